@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Every error code of the interface (spec, Errors) with the HTTP status that carries it. */
+export const errorStatuses = {
+  'request.invalid': 400,
+  'auth.required': 401,
+  'billing.upgrade_required': 402,
+  'auth.forbidden': 403,
+  'resource.not_found': 404,
+  'resource.conflict': 409,
+  'request.unprocessable': 422,
+  'rate.limited': 429,
+  'internal.unexpected': 500,
+  'service.unavailable': 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** What every failed call answers, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */
+export const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string().describe('Stable machine-readable code.'),
+      message: z.string().describe('For people, and for the agent that must repair its call.'),
+      details: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('What is needed to repair the call: reason, issues, alternatives, limits.'),
+    }),
+  })
+  .meta({ id: 'ApiError' });
+
+export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
+
+/** An expected failure. Only `api/rest.ts`, `api/mcp.ts` and the pages turn it into words for a caller. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** True for a code of the table; errors that crossed Temporal carry theirs as text. */
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in errorStatuses;
+
+/** One issue of a 400: the path of the field, dotted, and the rule it broke. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A 400 that names each field and its rule. */
+export const invalid = (issues: readonly FieldIssue[]): AppError =>
+  new AppError(
+    'request.invalid',
+    `Invalid request: ${issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')}`,
+    { issues },
+  );

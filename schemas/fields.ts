@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const SINGLE_LINE = /^[^\u0000-\u001f\u007f]*$/;
+const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
+
+const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
+
+/** IANA names as Intl knows them, links such as Asia/Calcutta included; offsets and empty names are not zones. */
+const isTimezone = (name: string): boolean => {
+  if (knownZones.has(name)) return true;
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** One line of people's text: no control characters (PostgreSQL refuses NUL; mail headers refuse CR and LF). */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .regex(SINGLE_LINE, 'must be one line without control characters')
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
+
+/** Several lines of people's text. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(MULTI_LINE, 'must not contain control characters')
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
+
+export const Uuid = z.uuid();
+
+/** RFC 3339 date-time with Z or an offset, years 2000 to 2999. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z' })
+  .refine((text) => /^2\d{3}-/.test(text), 'must be a year from 2000 to 2999');
+
+/** YYYY-MM-DD, years 2000 to 2999. */
+export const LocalDate = z.iso
+  .date('must be a date such as 2026-11-23')
+  .refine((text) => text.startsWith('2'), 'must be a year from 2000 to 2999');
+
+export const Email = z.email('must be an email address').max(254);
+
+export const Timezone = line(1, 80).refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin');
+
+export const SixDigits = z.string().regex(/^[0-9]{6}$/, 'must be exactly six digits');
+
+/** A part of a public link. Lenient on purpose: what no host has is a 404 that says so. */
+export const LinkPart = line(1, 60);
+
+/** The opaque tokens of mails and answers: 32 bytes, base64url. */
+export const Token = line(1, 200);
+
+export const Guests = z.array(Email).max(10);
+export const IdempotencyKey = line(8, 128);

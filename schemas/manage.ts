@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Instant, lines, Token } from './fields.ts';
+import { defineArea, type Operation } from './operation.ts';
+import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from './public-calendar.ts';
+import { EventAddress } from './public-booking.ts';
+
+const token = Token.describe("The manage token from the guest's confirmation mail.");
+const CancelInput = z.object({ token, reason: lines(500).optional() });
+const RescheduleInput = z.object({ token, startAt: Instant.describe('startUtc of an open slot, from a fresh slots call.') });
+const CancelAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
+
+const write = {
+  surface: 'public',
+  method: 'POST',
+  auth: 'manageToken',
+  rateClass: 'booking',
+} as const satisfies Partial<Operation>;
+
+const read = {
+  surface: 'public',
+  method: 'GET',
+  auth: 'manageToken',
+  effect: 'read',
+  rateClass: 'publicRead',
+  errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+  input: z.object({ token }),
+} as const satisfies Partial<Operation>;
+
+const cancel = {
+  ...write,
+  title: 'Cancel a booking',
+  summary: "Cancels the meeting with the token of the guest's mail and frees the slot. Canceling twice answers the same.",
+  effect: 'destroy',
+  errors: ['request.invalid', 'resource.not_found', 'resource.conflict', 'rate.limited', 'service.unavailable'],
+  output: CancelAnswer,
+} as const;
+
+const reschedule = {
+  ...write,
+  title: 'Reschedule a booking',
+  summary: 'Moves the meeting to another open slot; the old one is free again. Moving it to where it is changes nothing.',
+  effect: 'write',
+  errors: [
+    'request.invalid',
+    'billing.upgrade_required',
+    'resource.not_found',
+    'resource.conflict',
+    'request.unprocessable',
+    'rate.limited',
+    'service.unavailable',
+  ],
+  output: z.object({ booking: BookingSummary, message: z.string() }),
+} as const;
+
+/** What a guest may see and do with the token of the confirmation mail (spec, Public booking; contract, manage view). */
+export const manage = defineArea({
+  viewBooking: {
+    ...read,
+    title: 'View a booking',
+    summary: 'The meeting behind a manage token, and what may still be done with it.',
+    path: '/manage/booking',
+    output: z.object({
+      booking: BookingSummary.extend({ cancelReason: z.string().nullable() }),
+      calendar: Calendar,
+      eventType: z.object({
+        slug: z.string(),
+        name: z.string(),
+        durationMinutes: z.int(),
+        locationType: LocationType,
+      }),
+      host: z.object({ name: z.string() }),
+      invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
+      guests: z.array(z.string()),
+      agentEmail: z.string().nullable().describe('The agent that booked for the guest.'),
+      local: BookerLocal,
+      canCancel: z.boolean(),
+      canReschedule: z.boolean(),
+      slotsUrl: z.url().describe('Open times to move to.'),
+      manageUrl: z.url(),
+    }),
+  },
+  downloadInvite: {
+    ...read,
+    title: 'Download the invite',
+    summary: 'The meeting as an iCalendar file (RFC 5545).',
+    path: '/manage/booking.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    output: z.string(),
+  },
+  cancelBooking: { ...cancel, path: '/manage/cancel', input: CancelInput },
+  rescheduleBooking: { ...reschedule, path: '/manage/reschedule', input: RescheduleInput },
+  cancelEventBooking: {
+    ...cancel,
+    path: '/{workspace}/{username}/{eventSlug}/cancel',
+    input: EventAddress.extend(CancelInput.shape),
+  },
+  rescheduleEventBooking: {
+    ...reschedule,
+    path: '/{workspace}/{username}/{eventSlug}/reschedule',
+    input: EventAddress.extend(RescheduleInput.shape),
+  },
+});
+

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** How often a caller may call; the numbers stand in `api/rate-limits.ts`. */
+export type RateClass = 'publicRead' | 'code' | 'booking' | 'unlimited';
+
+/**
+ * What an operation is. One declaration makes its REST route, MCP tool, OpenAPI entry and the type of its handler.
+ *
+ * `input` is one object: REST merges path and query (GET) or path and body (POST) into it, MCP passes arguments.
+ */
+export interface Operation {
+  readonly title: string;
+  /** For people and agents: when to use it, what it changes. */
+  readonly summary: string;
+  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. */
+  readonly surface: 'public' | 'host';
+  readonly method: 'GET' | 'POST';
+  readonly path: `/${string}`;
+  /** `manageToken`: the token from the guest's mail, an ordinary field of the input. */
+  readonly auth: 'none' | 'manageToken';
+  /** Declared, never guessed from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */
+  readonly effect: 'read' | 'write' | 'destroy';
+  readonly rateClass: RateClass;
+  /** The MCP tool's name; absent where the operation has none. */
+  readonly tool?: string;
+  /** JSON unless said. Other types answer the output as text. */
+  readonly contentType?: 'text/calendar; charset=utf-8; method=PUBLISH';
+  /** A status that the output decides; 200 for all others. */
+  readonly statusOf?: (output: Record<string, unknown>) => 200 | 503;
+  readonly errors: readonly ErrorCode[];
+  readonly input: z.ZodObject;
+  readonly output: z.ZodType;
+}
+
+export const defineArea = <const T extends Record<string, Operation>>(operations: T): T => operations;
+
+export type Input<O extends Operation> = z.output<O['input']>;
+export type Output<O extends Operation> = z.input<O['output']>;

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Email, Guests, IdempotencyKey, Instant, LinkPart, LocalDate, line, SixDigits, Timezone, Token } from './fields.ts';
+import { defineArea } from './operation.ts';
+import { BookingSummary, Calendar, EventType, InviteeFields } from './public-calendar.ts';
+import { SlotsResponse } from './slots.ts';
+
+export const CalendarAddress = z.object({
+  workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),
+  username: LinkPart.describe('Host username, the second part of the public link.'),
+});
+
+export const EventAddress = CalendarAddress.extend({
+  eventSlug: LinkPart.describe('Event slug, the third part of the public link.'),
+});
+
+const Name = line(1, 120);
+const CustomFields = z
+  .record(z.string(), z.unknown())
+  .describe("Answers to the event's form, keyed by the key of each field.");
+const AgentEmail = Email.describe("The agent's own inbox: the code goes there instead of to the guest.");
+
+const Invitee = z.object({
+  email: Email.describe("The guest's own address; the invite goes there."),
+  name: Name.optional(),
+  timezone: Timezone.describe("The guest's IANA zone."),
+});
+
+const holdExpiresAt = z.iso
+  .datetime()
+  .nullable()
+  .describe('Until when the slot is kept for this guest; null: it is not held, notice says why.');
+
+const codeAnswer = {
+  email: Email,
+  notice: z.string().optional(),
+  expiresInMinutes: z.int(),
+  codeExpiresInSeconds: z.int(),
+  holdExpiresAt,
+};
+
+export const BookAnswer = z.object({ booking: BookingSummary, message: z.string() });
+
+/** Job 1 of the spec: a guest, or an agent for them, books a slot without a key. */
+export const publicBooking = defineArea({
+  listEventTypes: {
+    title: 'Find a bookable calendar',
+    summary: "A host's public event types with the questions each asks. The first call of a booking.",
+    surface: 'public',
+    method: 'GET',
+    path: '/{workspace}/{username}',
+    auth: 'none',
+    effect: 'read',
+    rateClass: 'publicRead',
+    tool: 'find_bookable_calendar',
+    errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+    input: CalendarAddress,
+    output: z.object({ calendar: Calendar, invitee: InviteeFields, eventTypes: z.array(EventType) }),
+  },
+  listSlots: {
+    title: 'Get open slots',
+    summary:
+      'Open times of one event, in the booker’s zone, with the rules and the exact next calls. Ask again right before you book: slots go.',
+    surface: 'public',
+    method: 'GET',
+    path: '/{workspace}/{username}/{eventSlug}/slots',
+    auth: 'none',
+    effect: 'read',
+    rateClass: 'publicRead',
+    tool: 'get_availability',
+    errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+    input: EventAddress.extend({
+      timezone: Timezone.optional().describe("The booker's IANA zone; without it the host's zone is used."),
+      limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
+      from: Instant.optional().describe('Earliest start.'),
+      to: Instant.optional().describe('Starts before this instant.'),
+      fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
+      toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
+    }),
+    output: SlotsResponse,
+  },
+  requestCode: {
+    title: 'Request a booking code',
+    summary:
+      'Mails a six-digit code to the guest (or to agentEmail). With startAt the slot is held meanwhile. Ask the guest for the code, then book.',
+    surface: 'public',
+    method: 'POST',
+    path: '/{workspace}/{username}/{eventSlug}/otp',
+    auth: 'none',
+    effect: 'write',
+    rateClass: 'code',
+    tool: 'request_booking_code',
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'resource.conflict',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: EventAddress.extend({
+      email: Email.describe("The guest's own address."),
+      name: Name.optional(),
+      agentEmail: AgentEmail.optional(),
+      startAt: Instant.optional().describe('The slot to hold while the code travels.'),
+    }),
+    output: z.object({
+      status: z.literal('otp_sent'),
+      codeSentTo: Email.describe('The inbox that the code went to.'),
+      message: z.string(),
+      ...codeAnswer,
+    }),
+  },
+  requestConfirmLink: {
+    title: 'Request a code by GET',
+    summary:
+      'For agents that can only GET: validates the whole booking, holds the slot, mails the code and answers with the confirmUrl to GET with it.',
+    surface: 'public',
+    method: 'GET',
+    path: '/{workspace}/{username}/{eventSlug}/otp',
+    auth: 'none',
+    effect: 'write',
+    rateClass: 'code',
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'resource.conflict',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: EventAddress.extend({
+      email: Email.describe("The guest's own address."),
+      startAt: Instant,
+      timezone: Timezone,
+      name: Name.optional(),
+      agentEmail: AgentEmail.optional(),
+      guests: Guests.optional(),
+      customFields: CustomFields.optional(),
+      idempotencyKey: IdempotencyKey.optional(),
+    }),
+    output: z.object({
+      status: z.enum(['otp_sent', 'confirmation_ready']),
+      verificationRequired: z.boolean().describe('false: GET confirmUrl as it is, without a code.'),
+      codeSentTo: Email.optional(),
+      confirmUrl: z.url(),
+      next: z.string(),
+      ...codeAnswer,
+    }),
+  },
+  confirm: {
+    title: 'Confirm by link',
+    summary: 'The confirmUrl of the code request plus code: books the slot that was asked for. Repeated, it answers the same booking.',
+    surface: 'public',
+    method: 'GET',
+    path: '/confirm/{challengeToken}',
+    auth: 'none',
+    effect: 'write',
+    rateClass: 'booking',
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'resource.conflict',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: z.object({
+      challengeToken: Token,
+      code: SixDigits.optional().describe('The six digits from the mail; left out where no verification is required.'),
+    }),
+    output: BookAnswer,
+  },
+  book: {
+    title: 'Book a slot',
+    summary: 'Books the slot at startAt with the six-digit code that the guest read from the mail.',
+    surface: 'public',
+    method: 'POST',
+    path: '/{workspace}/{username}/{eventSlug}/book',
+    auth: 'none',
+    effect: 'write',
+    rateClass: 'booking',
+    tool: 'confirm_booking',
+    errors: [
+      'request.invalid',
+      'billing.upgrade_required',
+      'resource.not_found',
+      'resource.conflict',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: EventAddress.extend({
+      startAt: Instant.describe('startUtc of an open slot.'),
+      code: SixDigits,
+      invitee: Invitee,
+      customFields: CustomFields.optional(),
+      guests: Guests.optional().describe('More people for the invite.'),
+      agentEmail: AgentEmail.optional().describe('The inbox passed to the code request, if one was.'),
+      idempotencyKey: IdempotencyKey.optional().describe('The same key and request answer the same booking for 7 days.'),
+    }),
+    output: BookAnswer,
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { FormField, PublicForm } from './forms.ts';
+
+/** Whose calendar a public answer speaks of (spec, Public event types response). */
+export const Calendar = z
+  .object({
+    organization: z.object({ slug: z.string(), name: z.string() }),
+    owner: z.object({ username: z.string() }),
+    hostTimezone: z.string().nullable(),
+  })
+  .meta({ id: 'Calendar' });
+
+export const InviteeFields = z.object({
+  fields: z.array(FormField).describe('What is always collected: email, timezone, an optional name.'),
+});
+
+export const LocationType = z.enum(['google_meet', 'microsoft_teams', 'phone', 'in_person', 'custom_link']);
+
+/** Event type, public view (spec). */
+export const EventType = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    durationMinutes: z.int(),
+    locationType: LocationType,
+    maxFutureDays: z.int().describe('How far ahead bookings are accepted.'),
+    form: PublicForm.nullable(),
+  })
+  .meta({ id: 'EventType' });
+
+export const BookerLocal = z
+  .object({
+    timezone: z.string(),
+    dateLocal: z.string().describe('YYYY-MM-DD'),
+    dayOfWeek: z.string().describe('Monday … Sunday'),
+    startLocal: z.string().describe('HH:mm'),
+    endLocal: z.string().describe('HH:mm; midnight is 24:00'),
+    display: z.string().describe('Ready to show, zone included.'),
+  })
+  .meta({ id: 'BookerLocal' });
+
+export const Slot = z
+  .object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), bookerLocal: BookerLocal })
+  .meta({ id: 'Slot' });
+
+export const BookingStatus = z
+  .enum(['pending_confirmation', 'confirmed', 'canceled', 'rescheduled', 'no_show', 'completed'])
+  .meta({ id: 'BookingStatus' });
+
+/** Booking, summary (spec). */
+export const BookingSummary = z
+  .object({
+    id: z.uuid(),
+    startAt: z.iso.datetime(),
+    endAt: z.iso.datetime(),
+    status: BookingStatus,
+    joinUrl: z.url().optional().describe('Meeting link, for virtual locations that have one.'),
+  })
+  .meta({ id: 'BookingSummary' });
+
+export const EmptyReason = z.enum(['workspace_locked', 'no_schedule', 'no_rules', 'no_calendar', 'no_slots']);
+
+export type EventType = z.infer<typeof EventType>;
+export type Slot = z.infer<typeof Slot>;
+export type BookingStatus = z.infer<typeof BookingStatus>;
+export type EmptyReason = z.infer<typeof EmptyReason>;
+export type LocationType = z.infer<typeof LocationType>;
