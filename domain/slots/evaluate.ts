@@ -1,0 +1,41 @@
+import { type Desk, openDesk } from './desk.ts';
+import { RULES, type Rule } from './rules.ts';
+import { Spans } from './spans.ts';
+import type { SlotQuestion, Verdict } from './types.ts';
+import { walkStarts } from './walk.ts';
+
+export interface StartQuestion extends SlotQuestion {
+  readonly startMs: number;
+}
+
+/** The instants that calendars can name (ECMA-262, time values), with room for a year on each side. */
+const MAX_INSTANT_MS = 8.6e15;
+
+/**
+ * Whether a host offers a start, and if not, the first rule against it. Grid and rules are those of the listing.
+ * @throws RangeError for an unknown zone, or a duration or interval under a minute.
+ */
+export function evaluate({ startMs, ...question }: StartQuestion): Verdict {
+  const desk = openDesk(question);
+  if (!isOnGrid(desk, startMs)) return { offered: false, reason: 'not_a_slot' };
+  const against = RULES.find((rule) => forbids(rule, desk, startMs));
+  return against ? { offered: false, reason: against.refusal } : { offered: true };
+}
+
+/** Whether a start is one of the host's grid, other rules aside. */
+export function isOnGrid(desk: Desk, startMs: number): boolean {
+  if (!Number.isSafeInteger(startMs) || Math.abs(startMs) > MAX_INSTANT_MS) return false;
+  const instant = { startMs, endMs: startMs + 1 };
+  let found = false;
+  walkStarts(desk, instant, new Spans(instant), () => {
+    found = true;
+    return true;
+  });
+  return found;
+}
+
+export function forbids(rule: Rule, desk: Desk, startMs: number): boolean {
+  const forbidden = new Spans({ startMs, endMs: startMs + 1 });
+  rule.forbid(desk, forbidden);
+  return forbidden.has(startMs);
+}

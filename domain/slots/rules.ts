@@ -1,0 +1,98 @@
+import { DAY_MS, dateOf, dayOf, isoWeekStart, MINUTE_MS } from '../time/civil.ts';
+import type { Desk } from './desk.ts';
+import type { Spans } from './spans.ts';
+import type { BusyInterval, EventRules, Refusal } from './types.ts';
+
+/** A rule names the starts that it forbids. Listing asks all rules at once, a claim asks each in turn: the same rules. */
+export interface Rule {
+  readonly refusal: Exclude<Refusal, 'not_a_slot'>;
+  readonly forbid: (desk: Desk, forbidden: Spans) => void;
+}
+
+export const RULES: readonly Rule[] = [
+  { refusal: 'too_soon', forbid: (desk, forbidden) => forbidden.add(Number.NEGATIVE_INFINITY, desk.earliestMs) },
+  { refusal: 'too_far', forbid: (desk, forbidden) => forbidden.add(desk.horizonMs, Number.POSITIVE_INFINITY) },
+  { refusal: 'time_off', forbid: forbidTimeOff },
+  { refusal: 'taken', forbid: forbidTaken },
+  { refusal: 'limit_reached', forbid: forbidFullPeriods },
+];
+
+function forbidTimeOff({ host, durationMs }: Desk, forbidden: Spans): void {
+  for (const { startMs, endMs } of host.schedule.timeOff) {
+    if (endMs > startMs) forbidden.add(startMs - durationMs + 1, endMs);
+  }
+}
+
+function forbidTaken({ host, rules }: Desk, forbidden: Spans): void {
+  const gap = gapsAround(rules);
+  for (const busy of host.busy) {
+    if (busy.endMs > busy.startMs) forbidden.add(gap.earliestClash(busy), gap.firstFree(busy));
+  }
+}
+
+/**
+ * Which starts meet a busy interval. Between two of our meetings lies the larger of the first one's buffer after and the second
+ * one's buffer before; calendar busy keeps no distance.
+ */
+export function gapsAround(rules: EventRules): {
+  readonly earliestClash: (busy: BusyInterval) => number;
+  readonly firstFree: (busy: BusyInterval) => number;
+} {
+  const durationMs = rules.durationMinutes * MINUTE_MS;
+  const beforeMs = rules.bufferBeforeMinutes * MINUTE_MS;
+  const afterMs = rules.bufferAfterMinutes * MINUTE_MS;
+  return {
+    earliestClash: (busy) =>
+      busy.startMs - durationMs + 1 - (busy.eventTypeId === null ? 0 : Math.max(afterMs, busy.beforeMs)),
+    firstFree: (busy) => busy.endMs + (busy.eventTypeId === null ? 0 : Math.max(busy.afterMs, beforeMs)),
+  };
+}
+
+export interface Period {
+  readonly per: 'day' | 'week' | 'month';
+  readonly limit: number;
+  /** the first local day of the period that holds a day */
+  readonly first: (day: number) => number;
+  /** the first local day after the period that begins at `first` */
+  readonly next: (first: number) => number;
+}
+
+/** The periods that an event type limits: local days, ISO weeks, months of the host. */
+export function limitedPeriods({ limits }: EventRules): Period[] {
+  const periods: Period[] = [];
+  if (limits.perDay !== null)
+    periods.push({ per: 'day', limit: limits.perDay, first: (day) => day, next: (day) => day + 1 });
+  if (limits.perWeek !== null) {
+    periods.push({ per: 'week', limit: limits.perWeek, first: isoWeekStart, next: (monday) => monday + 7 });
+  }
+  if (limits.perMonth !== null) {
+    periods.push({ per: 'month', limit: limits.perMonth, first: monthStart, next: (first) => monthStart(first + 31) });
+  }
+  return periods;
+}
+
+function monthStart(day: number): number {
+  const { year, month } = dateOf(day);
+  return dayOf(year, month, 1);
+}
+
+/** How many meetings of this event type begin in each period that has any, by the period's first day. */
+export function countByPeriod({ host, rules, zone }: Desk, period: Period): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const busy of host.busy) {
+    if (busy.eventTypeId !== rules.eventTypeId) continue;
+    const first = period.first(zone.dayAt(busy.startMs));
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function forbidFullPeriods(desk: Desk, forbidden: Spans): void {
+  for (const period of limitedPeriods(desk.rules)) {
+    if (period.limit < 1) forbidden.add(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    for (const [first, count] of countByPeriod(desk, period)) {
+      if (count < period.limit) continue;
+      forbidden.add(desk.zone.firstInstant(first * DAY_MS), desk.zone.firstInstant(period.next(first) * DAY_MS));
+    }
+  }
+}
