@@ -1,0 +1,53 @@
+/** What a mail says, once: the text part and the HTML part are both drawn from it, so that they never differ. */
+export interface MailContent {
+  /** the line that inboxes show beside the subject */
+  readonly preview: string;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /** why this mail came and from whom */
+  readonly footer: string;
+}
+
+export type MailBlock =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'details'; readonly rows: readonly DetailRow[] }
+  | { readonly kind: 'action'; readonly label: string; readonly url: string }
+  | { readonly kind: 'aside'; readonly text: string; readonly link?: { readonly label: string; readonly url: string } };
+
+export interface DetailRow {
+  readonly label: string;
+  readonly value: string;
+  /** a second, quieter line: the zone under a time */
+  readonly note?: string;
+  /** where the value leads, if anywhere */
+  readonly url?: string;
+  /** no longer true: drawn struck through */
+  readonly former?: boolean;
+}
+
+/** The text part: blocks apart by an empty line, every link and code alone on its line. */
+export function toText(content: MailContent): string {
+  const parts = [content.heading, ...content.blocks.map(blockText), `--\n${content.footer}`];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'code':
+      return block.code;
+    case 'details':
+      return block.rows.map(rowText).join('\n');
+    case 'action':
+      return `${block.label}:\n${block.url}`;
+    case 'aside':
+      return block.link ? `${block.text}\n${block.link.label}:\n${block.link.url}` : block.text;
+  }
+}
+
+function rowText({ label, value, note, url }: DetailRow): string {
+  const more = [note, url === value ? undefined : url].filter((line) => line !== undefined);
+  return [`${label}: ${value}`, ...more.map((line) => `  ${line}`)].join('\n');
+}

@@ -1,0 +1,128 @@
+import type { MailKind, MailService, OutgoingMail } from '../../domain/mail.ts';
+import type { MeetingFacts, Recipient } from '../../domain/meeting.ts';
+import { meetingPlace } from '../../domain/meeting-place.ts';
+import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { type DetailRow, type MailContent, toText } from './content.ts';
+import { toHtml } from './layout.tsx';
+import { meetingTime, shortInstant } from './times.ts';
+
+const SUBJECT_CHARACTERS = 150;
+const NAME_CHARACTERS = 80;
+
+export interface MailEnvelope {
+  readonly key: string;
+  readonly workspaceId: string | null;
+  readonly to: string;
+  readonly replyTo: string | null;
+  readonly kind: MailKind;
+  readonly subject: string;
+  readonly attachments?: OutgoingMail['attachments'];
+}
+
+/** Puts envelope and content together; whatever the subject was made of, it leaves as one line of bounded length. */
+export function composeMail(service: MailService, envelope: MailEnvelope, content: MailContent): OutgoingMail {
+  return {
+    ...envelope,
+    to: headerAddress(envelope.to),
+    replyTo: envelope.replyTo === null ? null : headerAddress(envelope.replyTo),
+    from: `${service.name} <${service.fromEmail}>`,
+    subject: singleLine(envelope.subject, SUBJECT_CHARACTERS),
+    text: toText(content),
+    html: toHtml(content),
+    attachments: envelope.attachments ?? [],
+  };
+}
+
+/** Addresses are checked at the edge; here nothing that could open a second header or a second recipient gets through. */
+function headerAddress(address: string): string {
+  if (/[\s,;<>"\p{Cc}]/u.test(address))
+    throw new Error('A mail address holds a character that no mail header may carry.');
+  return address;
+}
+
+/** `{booking}:{step}:{recipient}`, the key under which a mail about a meeting leaves once. */
+export function meetingMailKey(meeting: MeetingFacts, step: string, recipient: Recipient): string {
+  const who = typeof recipient === 'string' ? recipient : `extra-${meeting.guests.indexOf(recipient.extraGuest)}`;
+  return `${meeting.bookingId}:${step}:${who}`;
+}
+
+/** Where a mail about a meeting goes and whom an answer to it reaches. */
+export function meetingAddresses(meeting: MeetingFacts, recipient: Recipient): { to: string; replyTo: string } {
+  if (recipient === 'host') return { to: meeting.hostEmail, replyTo: meeting.guestEmail };
+  return { to: recipient === 'guest' ? meeting.guestEmail : recipient.extraGuest, replyTo: meeting.hostEmail };
+}
+
+/** Names as a mail may show them: one line, bounded; the guest's only if it reads like a name. */
+export function namesOf(meeting: MeetingFacts) {
+  return {
+    event: singleLine(meeting.eventName, NAME_CHARACTERS),
+    host: singleLine(meeting.hostName, NAME_CHARACTERS),
+    workspace: singleLine(meeting.workspaceName, NAME_CHARACTERS),
+    guest: plausibleName(meeting.guestName) ?? meeting.guestEmail,
+  };
+}
+
+/** The zone that a recipient reads times in. An extra guest's zone is unknown, the inviting guest's is the best guess. */
+export function zoneOf(meeting: MeetingFacts, recipient: Recipient): string {
+  return recipient === 'host' ? meeting.hostTimezone : meeting.guestTimezone;
+}
+
+export function shortStart(meeting: MeetingFacts, recipient: Recipient): string {
+  return shortInstant(meeting.startMs, zoneOf(meeting, recipient));
+}
+
+/** When, where, with whom: the panel in every mail about a meeting. Form answers are for the host alone. */
+export function meetingDetails(
+  meeting: MeetingFacts,
+  recipient: Recipient,
+  changes: { readonly previousStartMs?: number | null; readonly reason?: string | null } = {},
+): DetailRow[] {
+  const zone = zoneOf(meeting, recipient);
+  const time = meetingTime(meeting.startMs, meeting.endMs, zone);
+  const rows: DetailRow[] = [{ label: 'When', value: time.when, note: time.zone }];
+  if (changes.previousStartMs != null) {
+    const lengthMs = meeting.endMs - meeting.startMs;
+    const previous = meetingTime(changes.previousStartMs, changes.previousStartMs + lengthMs, zone);
+    rows.push({ label: 'Before', value: previous.when, former: true });
+  }
+  rows.push(placeRow(meeting), ...peopleRows(meeting, recipient));
+  if (changes.reason) rows.push({ label: 'Reason given', value: singleLine(changes.reason, 500) });
+  if (recipient === 'host') rows.push(...meeting.answers.map(answerRow));
+  return rows;
+}
+
+function placeRow(meeting: MeetingFacts): DetailRow {
+  const { words, link } = meetingPlace(meeting);
+  return link === null ? { label: 'Where', value: words } : { label: 'Where', value: words, url: link };
+}
+
+function answerRow({ label, display }: { label: string; display: string }): DetailRow {
+  return { label: singleLine(label, 120), value: singleLine(display, 1000) };
+}
+
+function peopleRows(meeting: MeetingFacts, recipient: Recipient): DetailRow[] {
+  const { host, workspace, guest } = namesOf(meeting);
+  const rows: DetailRow[] = [];
+  if (recipient === 'host') {
+    const name = meeting.guestName === null ? '' : singleLine(meeting.guestName, 120);
+    rows.push({ label: 'Guest', value: name === '' ? meeting.guestEmail : `${name} (${meeting.guestEmail})` });
+  } else {
+    rows.push({ label: 'With', value: host === workspace ? host : `${host}, ${workspace}` });
+  }
+  if (typeof recipient !== 'string') rows.push({ label: 'Invited by', value: guest });
+  else if (meeting.guests.length > 0) rows.push({ label: 'Also invited', value: meeting.guests.join(', ') });
+  if (meeting.agentEmail !== null && typeof recipient === 'string') {
+    rows.push({ label: 'Booked by', value: `the agent at ${meeting.agentEmail}` });
+  }
+  return rows;
+}
+
+/** The last line of a mail about a meeting: why it came. */
+export function meetingFooter(service: MailService, meeting: MeetingFacts, recipient: Recipient): string {
+  const { event, workspace, guest } = namesOf(meeting);
+  if (recipient === 'host')
+    return `${service.name} sent this because people book “${event}” with you. Reply to reach the guest.`;
+  const why =
+    recipient === 'guest' ? 'your address was given for this booking' : `${guest} added your address to this booking`;
+  return `${service.name} sent this for ${workspace} because ${why}. Reply to reach your host.`;
+}

@@ -1,0 +1,69 @@
+import type { CSSProperties } from 'react';
+
+const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
+const INK = '#1f2328';
+const QUIET = '#5b6470';
+const ACCENT = '#0b6b5d';
+
+/** Inline styles of the mail template: mail clients drop style sheets, so these are the light colours everywhere. */
+export const styles = {
+  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f4f5f3', fontFamily: FONT },
+  card: {
+    maxWidth: '520px',
+    padding: '32px 28px 24px',
+    backgroundColor: '#ffffff',
+    border: '1px solid #e3e5e1',
+    borderRadius: '12px',
+  },
+  heading: { margin: '0 0 12px', fontSize: '22px', lineHeight: '28px', fontWeight: 650, color: INK },
+  paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', color: INK },
+  panel: { margin: '4px 0 20px', padding: '16px 18px', backgroundColor: '#f4f6f4', borderRadius: '8px' },
+  codePanel: { margin: '4px 0 20px', padding: '18px', backgroundColor: '#f4f6f4', borderRadius: '8px' },
+  code: {
+    margin: 0,
+    fontFamily: MONO,
+    fontSize: '32px',
+    lineHeight: '40px',
+    letterSpacing: '0.2em',
+    textIndent: '0.2em',
+    textAlign: 'center',
+    fontWeight: 600,
+    color: INK,
+  },
+  firstDetail: { margin: 0, fontSize: '16px', lineHeight: '23px', color: INK, overflowWrap: 'anywhere' },
+  detail: { margin: '12px 0 0', fontSize: '16px', lineHeight: '23px', color: INK, overflowWrap: 'anywhere' },
+  detailLabel: { fontSize: '13px', lineHeight: '18px', color: QUIET },
+  note: { fontSize: '14px', lineHeight: '20px', color: QUIET },
+  actionRow: { margin: '0 0 20px' },
+  action: {
+    padding: '12px 20px',
+    backgroundColor: ACCENT,
+    borderRadius: '8px',
+    fontSize: '16px',
+    lineHeight: '20px',
+    fontWeight: 600,
+    color: '#ffffff',
+    textDecoration: 'none',
+  },
+  aside: { margin: '0 0 14px', fontSize: '14px', lineHeight: '21px', color: QUIET },
+  link: { color: ACCENT, textDecoration: 'underline', overflowWrap: 'anywhere' },
+  rule: { margin: '20px 0 14px', border: 'none', borderTop: '1px solid #e3e5e1' },
+  footer: { margin: 0, fontSize: '13px', lineHeight: '19px', color: QUIET },
+} satisfies Record<string, CSSProperties>;
+
+/** For clients that keep a style sheet and know the reader's colour scheme; others invert the light colours themselves. */
+export const DARK_MODE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  body, .page { background-color: #141715 !important; }
+  .card { background-color: #1d211f !important; border-color: #343a37 !important; }
+  .panel { background-color: #272c29 !important; }
+  .ink { color: #eceeec !important; }
+  .quiet { color: #a9b2ad !important; }
+  .link { color: #6fd0bd !important; }
+  .action { background-color: #6fd0bd !important; color: #10211d !important; }
+  .rule { border-top-color: #343a37 !important; }
+}
+@media (max-width: 480px) { .card { padding: 24px 20px 20px !important; } }
+`;

@@ -1,0 +1,131 @@
+import { TZDate } from '@date-fns/tz';
+import ical, {
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalEvent,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import { tzlib_get_ical_block, tzlib_get_offset } from 'timezones-ical-library';
+import type { MailAttachment, MailService } from './mail.ts';
+import type { MeetingFacts, Recipient } from './meeting.ts';
+import { meetingPlace } from './meeting-place.ts';
+import { plausibleName, singleLine } from './untrusted-text.ts';
+
+export interface InviteInput {
+  readonly meeting: MeetingFacts;
+  readonly recipient: Recipient;
+  /** REQUEST invites or moves, CANCEL takes back, PUBLISH is a file to download */
+  readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+  /** shown to the guest alone: who holds it may move or cancel the meeting */
+  readonly manageUrl: string | null;
+  readonly nowMs: number;
+}
+
+/**
+ * The meeting as an iCalendar file (RFC 5545, scheduling by RFC 5546), for a mail or a download.
+ *
+ * UID stays the same for the whole life of a booking and for all recipients; SEQUENCE is the meeting's own. The organizer
+ * is the service, under the host's name: calendars refuse invites in which organizer and reader are the same person, and
+ * answers sent to the host's private inbox would change nothing here. So no answer is asked for (RSVP=FALSE).
+ */
+export function renderInvite(service: MailService, input: InviteInput): MailAttachment {
+  const { meeting, method } = input;
+  const calendar = ical({
+    method: ICalCalendarMethod[method],
+    prodId: `//${plainParameter(service.name)}//Booking//EN`,
+  });
+  // A zone name here would also write DTSTAMP as local time, which RFC 5545 forbids: only the events carry the zone.
+  calendar.timezone({ name: null, generator: zoneBlock });
+  const event = calendar.createEvent({
+    id: inviteUid(service, meeting),
+    sequence: meeting.sequence,
+    stamp: new TZDate(input.nowMs, 'UTC'),
+    ...invitePeriod(meeting),
+    summary: inviteTitle(meeting, input.recipient),
+    description: inviteDescription(input),
+    location: meetingPlace(meeting).line,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
+    transparency: ICalEventTransparency.OPAQUE,
+    organizer: { name: plainParameter(meeting.hostName), email: service.fromEmail },
+  });
+  addAttendees(event, meeting, input.recipient);
+  return {
+    name: 'invite.ics',
+    contentType: `text/calendar; method=${method}; charset=utf-8`,
+    content: `${calendar.toString().trimEnd()}\r\n`,
+  };
+}
+
+/** The identity of a booking in calendars: `{bookingId}@{host of public_url}`. */
+export function inviteUid(service: MailService, meeting: { readonly bookingId: string }): string {
+  return `${meeting.bookingId}@${new URL(service.publicUrl).hostname}`;
+}
+
+/**
+ * Start and end in the host's zone. The zone library and Node have tz databases of their own age; where they disagree on
+ * this very meeting, or the library does not know the zone, plain UTC is written: seen by some as a foreign zone, but right.
+ */
+function invitePeriod(meeting: MeetingFacts) {
+  const zone = libraryZone(meeting.hostTimezone);
+  const start = new TZDate(meeting.startMs, zone ?? 'UTC');
+  const end = new TZDate(meeting.endMs, zone ?? 'UTC');
+  const agreed = zone !== null && zone !== 'Etc/UTC' && [start, end].every((time) => sameOffset(zone, time));
+  return agreed
+    ? { start, end, timezone: zone }
+    : { start: new TZDate(meeting.startMs, 'UTC'), end: new TZDate(meeting.endMs, 'UTC') };
+}
+
+/** The library's own name for a zone (Asia/Calcutta is Asia/Kolkata there), or null. */
+function libraryZone(zone: string): string | null {
+  const label = tzlib_get_ical_block(zone)[1];
+  return label?.startsWith('TZID=') ? label.slice('TZID='.length) : null;
+}
+
+function zoneBlock(zone: string): string | null {
+  return tzlib_get_ical_block(zone)[0] ?? null;
+}
+
+function sameOffset(zone: string, time: TZDate): boolean {
+  const [date, clock] = time.toISOString().split('T');
+  const minutes = -time.getTimezoneOffset();
+  const sign = minutes < 0 ? '-' : '+';
+  const digits = (part: number) => String(part).padStart(2, '0');
+  const offset = `${sign}${digits(Math.floor(Math.abs(minutes) / 60))}${digits(Math.abs(minutes) % 60)}`;
+  return date !== undefined && clock !== undefined && tzlib_get_offset(zone, date, clock.slice(0, 5)) === offset;
+}
+
+function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {
+  const other = recipient === 'host' ? (plausibleName(meeting.guestName) ?? meeting.guestEmail) : meeting.hostName;
+  return singleLine(`${meeting.eventName} with ${other}`, 160);
+}
+
+function inviteDescription({ meeting, recipient, manageUrl }: InviteInput): string {
+  const place = meetingPlace(meeting);
+  const answers = recipient === 'host' ? meeting.answers : [];
+  return [
+    `${singleLine(meeting.eventName, 120)}, arranged with ${singleLine(meeting.workspaceName, 120)}.`,
+    place.link ? `Join: ${place.link}` : null,
+    ...answers.map(({ label, display }) => `${singleLine(label, 120)}: ${singleLine(display, 500)}`),
+    recipient === 'guest' && manageUrl ? `Reschedule or cancel: ${manageUrl}` : null,
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
+}
+
+/** An extra guest's copy names the host, the guest and that extra guest: addresses are not passed around further. */
+function addAttendees(event: ICalEvent, meeting: MeetingFacts, recipient: Recipient): void {
+  const extra = typeof recipient === 'string' ? meeting.guests : [recipient.extraGuest];
+  const accepted = { status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
+  const guestName = plausibleName(meeting.guestName) ?? meeting.guestEmail;
+  event.createAttendee({ email: meeting.hostEmail, name: plainParameter(meeting.hostName), ...accepted });
+  event.createAttendee({ email: meeting.guestEmail, name: plainParameter(guestName), ...accepted });
+  for (const email of extra) event.createAttendee({ email, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
+}
+
+/** A quoted parameter value has no escape for quotes (RFC 5545, 3.2), and the generator would write one. */
+function plainParameter(text: string): string {
+  return singleLine(text, 120).replaceAll('"', '’').replaceAll('\\', '/');
+}

@@ -1,0 +1,45 @@
+/** What a mail is about; the local mailbox and the mail provider file it under this word. */
+export type MailKind =
+  | 'booking_code'
+  | 'booking_confirmation'
+  | 'booking_pending'
+  | 'booking_rescheduled'
+  | 'booking_canceled'
+  | 'identity_code'
+  | 'sign_in_code'
+  | 'sign_in_link'
+  | 'claim'
+  | 'invitation'
+  | 'reminder';
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly contentType: string;
+  /** text, not encoded */
+  readonly content: string;
+}
+
+/** A mail ready to leave. Subject and addresses are single lines. */
+export interface OutgoingMail {
+  /** one mail per key, however often it is sent; at most 80 characters (Postmark's limit for metadata), no address, no secret */
+  readonly key: string;
+  readonly workspaceId: string | null;
+  readonly to: string;
+  /** `Name <address>` */
+  readonly from: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly kind: MailKind;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Who sends: shown in the From line, in footers and as the organizer of invites. */
+export interface MailService {
+  /** for people, e.g. Holdfast */
+  readonly name: string;
+  readonly fromEmail: string;
+  /** origin of the public pages; its host completes the calendar UID */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,26 @@
+import type { MeetingFacts } from './meeting.ts';
+import { singleLine, webLink } from './untrusted-text.ts';
+
+const PLACE_NAMES: Readonly<Record<string, string>> = {
+  google_meet: 'Google Meet',
+  microsoft_teams: 'Microsoft Teams',
+  phone: 'Phone',
+  in_person: 'In person',
+  custom_link: 'Online',
+};
+
+/** Where a meeting is: in words, as a link where there is one, and as the one line that a calendar shows. */
+export interface MeetingPlace {
+  readonly words: string;
+  readonly link: string | null;
+  readonly line: string;
+}
+
+/** Puts location type, detail and join link into words. The detail is the host's own text and may itself be a link. */
+export function meetingPlace(meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>): MeetingPlace {
+  const kind = PLACE_NAMES[meeting.locationType] ?? singleLine(meeting.locationType, 60);
+  const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);
+  const link = webLink(meeting.joinUrl) ?? webLink(detail);
+  const words = detail === '' || detail === link ? kind : `${kind}: ${detail}`;
+  return { words, link, line: link ?? words };
+}

@@ -1,0 +1,35 @@
+/** Controls, line and paragraph separators, lone surrogates, direction overrides, invisible characters. */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
+const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}'’ .,()-]{0,59}$/u;
+const LOOKS_LIKE_DOMAIN = /\.[\p{L}\p{N}]{2,}/u;
+
+/**
+ * Text of a stranger as one harmless line: for subjects, mail headers, calendar files and facts in a mail.
+ * Line breaks and controls become spaces, runs of space become one; longer text is cut and ends in "…".
+ * @param maxCharacters counted in code points
+ */
+export function singleLine(text: string, maxCharacters: number): string {
+  const line = text.replace(UNSAFE, ' ').replace(/\s+/gu, ' ').trim();
+  const characters = Array.from(line.slice(0, maxCharacters * 2 + 2));
+  if (characters.length <= maxCharacters) return line;
+  return `${characters
+    .slice(0, maxCharacters - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/**
+ * A stranger's name if it reads like a name, else null. A mail to someone who did not write the name shows only such
+ * names: "You won, go to prize.example" as a name would turn our mail into somebody's advertisement.
+ */
+export function plausibleName(name: string | null): string | null {
+  if (name === null) return null;
+  const line = singleLine(name, 120);
+  return PERSON.test(line) && !LOOKS_LIKE_DOMAIN.test(line) ? line : null;
+}
+
+/** The address if it is a plain web link, else null: `javascript:` and the like are never made clickable. */
+export function webLink(address: string | null): string | null {
+  if (address === null || singleLine(address, 2048) !== address) return null;
+  return /^https?:\/\/[^\s"<>]+$/iu.test(address) ? address : null;
+}
