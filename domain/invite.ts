@@ -69,32 +69,46 @@ export function inviteUid(service: MailService, meeting: { readonly bookingId: s
  * this very meeting, or the library does not know the zone, plain UTC is written: seen by some as a foreign zone, but right.
  */
 function invitePeriod(meeting: MeetingFacts) {
-  const zone = libraryZone(meeting.hostTimezone);
+  const zone = libraryZone(meeting.hostTimezone)?.name ?? null;
   const start = new TZDate(meeting.startMs, zone ?? 'UTC');
   const end = new TZDate(meeting.endMs, zone ?? 'UTC');
-  const agreed = zone !== null && zone !== 'Etc/UTC' && [start, end].every((time) => sameOffset(zone, time));
+  const agreed = zone !== null && zone !== 'Etc/UTC' && librarySaysSame(zone, start, end);
   return agreed
     ? { start, end, timezone: zone }
     : { start: new TZDate(meeting.startMs, 'UTC'), end: new TZDate(meeting.endMs, 'UTC') };
 }
 
-/** The library's own name for a zone (Asia/Calcutta is Asia/Kolkata there), or null. */
-function libraryZone(zone: string): string | null {
-  const label = tzlib_get_ical_block(zone)[1];
-  return label?.startsWith('TZID=') ? label.slice('TZID='.length) : null;
+interface LibraryZone {
+  /** the library's own name for the zone: Asia/Calcutta is Asia/Kolkata there */
+  readonly name: string;
+  readonly block: string;
+}
+
+/** Building a zone's block takes longer than the rest of the file. Bounded, as zone names come from outside. */
+const libraryZones = new Map<string, LibraryZone | null>();
+const LIBRARY_ZONES_KEPT = 1000;
+
+function libraryZone(zone: string): LibraryZone | null {
+  const known = libraryZones.get(zone);
+  if (known !== undefined) return known;
+  const [block, label] = tzlib_get_ical_block(zone);
+  const found = block && label?.startsWith('TZID=') ? { name: label.slice('TZID='.length), block } : null;
+  if (libraryZones.size >= LIBRARY_ZONES_KEPT) libraryZones.clear();
+  libraryZones.set(zone, found);
+  return found;
 }
 
 function zoneBlock(zone: string): string | null {
-  return tzlib_get_ical_block(zone)[0] ?? null;
+  return libraryZone(zone)?.block ?? null;
 }
 
-function sameOffset(zone: string, time: TZDate): boolean {
-  const [date, clock] = time.toISOString().split('T');
-  const minutes = -time.getTimezoneOffset();
-  const sign = minutes < 0 ? '-' : '+';
-  const digits = (part: number) => String(part).padStart(2, '0');
-  const offset = `${sign}${digits(Math.floor(Math.abs(minutes) / 60))}${digits(Math.abs(minutes) % 60)}`;
-  return date !== undefined && clock !== undefined && tzlib_get_offset(zone, date, clock.slice(0, 5)) === offset;
+/** The library's offset costs half a millisecond to ask, so a meeting without a clock change in it asks once. */
+function librarySaysSame(zone: string, start: TZDate, end: TZDate): boolean {
+  const moments = start.getTimezoneOffset() === end.getTimezoneOffset() ? [start] : [start, end];
+  return moments.every((moment) => {
+    const [, date = '', clock = '', offset = ''] = /^(.{10})T(.{5}).*([+-]\d\d:\d\d)$/.exec(moment.toISOString()) ?? [];
+    return tzlib_get_offset(zone, date, clock) === offset.replace(':', '');
+  });
 }
 
 function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {

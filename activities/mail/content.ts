@@ -43,11 +43,11 @@ function blockText(block: MailBlock): string {
     case 'action':
       return `${block.label}:\n${block.url}`;
     case 'aside':
-      return block.link ? `${block.text}\n${block.link.label}:\n${block.link.url}` : block.text;
+      return block.link ? `${block.text} ${block.link.label}:\n${block.link.url}` : block.text;
   }
 }
 
 function rowText({ label, value, note, url }: DetailRow): string {
   const more = [note, url === value ? undefined : url].filter((line) => line !== undefined);
-  return [`${label}: ${value}`, ...more.map((line) => `  ${line}`)].join('\n');
+  return [`${label}${/[?!.:]$/.test(label) ? '' : ':'} ${value}`, ...more.map((line) => `  ${line}`)].join('\n');
 }

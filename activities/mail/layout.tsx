@@ -112,13 +112,14 @@ function Details({ rows }: { rows: readonly DetailRow[] }) {
 }
 
 function DetailValue({ row }: { row: DetailRow }) {
-  if (row.former) return <s>{row.value}</s>;
-  if (row.url === undefined) return <span>{row.value}</span>;
+  const value = row.value.replace(' – ', '\u00a0–\u00a0');
+  if (row.former) return <s>{value}</s>;
+  if (row.url === undefined) return <span>{value}</span>;
   return row.url === row.value ? (
     <MailLink url={row.url} label={row.value} />
   ) : (
     <>
-      {row.value}
+      {value}
       <br />
       <MailLink url={row.url} label={row.url} />
     </>

@@ -112,8 +112,8 @@ export function guestLinks({ meeting, recipient, manageUrl }: Omit<MeetingMail, 
   if (recipient !== 'guest' || manageUrl === null) return [];
   const links: MailBlock[] = [{ kind: 'action', label: 'Reschedule or cancel', url: manageUrl }];
   if (meeting.agentEmail !== null) {
-    const link = { label: 'This was not me: cancel it', url: `${manageUrl}/not-me` };
-    links.push({ kind: 'aside', text: 'You know nothing of this booking?', link });
+    const link = { label: 'Cancel it: this was not me', url: `${manageUrl}/not-me` };
+    links.push({ kind: 'aside', text: 'You did not ask for this booking?', link });
   }
   links.push({ kind: 'aside', text: 'Keep this mail to yourself: whoever has its link can change your booking.' });
   return links;

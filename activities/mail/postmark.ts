@@ -1,0 +1,104 @@
+import { Errors, type Message, ServerClient } from 'postmark';
+import type { OutgoingMail } from '../../domain/mail.ts';
+import type { Queryable } from '../../store/database.ts';
+import { forgetDelivery, markAccepted, markRefused, openDelivery } from '../../store/mails.ts';
+import { type Mailer, MailRefused, MailUnavailable } from './send.ts';
+
+/** Our key at Postmark; names have at most 20 characters, values 80. */
+const METADATA_NAME = 'mail-key';
+/** HTTP statuses by which Postmark surely took nothing; 500 and a lost connection leave it open. */
+const SURELY_NOT_TAKEN = new Set([401, 404, 422, 429, 503]);
+
+/**
+ * The client of one Postmark server. `requestHost` and `useHttps` lead tests to a stand-in.
+ * An answer that takes longer than 10 s counts as lost: someone may be waiting for the code.
+ */
+export function connectPostmark(
+  serverToken: string,
+  options: { readonly requestHost?: string; readonly useHttps?: boolean; readonly timeoutSeconds?: number } = {},
+): ServerClient {
+  const { timeoutSeconds = 10, ...host } = options;
+  return new ServerClient(serverToken, { ...host, timeout: timeoutSeconds });
+}
+
+export interface PostmarkOptions {
+  /** Postmark's stream for single mails; its default is `outbound` */
+  readonly messageStream: string;
+  readonly now: () => number;
+}
+
+/**
+ * Sends through Postmark, at least once and hardly ever twice. A row says `sending` before the mail leaves. If the answer
+ * was lost, the next try first asks Postmark for a message with our key. What remains is a crash or lost answer followed by
+ * a retry within the moments that Postmark's search needs to see a fresh message.
+ */
+export function postmarkMailer(client: ServerClient, sql: Queryable, { messageStream, now }: PostmarkOptions): Mailer {
+  return {
+    async send(mail) {
+      const delivery = await openDelivery(sql, mail.key, now());
+      if (delivery.state === 'accepted') return 'accepted';
+      if (delivery.state === 'refused') throw new MailRefused(delivery.reason);
+      try {
+        const found = delivery.state === 'sending' ? await findMessage(client, mail.key) : undefined;
+        const messageId = found ?? (await client.sendEmail(toMessage(mail, messageStream))).MessageID;
+        await markAccepted(sql, mail.key, messageId, now());
+      } catch (error) {
+        if (!(error instanceof Errors.PostmarkError)) throw error;
+        throw await noteFailure(sql, { key: mail.key, isFirstTry: delivery.state === 'new' }, error, now());
+      }
+      return 'accepted';
+    },
+  };
+}
+
+/** The id of a message that carries our key, if Postmark has one (kept 45 days by default). */
+async function findMessage(client: ServerClient, key: string): Promise<string | undefined> {
+  const found = await client.getOutboundMessages({ count: 1, offset: 0, [`metadata_${METADATA_NAME}`]: key });
+  return found.Messages.find(({ Metadata }) => Metadata[METADATA_NAME] === key)?.MessageID;
+}
+
+function toMessage(mail: OutgoingMail, messageStream: string): Message {
+  return {
+    From: mail.from,
+    To: mail.to,
+    ...(mail.replyTo === null ? {} : { ReplyTo: mail.replyTo }),
+    Subject: mail.subject,
+    TextBody: mail.text,
+    HtmlBody: mail.html,
+    MessageStream: messageStream,
+    Tag: mail.kind,
+    TrackOpens: false,
+    Metadata: { [METADATA_NAME]: mail.key },
+    Attachments: mail.attachments.map(({ name, contentType, content }) => ({
+      Name: name,
+      ContentType: contentType,
+      Content: Buffer.from(content, 'utf8').toString('base64'),
+      ContentID: null,
+    })),
+  };
+}
+
+/** Postmark's own message holds the address, so only its number goes on; nor is it kept as the cause. */
+async function noteFailure(
+  sql: Queryable,
+  { key, isFirstTry }: { readonly key: string; readonly isFirstTry: boolean },
+  error: Errors.PostmarkError,
+  nowMs: number,
+): Promise<MailRefused | MailUnavailable> {
+  const refusal = refusalOf(error);
+  if (refusal !== null) {
+    await markRefused(sql, key, refusal, nowMs);
+    return new MailRefused(refusal);
+  }
+  // On a later try an earlier one may still be under way: only a first try knows that nothing else left.
+  if (isFirstTry && SURELY_NOT_TAKEN.has(error.statusCode)) await forgetDelivery(sql, key);
+  if (error.statusCode === 0) return new MailUnavailable('no answer');
+  return new MailUnavailable(`HTTP ${error.statusCode}, Postmark error ${error.code}`);
+}
+
+/** 406: bounced or complained before. 300: malformed; as only the recipient varies from mail to mail, `From` excepted, it is theirs. */
+function refusalOf(error: Errors.PostmarkError): string | null {
+  if (error instanceof Errors.InactiveRecipientsError) return 'inactive_recipient';
+  const ours = /'(?:From|ReplyTo|Subject|Metadata|Attachments?)'/i.test(error.message);
+  return error instanceof Errors.InvalidEmailRequestError && !ours ? 'invalid_address' : null;
+}

@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OutgoingMail } from '../../domain/mail.ts';
+import type { Queryable } from '../../store/database.ts';
+import { storeLocalMail } from '../../store/mails.ts';
+
+/** Hands a mail over for good. Sending a mail of the same key again is safe: it arrives once (see each mailer for how surely). */
+export interface Mailer {
+  /**
+   * @returns once the mail will arrive without further help of the caller
+   * @throws MailRefused the address takes no mail; never retry
+   * @throws MailUnavailable the provider is away or unwilling; retry
+   */
+  send(mail: OutgoingMail): Promise<'accepted'>;
+}
+
+/** This address takes no mail: it bounced before, complained, or does not exist. Names no address. Upstream: 422 email_undeliverable. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The mail provider refuses this recipient (${reason}).`);
+    this.reason = reason;
+  }
+}
+
+/** The mail could not be handed over now. Names no address, code or link, as Temporal keeps the message. */
+export class MailUnavailable extends Error {
+  override readonly name = 'MailUnavailable';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The mail provider did not take the mail (${reason}).`);
+    this.reason = reason;
+  }
+}
+
+/** Stores mails in the local mailbox instead of sending them: exactly one per key. */
+export function localMailer(sql: Queryable, now: () => number): Mailer {
+  return {
+    async send(mail) {
+      await storeLocalMail(sql, { id: uuidv7(), mail, nowMs: now() });
+      return 'accepted';
+    },
+  };
+}
