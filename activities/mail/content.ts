@@ -18,6 +18,8 @@ export type MailBlock =
 export interface DetailRow {
   readonly label: string;
   readonly value: string;
+  /** the end of the value, kept on one line: the hours after a date */
+  readonly ending?: string;
   /** a second, quieter line: the zone under a time */
   readonly note?: string;
   /** where the value leads, if anywhere */
@@ -47,7 +49,10 @@ function blockText(block: MailBlock): string {
   }
 }
 
-function rowText({ label, value, note, url }: DetailRow): string {
+function rowText({ label, value, ending, note, url }: DetailRow): string {
   const more = [note, url === value ? undefined : url].filter((line) => line !== undefined);
-  return [`${label}${/[?!.:]$/.test(label) ? '' : ':'} ${value}`, ...more.map((line) => `  ${line}`)].join('\n');
+  return [
+    `${label}${/[?!.:]$/.test(label) ? '' : ':'} ${ending === undefined ? value : `${value} ${ending}`}`,
+    ...more.map((line) => `  ${line}`),
+  ].join('\n');
 }

@@ -11,7 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { DetailRow, MailBlock, MailContent } from './content.ts';
-import { DARK_MODE, styles } from './styles.ts';
+import { STYLE_SHEET, styles } from './styles.ts';
 
 /**
  * The HTML part. React writes it in one synchronous pass: react-email's own `render` streams, waits and prettifies, which
@@ -29,7 +29,7 @@ function MailLayout({ content }: { content: MailContent }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{content.heading}</title>
-        <style>{DARK_MODE}</style>
+        <style>{STYLE_SHEET}</style>
       </Head>
       <Preview>{content.preview}</Preview>
       <Body className="page" style={styles.page}>
@@ -111,17 +111,18 @@ function Details({ rows }: { rows: readonly DetailRow[] }) {
   );
 }
 
-function DetailValue({ row }: { row: DetailRow }) {
-  const value = row.value.replace(' – ', '\u00a0–\u00a0');
-  if (row.former) return <s>{value}</s>;
-  if (row.url === undefined) return <span>{value}</span>;
-  return row.url === row.value ? (
-    <MailLink url={row.url} label={row.value} />
-  ) : (
+function DetailValue({ row: { value, ending, url, former } }: { row: DetailRow }) {
+  if (former) return <s>{ending === undefined ? value : `${value} ${ending}`}</s>;
+  if (url === value) return <MailLink url={url} label={value} />;
+  return (
     <>
-      {value}
-      <br />
-      <MailLink url={row.url} label={row.url} />
+      {value} {ending !== undefined && <span style={styles.unbroken}>{ending}</span>}
+      {url !== undefined && (
+        <>
+          <br />
+          <MailLink url={url} label={url} />
+        </>
+      )}
     </>
   );
 }

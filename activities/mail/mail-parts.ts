@@ -79,11 +79,11 @@ export function meetingDetails(
 ): DetailRow[] {
   const zone = zoneOf(meeting, recipient);
   const time = meetingTime(meeting.startMs, meeting.endMs, zone);
-  const rows: DetailRow[] = [{ label: 'When', value: time.when, note: time.zone }];
+  const rows: DetailRow[] = [{ label: 'When', value: time.day, ending: time.hours, note: time.zone }];
   if (changes.previousStartMs != null) {
     const lengthMs = meeting.endMs - meeting.startMs;
     const previous = meetingTime(changes.previousStartMs, changes.previousStartMs + lengthMs, zone);
-    rows.push({ label: 'Before', value: previous.when, former: true });
+    rows.push({ label: 'Before', value: previous.day, ending: previous.hours, former: true });
   }
   rows.push(placeRow(meeting), ...peopleRows(meeting, recipient));
   if (changes.reason) rows.push({ label: 'Reason given', value: singleLine(changes.reason, 500) });

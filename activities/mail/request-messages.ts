@@ -66,7 +66,7 @@ export function renderPending(
 
 function pendingLead({ meeting, recipient }: RequestMail): string {
   const { event, host, guest } = namesOf(meeting);
-  if (recipient === 'host') return `${guest} asks for “${event}”. The time is kept free until you answer.`;
+  if (recipient === 'host') return `${guest} asks for “${event}”. The time is held until you answer.`;
   const asked = meeting.agentEmail ? `The agent at ${meeting.agentEmail} asked` : 'You asked';
   return `${asked} for “${event}”. ${host} approves or declines each request; you get a mail either way.`;
 }

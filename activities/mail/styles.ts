@@ -8,7 +8,7 @@ const ACCENT = '#0b6b5d';
 
 /** Inline styles of the mail template: mail clients drop style sheets, so these are the light colours everywhere. */
 export const styles = {
-  page: { margin: 0, padding: '24px 12px', backgroundColor: '#f4f5f3', fontFamily: FONT },
+  page: { margin: 0, padding: '24px 12px', fontFamily: FONT },
   card: {
     maxWidth: '520px',
     padding: '32px 28px 24px',
@@ -34,6 +34,7 @@ export const styles = {
   firstDetail: { margin: 0, fontSize: '16px', lineHeight: '23px', color: INK, overflowWrap: 'anywhere' },
   detail: { margin: '12px 0 0', fontSize: '16px', lineHeight: '23px', color: INK, overflowWrap: 'anywhere' },
   detailLabel: { fontSize: '13px', lineHeight: '18px', color: QUIET },
+  unbroken: { whiteSpace: 'nowrap' },
   note: { fontSize: '14px', lineHeight: '20px', color: QUIET },
   actionRow: { margin: '0 0 20px' },
   action: {
@@ -52,11 +53,16 @@ export const styles = {
   footer: { margin: 0, fontSize: '13px', lineHeight: '19px', color: QUIET },
 } satisfies Record<string, CSSProperties>;
 
-/** For clients that keep a style sheet and know the reader's colour scheme; others invert the light colours themselves. */
-export const DARK_MODE = `
+/**
+ * For clients that keep a style sheet and know the reader's colour scheme; others invert the light colours themselves.
+ * The page's ground is set here alone: inline, react-email puts it on a cell that no dark rule reaches. No quotes and no
+ * angle brackets, which React would escape.
+ */
+export const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+.page { background-color: #f4f5f3; }
 @media (prefers-color-scheme: dark) {
-  body, .page { background-color: #141715 !important; }
+  .page { background-color: #141715 !important; }
   .card { background-color: #1d211f !important; border-color: #343a37 !important; }
   .panel { background-color: #272c29 !important; }
   .ink { color: #eceeec !important; }

@@ -11,13 +11,18 @@ interface WallTime {
   readonly offset: string;
 }
 
-/** A meeting's time in one zone: `Tuesday 5 May 2026, 14:00 – 14:30`, and the zone by name and offset. */
-export function meetingTime(startMs: number, endMs: number, timezone: string): { when: string; zone: string } {
+/** A meeting's time in one zone: `Tuesday 5 May 2026,` with `14:00 to 14:30`, and the zone by name and offset. */
+export function meetingTime(
+  startMs: number,
+  endMs: number,
+  timezone: string,
+): { readonly day: string; readonly hours: string; readonly zone: string } {
   const start = wallTime(startMs, timezone);
   const end = wallTime(endMs, timezone);
-  const sameDay = longDate(start) === longDate(end);
-  const when = `${longDate(start)}, ${start.clock} – ${sameDay ? '' : `${longDate(end)}, `}${end.clock}`;
-  return { when, zone: zoneName(start, end, timezone) };
+  const zone = zoneName(start, end, timezone);
+  return longDate(start) === longDate(end)
+    ? { day: `${longDate(start)},`, hours: `${start.clock} to ${end.clock}`, zone }
+    : { day: `${longDate(start)}, ${start.clock} to ${longDate(end)},`, hours: end.clock, zone };
 }
 
 /** One instant for a sentence: `Tuesday 5 May 2026, 14:00 (Europe/Berlin, GMT+2)`. */
