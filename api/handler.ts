@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { Input, Operation, Output } from '../schemas/operation.ts';
 import type { BookingFlows } from './booking-flows.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../domain/secrets.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
 export interface Caller {

@@ -1,0 +1,97 @@
+import type { MailService, OutgoingMail } from '../domain/mail.ts';
+import type { Recipient } from '../domain/meeting.ts';
+import { decideToken, manageToken, type Secrets } from '../domain/secrets.ts';
+import type { Change } from '../store/bookings.ts';
+import type { Meeting } from '../store/meetings.ts';
+import { renderCanceled } from './mail/cancel-message.ts';
+import { renderConfirmation, renderRescheduled } from './mail/messages.ts';
+import { renderDeclined, renderExpired, renderPending } from './mail/request-messages.ts';
+
+export interface AnnouncementLinks {
+  readonly appUrl: string;
+  readonly publicUrl: string;
+}
+
+/** One change, all that is needed to put it into words. */
+interface Announcement {
+  readonly service: MailService;
+  readonly meeting: Meeting;
+  readonly change: Change;
+  readonly manageUrl: string;
+  readonly decideUrl: string;
+  readonly bookAgainUrl: string;
+  /** The change came before any approval. */
+  readonly pending: boolean;
+  readonly nowMs: number;
+}
+
+/** The mails that tell everyone concerned of one change; their keys make each leave once. */
+export function announcementMails(
+  service: MailService,
+  links: AnnouncementLinks,
+  secrets: Secrets,
+  facts: { readonly meeting: Meeting; readonly change: Change; readonly pending: boolean; readonly nowMs: number },
+): OutgoingMail[] {
+  const { change, nowMs, pending } = facts;
+  // Told as it was at this change: a later one has a mail of its own.
+  const meeting = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
+  const announcement: Announcement = {
+    service,
+    meeting,
+    change,
+    pending,
+    nowMs,
+    manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
+    decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.bookingId)}`,
+    bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.username}/${meeting.eventSlug}`,
+  };
+  const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
+  const both = ['guest', 'host'] as const;
+  const isRequest =
+    change.kind === 'requested' || change.kind === 'declined' || change.kind === 'expired' || (pending && change.kind !== 'approved');
+  return isRequest
+    ? both.flatMap((recipient) => requestMail(announcement, recipient))
+    : everyone.flatMap((recipient) => meetingMail(announcement, recipient));
+}
+
+/** A request that nobody approved yet concerns guest and host alone. */
+function requestMail({ service, ...facts }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {
+  const { meeting, change, bookAgainUrl } = facts;
+  switch (change.kind) {
+    case 'declined':
+      return [renderDeclined(service, { meeting, recipient, reason: change.reason, bookAgainUrl })];
+    case 'expired':
+      return [renderExpired(service, { meeting, recipient, bookAgainUrl })];
+    case 'canceled':
+      return [canceledMail({ service, ...facts }, recipient, true)];
+    default:
+      return [
+        renderPending(service, {
+          ...facts,
+          recipient,
+          expiresAtMs: meeting.decideByMs,
+          previousStartMs: change.previousStartMs,
+        }),
+      ];
+  }
+}
+
+function meetingMail(announcement: Announcement, recipient: Recipient): OutgoingMail[] {
+  const { service, change, ...facts } = announcement;
+  switch (change.kind) {
+    case 'confirmed':
+    case 'approved':
+      return [renderConfirmation(service, { ...facts, recipient })];
+    case 'rescheduled':
+      return [
+        renderRescheduled(service, { ...facts, recipient, previousStartMs: change.previousStartMs ?? change.startMs, by: 'guest' }),
+      ];
+    case 'canceled':
+      return [canceledMail(announcement, recipient, false)];
+    default:
+      return [];
+  }
+}
+
+const canceledMail = ({ service, change, ...facts }: Announcement, recipient: Recipient, wasPending: boolean): OutgoingMail =>
+  renderCanceled(service, { ...facts, recipient, by: change.actor, reason: change.reason, wasPending });

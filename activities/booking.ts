@@ -1,0 +1,109 @@
+import type { Sql } from 'postgres';
+import type { AttemptOutcome, BookingStanding, CodeOutcome } from '../domain/attempt.ts';
+import type { MailService } from '../domain/mail.ts';
+import { bookingCode, type Secrets } from '../domain/secrets.ts';
+import { readPageById } from '../store/booking-pages.ts';
+import { readStanding } from '../store/booking-standing.ts';
+import { markAnnounced, readChange, wasPendingAt } from '../store/bookings.ts';
+import { cancelBooking, decideBooking, rescheduleBooking } from '../store/change-booking.ts';
+import { expireChallenge, markCodeAccepted, readChallenge } from '../store/challenges.ts';
+import { dropHold } from '../store/claims.ts';
+import { confirmBooking } from '../store/confirm-booking.ts';
+import { readMeeting } from '../store/meetings.ts';
+import { type AnnouncementLinks, announcementMails } from './announcements.ts';
+import { renderBookingCode } from './mail/code-message.ts';
+import { type Mailer, MailRefused } from './mail/send.ts';
+
+export interface BookingDependencies {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: AnnouncementLinks;
+  readonly now: () => number;
+}
+
+/** What the booking flow does to the world. Each is safe to repeat: rows and mail keys remember. */
+export interface BookingActivities {
+  /** Carries out a stored confirm attempt: claims the slot and books it, or says why not. */
+  confirm(attemptId: string): Promise<AttemptOutcome>;
+  reschedule(attemptId: string): Promise<AttemptOutcome>;
+  cancel(attemptId: string): Promise<AttemptOutcome>;
+  decide(attemptId: string): Promise<AttemptOutcome>;
+  /** Does what the clock demands and says where the story stands. */
+  readStanding(bookingId: string): Promise<BookingStanding>;
+  /** Mails the code of one issue; a code that a newer one has killed is not mailed any more. */
+  sendCode(bookingId: string, issueNo: number): Promise<CodeOutcome>;
+  /** Mails one change to everyone concerned. */
+  announce(bookingId: string, revision: number): Promise<void>;
+}
+
+export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
+  const { sql, secrets } = dependencies;
+  return {
+    confirm: (attemptId) => confirmBooking(sql, secrets, attemptId),
+    reschedule: (attemptId) => rescheduleBooking(sql, attemptId),
+    cancel: (attemptId) => cancelBooking(sql, attemptId),
+    decide: (attemptId) => decideBooking(sql, attemptId),
+    readStanding: (bookingId) => readStanding(sql, bookingId),
+    sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
+    announce: (bookingId, revision) => announce(dependencies, bookingId, revision),
+  };
+};
+
+/** The code is derived here and nowhere else on the way out, so that no history, row or log holds it. */
+async function sendCode(
+  { sql, secrets, mailer, service }: BookingDependencies,
+  bookingId: string,
+  issueNo: number,
+): Promise<CodeOutcome> {
+  const challenge = await readChallenge(sql, bookingId);
+  if (challenge?.status !== 'open' || challenge.issueNo !== issueNo) return 'accepted';
+  const page = await readPageById(sql, challenge.eventTypeId);
+  if (!page) return 'undeliverable';
+  const mail = renderBookingCode(service, {
+    challengeId: bookingId,
+    issue: issueNo,
+    workspaceId: challenge.workspaceId,
+    code: bookingCode(secrets, bookingId, issueNo),
+    eventName: page.eventType.name,
+    hostName: page.host.name,
+    guestEmail: challenge.guestEmail,
+    agentEmail: challenge.agentEmail,
+    startMs: challenge.startMs,
+    guestTimezone: challenge.guestTimezone ?? page.schedule?.timezone ?? null,
+    expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / 60_000),
+  });
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    await expireChallenge(sql, bookingId);
+    await dropHold(sql, bookingId);
+    return 'undeliverable';
+  }
+  await markCodeAccepted(sql, bookingId, issueNo);
+  return 'accepted';
+}
+
+async function announce(
+  { sql, secrets, mailer, service, links, now }: BookingDependencies,
+  bookingId: string,
+  revision: number,
+): Promise<void> {
+  const [meeting, change, pending] = await Promise.all([
+    readMeeting(sql, bookingId),
+    readChange(sql, bookingId, revision),
+    wasPendingAt(sql, bookingId, revision),
+  ]);
+  if (!meeting || !change || change.announced) return;
+  for (const mail of announcementMails(service, links, secrets, { meeting, change, pending, nowMs: now() })) {
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      // One dead address must not keep the news from the others; the delivery's row says that it was refused.
+      if (!(error instanceof MailRefused)) throw error;
+    }
+  }
+  await markAnnounced(sql, bookingId, revision);
+}

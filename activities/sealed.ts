@@ -1,0 +1,38 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { sqlState } from '../store/database.ts';
+import { MailUnavailable } from './mail/send.ts';
+
+type Activity = (...args: never[]) => Promise<unknown>;
+
+/**
+ * Activities whose failures may stand in a history: what went wrong in our own words. A driver's or a library's message can
+ * quote a row or an address, so it never leaves; the worker's log has the stack, by activity and attempt.
+ */
+export const sealed = <Activities extends object>(
+  activities: Activities,
+  report: (activity: string, error: unknown) => void,
+): Activities =>
+  Object.fromEntries(
+    Object.entries(activities as Record<string, Activity>).map(([name, activity]) => [
+      name,
+      async (...args: never[]) => {
+        try {
+          return await activity(...args);
+        } catch (error) {
+          report(name, error);
+          throw failure(name, error);
+        }
+      },
+    ]),
+  ) as Activities;
+
+function failure(activity: string, error: unknown): ApplicationFailure {
+  const state = sqlState(error);
+  if (error instanceof MailUnavailable) return unavailable('The mail provider does not answer right now.', 'mail');
+  if (state) return unavailable(`The database does not answer right now (${state}).`, 'database');
+  const name = error instanceof Error ? error.name : 'an unknown error';
+  return ApplicationFailure.create({ type: 'internal.unexpected', message: `${activity} failed with ${name}; see the worker's log` });
+}
+
+const unavailable = (message: string, dependency: 'database' | 'mail'): ApplicationFailure =>
+  ApplicationFailure.create({ type: 'service.unavailable', message, details: [{ dependency, retryAfterSeconds: 2 }] });

@@ -1,0 +1,74 @@
+import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowIdConflictPolicy } from '@temporalio/common';
+import type { AttemptKind, AttemptOutcome, CodeOutcome } from '../domain/attempt.ts';
+import { CODE_LIFETIME_MS } from '../store/code-requests.ts';
+import type { booking } from '../workflows/booking.ts';
+import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../workflows/messages.ts';
+import { searchAttributes } from '../workflows/search-attributes.ts';
+
+/** Callers hear within this time, or 503: the deadline of the dispatcher is a little later. */
+const DEADLINE_MS = 2_500;
+
+export interface FlowSubject {
+  readonly bookingId: string;
+  readonly workspaceId: string;
+}
+
+/** The booking flow as handlers ask it: with ids only, always with a deadline, and safe to ask again. */
+export interface BookingFlows {
+  /** Mails the code of an issue; answers once the mailbox or provider has taken it. Starts the flow. */
+  requestCode(subject: FlowSubject, issueNo: number): Promise<CodeOutcome>;
+  /** Carries out a stored attempt. A flow that is gone is started again: the rows tell it where it stands. */
+  carryOut(subject: FlowSubject, attempt: { readonly id: string; readonly kind: AttemptKind }): Promise<AttemptOutcome>;
+  /** Whether Temporal answers at all; reported by readiness. */
+  isUp(): Promise<boolean>;
+}
+
+export const createBookingFlows = (client: Client, taskQueue: string): BookingFlows => {
+  const startOf = ({ bookingId, workspaceId }: FlowSubject) =>
+    new WithStartWorkflowOperation<typeof booking>(BOOKING_WORKFLOW, {
+      workflowId: bookingWorkflowId(bookingId),
+      taskQueue,
+      args: [{ bookingId, codeLifetimeMs: CODE_LIFETIME_MS }],
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      staticSummary: `Booking ${bookingId}`,
+      typedSearchAttributes: [
+        { key: searchAttributes.bookingId, value: bookingId },
+        { key: searchAttributes.workspaceId, value: workspaceId },
+        { key: searchAttributes.flowState, value: 'waiting for the code' },
+      ],
+    });
+
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + DEADLINE_MS, ask);
+
+  return {
+    requestCode: (subject, issueNo) =>
+      inTime(() =>
+        client.workflow.executeUpdateWithStart<CodeOutcome, [number]>(bookingMessages.requestCode, {
+          args: [issueNo],
+          startWorkflowOperation: startOf(subject),
+        }),
+      ),
+    carryOut: (subject, { id, kind }) =>
+      inTime(async () => {
+        try {
+          const handle = client.workflow.getHandle(bookingWorkflowId(subject.bookingId));
+          return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
+        } catch (error) {
+          if (!(error instanceof WorkflowNotFoundError)) throw error;
+          return client.workflow.executeUpdateWithStart<AttemptOutcome, [string]>(bookingMessages[kind], {
+            args: [id],
+            startWorkflowOperation: startOf(subject),
+          });
+        }
+      }),
+    isUp: async () => {
+      try {
+        await client.withDeadline(Date.now() + 1_000, () => client.connection.workflowService.getSystemInfo({}));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+};

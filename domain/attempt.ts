@@ -1,0 +1,52 @@
+/**
+ * What a booking's flow is asked to do, and what came of it. Outcomes are history in Temporal:
+ * ids, counts and words, never a code, a token, an address or an answer.
+ */
+
+export type AttemptKind = 'confirm' | 'reschedule' | 'cancel' | 'decide';
+
+export type RefusalReason =
+  | 'agent_booking_exists'
+  | 'already_decided'
+  | 'booking_canceled'
+  | 'booking_over'
+  | 'code_burned'
+  | 'code_expired'
+  | 'code_used'
+  | 'idempotency_mismatch'
+  | 'limit_reached'
+  | 'not_a_slot'
+  | 'slot_taken'
+  | 'too_far'
+  | 'too_soon'
+  | 'workspace_locked';
+
+/** Expected outcomes are values; only the API turns a refusal into an error. */
+export type AttemptOutcome =
+  | { readonly result: 'done'; readonly bookingId: string }
+  | { readonly result: 'refused'; readonly reason: RefusalReason };
+
+export type BookingEnd =
+  | 'code expired'
+  | 'code burned'
+  | 'answered by an earlier booking'
+  | 'canceled'
+  | 'completed'
+  | 'no_show'
+  | 'unknown booking';
+
+/** What became of a code mail. */
+export type CodeOutcome = 'accepted' | 'undeliverable';
+
+/** What the row says when the flow asks: where the story stands, which mails are due, how long nothing will happen. */
+export type BookingStanding =
+  | { readonly stage: 'code'; readonly waitMs: number }
+  | {
+      readonly stage: 'meeting';
+      readonly status: 'pending_confirmation' | 'confirmed' | 'rescheduled';
+      readonly hostId: string;
+      readonly startMs: number;
+      readonly dueRevisions: readonly number[];
+      readonly waitMs: number;
+    }
+  | { readonly stage: 'over'; readonly end: BookingEnd; readonly dueRevisions: readonly number[] };

@@ -1,0 +1,52 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** Keys for one purpose each, derived from the one secret of the installation: no two uses share a key. */
+export interface Secrets {
+  readonly code: Buffer;
+  readonly manage: Buffer;
+  readonly decide: Buffer;
+  readonly confirm: Buffer;
+  readonly page: Buffer;
+}
+
+const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, new Uint8Array(), `holdfast/${purpose}`, 32));
+
+/** @param secretKey at least 32 random bytes, from `SECRET_KEY`. */
+export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
+  code: derive(secretKey, 'code'),
+  manage: derive(secretKey, 'manage'),
+  decide: derive(secretKey, 'decide'),
+  confirm: derive(secretKey, 'confirm'),
+  page: derive(secretKey, 'page'),
+});
+
+const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** The six digits of one issue of a challenge. Derived where it is needed, so that it is never stored nor handed on. */
+export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: number): string =>
+  String(mac(secrets.code, `${challengeId}/${issueNo}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+
+/** Compares in constant time. */
+export const sameCode = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/** The token of a guest's mail: view, reschedule, cancel. 43 characters. */
+export const manageToken = (secrets: Secrets, bookingId: string): string =>
+  mac(secrets.manage, bookingId).toString('base64url');
+
+/** The token of a host's mail: approve or decline. 43 characters. */
+export const decideToken = (secrets: Secrets, bookingId: string): string =>
+  mac(secrets.decide, bookingId).toString('base64url');
+
+/** The token of a confirmUrl: for this challenge and exactly this request. 43 characters. */
+export const confirmToken = (secrets: Secrets, challengeId: string, requestHash: Buffer): string =>
+  mac(secrets.confirm, `${challengeId}/${requestHash.toString('hex')}`).toString('base64url');
+
+/** What the database keeps of a token. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The same request hashes the same, whatever the order of its keys (RFC 8785). */
+export const requestHash = (request: object): Buffer =>
+  createHash('sha256').update(canonicalize(request) ?? '').digest();

@@ -1,0 +1,61 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
+import { requestHash } from '../domain/secrets.ts';
+import type { BookingRequest } from './challenges.ts';
+import type { Queryable, Transaction } from './database.ts';
+
+/** What each kind of attempt asks for. `atRevision` keeps a request apart from the same one made before a change. */
+export interface AttemptRequests {
+  confirm: BookingRequest;
+  reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string };
+  cancel: { readonly reason: string | null; readonly actor: 'guest' | 'not_me'; readonly source: string };
+  decide: { readonly decision: 'approve' | 'decline'; readonly reason: string | null };
+}
+
+export interface Attempt<Kind extends AttemptKind = AttemptKind> {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly kind: Kind;
+  readonly request: AttemptRequests[Kind];
+  readonly outcome: AttemptOutcome | null;
+}
+
+/** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. */
+export async function openAttempt<Kind extends AttemptKind>(
+  sql: Queryable,
+  bookingId: string,
+  kind: Kind,
+  request: AttemptRequests[Kind],
+): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
+  const [row] = await sql<{ id: string; outcome: AttemptOutcome | null }[]>`
+    insert into attempts (id, booking_id, kind, request_hash, request)
+    values (${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${sql.json(request as never)})
+    on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
+    returning id, outcome`;
+  if (!row) throw new Error('an upsert answered no row');
+  return { id: row.id, bookingId, kind, outcome: row.outcome };
+}
+
+/** An attempt as it stands; read it again under the locks before acting on it. */
+export async function readAttempt<Kind extends AttemptKind>(
+  sql: Queryable,
+  id: string,
+  kind: Kind,
+): Promise<Attempt<Kind> | undefined> {
+  const [row] = await sql<{ booking_id: string; request: AttemptRequests[Kind]; outcome: AttemptOutcome | null }[]>`
+    select booking_id, request, outcome from attempts where id = ${id} and kind = ${kind}`;
+  return row && { id, kind, bookingId: row.booking_id, request: row.request, outcome: row.outcome };
+}
+
+/** Written in the transaction of the effect, so that a repeat of the activity finds it. */
+export async function settleAttempt(tx: Transaction, id: string, outcome: AttemptOutcome): Promise<AttemptOutcome> {
+  await tx`update attempts set outcome = ${tx.json(outcome as never)}, refused = ${outcome.result === 'refused'} where id = ${id}`;
+  return outcome;
+}
+
+export const refused = (reason: Extract<AttemptOutcome, { result: 'refused' }>['reason']): AttemptOutcome => ({
+  result: 'refused',
+  reason,
+});
+
+export const done = (bookingId: string): AttemptOutcome => ({ result: 'done', bookingId });

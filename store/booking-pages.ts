@@ -1,0 +1,235 @@
+import type { BookingPage } from '../domain/booking-page.ts';
+import type { BusyInterval } from '../domain/slots/types.ts';
+import type { FormDefinition } from '../schemas/forms.ts';
+import type { LocationType } from '../schemas/public-calendar.ts';
+import type { Queryable } from './database.ts';
+
+/** The three parts of a public link. */
+export interface EventAddress {
+  readonly workspace: string;
+  readonly username: string;
+  readonly eventSlug: string;
+}
+
+/** A claim as the evaluator sees it, with what decides whether it still blocks. */
+export interface ClaimedTime extends BusyInterval {
+  readonly bookingId: string;
+  /** null: a booking. A hold blocks others until this instant, then yields. */
+  readonly firmUntilMs: number | null;
+}
+
+/** A page and everything that keeps its host busy, read at once and good while `version` stands. */
+export interface PageSnapshot {
+  readonly version: string;
+  readonly page: BookingPage;
+  readonly claims: readonly ClaimedTime[];
+  /** Claims are read for starts before this instant. */
+  readonly horizonMs: number;
+}
+
+const DAY_MS = 86_400_000;
+/** A claim up to a month away can count towards a limit; without limits a day covers the longest meeting and buffer. */
+const LIMIT_MARGIN_DAYS = 32;
+const MARGIN_DAYS = 2;
+
+interface PageRow {
+  version: string;
+  workspace_id: string;
+  workspace_slug: string;
+  workspace_name: string;
+  locked: boolean;
+  host_id: string;
+  host_name: string;
+  host_email: string;
+  username: string;
+  event_type_id: string;
+  event_slug: string;
+  event_name: string;
+  description: string | null;
+  location_type: LocationType;
+  location_detail: string | null;
+  requires_approval: boolean;
+  require_otp_human: boolean;
+  require_otp_agent: boolean;
+  require_business_email: boolean;
+  block_restricted_email_domains: boolean;
+  duration_minutes: number;
+  slot_interval_minutes: number | null;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+  minimum_notice_minutes: number;
+  max_future_days: number;
+  limit_per_day: number | null;
+  limit_per_week: number | null;
+  limit_per_month: number | null;
+  form_id: string | null;
+  form: FormDefinition | null;
+  timezone: string | null;
+  weekly_rules: { dayOfWeek: number; startMinute: number; endMinute: number }[];
+  overrides: { date: string; windows: { startMinute: number; endMinute: number }[] }[];
+  time_off: { startMs: number; endMs: number }[];
+}
+
+const versionText = (sql: Queryable) => sql`
+  concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version) as version`;
+
+const source = (sql: Queryable) => sql`
+  event_types e
+  join workspaces w on w.id = e.workspace_id
+  join users u on u.id = e.host_id
+  join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
+  left join forms f on f.id = e.form_id
+  left join schedules s on s.id = e.schedule_id`;
+
+const columns = (sql: Queryable) => sql`
+  w.id as workspace_id, w.slug as workspace_slug, w.name as workspace_name,
+  w.subscription_status = 'inactive' as locked,
+  u.id as host_id, u.name as host_name, u.email::text as host_email, m.username,
+  e.id as event_type_id, e.slug as event_slug, e.name as event_name, e.description,
+  e.location_type, e.location_detail, e.requires_approval,
+  e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,
+  e.duration_minutes, e.slot_interval_minutes, e.buffer_before_minutes, e.buffer_after_minutes,
+  e.minimum_notice_minutes, e.max_future_days, e.limit_per_day, e.limit_per_week, e.limit_per_month,
+  f.id as form_id,
+  case when f.id is not null then
+    json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
+  end as form,
+  s.timezone,
+  (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)
+     order by r.day_of_week, r.start_minute), '[]')
+   from schedule_rules r where r.schedule_id = s.id) as weekly_rules,
+  (select coalesce(json_agg(json_build_object('date', d.date, 'windows', d.windows) order by d.date), '[]')
+   from (select date, coalesce(json_agg(json_build_object('startMinute', start_minute, 'endMinute', end_minute)
+           order by start_minute) filter (where start_minute is not null), '[]') as windows
+         from date_overrides where schedule_id = s.id and date >= current_date - 2 group by date) d) as overrides,
+  (select coalesce(json_agg(json_build_object('startMs', extract(epoch from lower(t.period)) * 1000,
+     'endMs', extract(epoch from upper(t.period)) * 1000) order by t.period), '[]')
+   from time_off t where t.host_id = e.host_id and upper(t.period) > now() - interval '2 days') as time_off`;
+
+const toPage = (row: PageRow): BookingPage => ({
+  workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name, locked: row.locked },
+  host: { id: row.host_id, name: row.host_name, email: row.host_email, username: row.username },
+  eventType: {
+    id: row.event_type_id,
+    slug: row.event_slug,
+    name: row.event_name,
+    description: row.description,
+    locationType: row.location_type,
+    locationDetail: row.location_detail,
+    requiresApproval: row.requires_approval,
+    policy: {
+      requireOtpHuman: row.require_otp_human,
+      requireOtpAgent: row.require_otp_agent,
+      requireBusinessEmail: row.require_business_email,
+      blockRestrictedEmailDomains: row.block_restricted_email_domains,
+    },
+  },
+  rules: {
+    eventTypeId: row.event_type_id,
+    durationMinutes: row.duration_minutes,
+    slotIntervalMinutes: row.slot_interval_minutes,
+    bufferBeforeMinutes: row.buffer_before_minutes,
+    bufferAfterMinutes: row.buffer_after_minutes,
+    minimumNoticeMinutes: row.minimum_notice_minutes,
+    maxFutureDays: row.max_future_days,
+    limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },
+  },
+  form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
+  schedule: row.timezone
+    ? { timezone: row.timezone, weeklyRules: row.weekly_rules, overrides: row.overrides, timeOff: row.time_off }
+    : null,
+});
+
+const marginMs = ({ limits }: BookingPage['rules']): number =>
+  (limits.perDay || limits.perWeek || limits.perMonth ? LIMIT_MARGIN_DAYS : MARGIN_DAYS) * DAY_MS;
+
+/** What blocks a host between two instants, over all workspaces: bookings, and holds that are still firm or may be. */
+export async function readClaims(sql: Queryable, hostId: string, fromMs: number, toMs: number): Promise<ClaimedTime[]> {
+  const rows = await sql<
+    { booking_id: string; start: number; end: number; before: number; after: number; event: string; firm: number | null }[]
+  >`
+    select booking_id, (extract(epoch from lower(period)) * 1000)::float8 as start,
+      (extract(epoch from upper(period)) * 1000)::float8 as end,
+      before_ms as before, after_ms as after, event_type_id as event,
+      (extract(epoch from firm_until) * 1000)::float8 as firm
+    from claims
+    where host_id = ${hostId} and period && tstzrange(${new Date(fromMs)}, ${new Date(toMs)})
+    order by lower(period)`;
+  return rows.map((row) => ({
+    bookingId: row.booking_id,
+    startMs: row.start,
+    endMs: row.end,
+    beforeMs: row.before,
+    afterMs: row.after,
+    eventTypeId: row.event,
+    firmUntilMs: row.firm,
+  }));
+}
+
+/** The claims around one start that can decide whether it is offered. */
+export const readClaimsAround = (sql: Queryable, page: BookingPage, startMs: number): Promise<ClaimedTime[]> => {
+  const margin = marginMs(page.rules);
+  return readClaims(sql, page.host.id, startMs - margin, startMs + margin);
+};
+
+/** The page of an event type by id, archived ones too: their bookings still move and end. */
+export async function readPageById(sql: Queryable, eventTypeId: string): Promise<BookingPage | undefined> {
+  const [row] = await sql<PageRow[]>`
+    select ${versionText(sql)}, ${columns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
+  return row && toPage(row);
+}
+
+/** Everything that a page's slots are computed from, in one reading. */
+export async function readSnapshot(sql: Queryable, address: EventAddress, now: number): Promise<PageSnapshot | undefined> {
+  const [row] = await sql<PageRow[]>`
+    select ${versionText(sql)}, ${columns(sql)} from ${source(sql)}
+    where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}
+      and e.archived_at is null`;
+  if (!row) return undefined;
+  const page = toPage(row);
+  const margin = marginMs(page.rules);
+  const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
+  const claims = await readClaims(sql, page.host.id, now - margin, horizonMs + margin);
+  return { version: row.version, page, claims, horizonMs };
+}
+
+/** The versions that stand now, for many pages in one round trip; pages that don't exist are absent. */
+export async function readVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
+  const rows = await sql<{ position: number; version: string }[]>`
+    select a.position::int4 as position, ${versionText(sql)}
+    from unnest(${addresses.map((a) => a.workspace)}::text[], ${addresses.map((a) => a.username)}::text[],
+      ${addresses.map((a) => a.eventSlug)}::text[]) with ordinality as a (workspace, username, slug, position)
+    join workspaces w on w.slug = a.workspace
+    join memberships m on m.workspace_id = w.id and m.username = a.username
+    join event_types e on e.workspace_id = w.id and e.host_id = m.user_id and e.slug = a.slug and e.archived_at is null
+    join users u on u.id = e.host_id
+    left join forms f on f.id = e.form_id
+    left join schedules s on s.id = e.schedule_id`;
+  return new Map(rows.map(({ position, version }) => [position - 1, version]));
+}
+
+/** The public calendar of a host: every event type that is neither hidden nor archived, by name. */
+export async function readCalendar(
+  sql: Queryable,
+  address: { workspace: string; username: string },
+): Promise<{ calendar: CalendarRow; pages: BookingPage[] } | undefined> {
+  const [calendar] = await sql<CalendarRow[]>`
+    select w.slug as workspace_slug, w.name as workspace_name, m.username, u.name as host_name,
+      (select s.timezone from schedules s where s.user_id = u.id and s.workspace_id = w.id order by s.created_at, s.id limit 1) as timezone
+    from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+    where w.slug = ${address.workspace} and m.username = ${address.username}`;
+  if (!calendar) return undefined;
+  const rows = await sql<PageRow[]>`
+    select ${versionText(sql)}, ${columns(sql)} from ${source(sql)}
+    where w.slug = ${address.workspace} and m.username = ${address.username} and e.archived_at is null and not e.hidden
+    order by e.name, e.id`;
+  return { calendar, pages: rows.map(toPage) };
+}
+
+export interface CalendarRow {
+  workspace_slug: string;
+  workspace_name: string;
+  username: string;
+  host_name: string;
+  timezone: string | null;
+}

@@ -1,0 +1,78 @@
+import type { Sql } from 'postgres';
+import type { BookingEnd, BookingStanding } from '../domain/attempt.ts';
+import { type Booking, lockBooking, readBooking, readDueRevisions, recordChange } from './bookings.ts';
+import { type Challenge, lockChallenge } from './challenges.ts';
+import { endWithoutMeeting } from './change-booking.ts';
+import { releaseClaim } from './claims.ts';
+import { inTransaction, type Transaction } from './database.ts';
+import { clockMs, lockEventAndHost } from './locks.ts';
+
+/**
+ * Does what the clock demands of a booking (a code's time is over, nobody decided, the meeting ended) and says where its
+ * story stands. The row decides: whatever a crash hid from the flow, it learns here.
+ */
+export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStanding> =>
+  inTransaction(sql, async (tx) => {
+    const booking = await readBooking(tx, bookingId);
+    if (booking) return meeting(tx, booking);
+    const challenge = await lockChallenge(tx, bookingId);
+    // A confirm may have committed while this waited for the lock.
+    const booked = await readBooking(tx, bookingId);
+    if (booked) return meeting(tx, booked);
+    return challenge ? code(tx, challenge) : over('unknown booking');
+  });
+
+const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
+
+async function code(tx: Transaction, challenge: Challenge): Promise<BookingStanding> {
+  if (challenge.status === 'consumed') return over('answered by an earlier booking');
+  const now = await clockMs(tx);
+  if (challenge.status === 'open' && now < challenge.expiresMs) {
+    return { stage: 'code', waitMs: challenge.expiresMs - now };
+  }
+  await tx`update challenges set status = 'expired' where id = ${challenge.id} and status = 'open'`;
+  await releaseHold(tx, challenge.id);
+  return over(challenge.status === 'burned' ? 'code burned' : 'code expired');
+}
+
+async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
+  const [claim] = await tx<{ event_type_id: string; host_id: string }[]>`
+    select event_type_id, host_id from claims where booking_id = ${challengeId}`;
+  if (!claim) return;
+  await lockEventAndHost(tx, claim.event_type_id, claim.host_id);
+  await releaseClaim(tx, challengeId);
+}
+
+async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
+  const now = await clockMs(tx);
+  const booking = isDue(known, now) ? await advance(tx, known) : known;
+  const dueRevisions = await readDueRevisions(tx, booking.id);
+  const { status, hostId, startMs } = booking;
+  if (status === 'canceled' || status === 'completed' || status === 'no_show') {
+    return { stage: 'over', end: status, dueRevisions };
+  }
+  return { stage: 'meeting', status, hostId, startMs, dueRevisions, waitMs: (booking.decideByMs ?? booking.endMs) - now };
+}
+
+/** A pending meeting that nobody decided, or a standing one that has ended. */
+const isDue = ({ status, decideByMs, endMs }: Booking, now: number): boolean =>
+  status === 'pending_confirmation' ? (decideByMs ?? 0) <= now : STANDING.has(status) && endMs <= now;
+
+const STANDING: ReadonlySet<string> = new Set(['confirmed', 'rescheduled']);
+
+/** The transitions that time makes by itself, judged again under the locks. */
+async function advance(tx: Transaction, known: Booking): Promise<Booking> {
+  await lockEventAndHost(tx, known.eventTypeId, known.hostId);
+  const booking = await lockBooking(tx, known.id);
+  if (!booking || !isDue(booking, await clockMs(tx))) return booking ?? known;
+  if (booking.status === 'pending_confirmation') {
+    await endWithoutMeeting(tx, booking, { kind: 'expired', actor: 'system', reason: null, source: 'flow' });
+  } else {
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set status = 'completed', revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
+    const completed = { kind: 'completed', actor: 'system', previousStartMs: null, reason: null, source: 'flow' } as const;
+    await recordChange(tx, booking, { ...completed, revision, startMs: booking.startMs, endMs: booking.endMs });
+  }
+  return (await readBooking(tx, booking.id)) ?? booking;
+}

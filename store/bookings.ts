@@ -1,0 +1,254 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { BookingPage } from '../domain/booking-page.ts';
+import type { BookingStatus } from '../schemas/public-calendar.ts';
+import type { BookingRequest } from './challenges.ts';
+import type { Queryable, Transaction } from './database.ts';
+
+export interface Booking {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly hostId: string;
+  readonly status: BookingStatus;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly guestEmail: string;
+  readonly guestName: string | null;
+  readonly guestTimezone: string;
+  readonly agentEmail: string | null;
+  readonly locationType: string;
+  readonly locationDetail: string | null;
+  readonly joinUrl: string | null;
+  readonly cancelReason: string | null;
+  readonly decideByMs: number | null;
+  readonly revision: number;
+}
+
+interface BookingRow {
+  id: string;
+  workspace_id: string;
+  event_type_id: string;
+  host_id: string;
+  status: BookingStatus;
+  start_at: Date;
+  end_at: Date;
+  guest_email: string;
+  guest_name: string | null;
+  guest_timezone: string;
+  agent_email: string | null;
+  location_type: string;
+  location_detail: string | null;
+  join_url: string | null;
+  cancel_reason: string | null;
+  decide_by: Date | null;
+  revision: number;
+}
+
+const columns = (sql: Queryable) => sql`
+  id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
+  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision`;
+
+const toBooking = (row: BookingRow): Booking => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  eventTypeId: row.event_type_id,
+  hostId: row.host_id,
+  status: row.status,
+  startMs: row.start_at.getTime(),
+  endMs: row.end_at.getTime(),
+  guestEmail: row.guest_email,
+  guestName: row.guest_name,
+  guestTimezone: row.guest_timezone,
+  agentEmail: row.agent_email,
+  locationType: row.location_type,
+  locationDetail: row.location_detail,
+  joinUrl: row.join_url,
+  cancelReason: row.cancel_reason,
+  decideByMs: row.decide_by?.getTime() ?? null,
+  revision: row.revision,
+});
+
+export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {
+  const [row] = await sql<BookingRow[]>`select ${columns(sql)} from bookings where id = ${id}`;
+  return row && toBooking(row);
+}
+
+export async function lockBooking(tx: Transaction, id: string): Promise<Booking | undefined> {
+  const [row] = await tx<BookingRow[]>`select ${columns(tx)} from bookings where id = ${id} for no key update`;
+  return row && toBooking(row);
+}
+
+/** The booking behind a mail's token. Manage tokens live until a day after the meeting, deciding ones until its start. */
+export async function findBookingByToken(
+  sql: Queryable,
+  hash: Buffer,
+  purpose: 'manage' | 'decide',
+): Promise<Booking | undefined> {
+  const [row] = await sql<BookingRow[]>`
+    select ${columns(sql)} from bookings
+    where id = (select booking_id from booking_tokens where token_hash = ${hash} and purpose = ${purpose})
+      and end_at > clock_timestamp() - interval '24 hours'`;
+  return row && toBooking(row);
+}
+
+export async function readGuests(sql: Queryable, bookingId: string): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    select email::text from booking_guests where booking_id = ${bookingId} order by position`;
+  return rows.map(({ email }) => email);
+}
+
+export interface AnswerEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly display: string;
+}
+
+export const readAnswers = (sql: Queryable, bookingId: string): Promise<AnswerEntry[]> => sql<AnswerEntry[]>`
+  select key, label, value, display from booking_answers where booking_id = ${bookingId} order by position`;
+
+export type ChangeKind =
+  | 'requested'
+  | 'confirmed'
+  | 'approved'
+  | 'rescheduled'
+  | 'canceled'
+  | 'declined'
+  | 'expired'
+  | 'completed';
+
+export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
+
+/** One step of a booking's story; the flow announces it by mail. */
+export interface Change {
+  readonly revision: number;
+  readonly kind: ChangeKind;
+  readonly actor: ChangeActor;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly previousStartMs: number | null;
+  readonly reason: string | null;
+}
+
+/** Writes a change with its activity entry. A completed meeting needs no mail and counts as announced. */
+export async function recordChange(
+  tx: Transaction,
+  booking: { readonly id: string; readonly workspaceId: string },
+  change: Change & { readonly source: string },
+): Promise<void> {
+  await Promise.all([
+    tx`
+      insert into booking_changes
+        (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason, created_at, announced_at)
+      values (${booking.id}, ${change.revision}, ${change.kind}, ${change.actor}, ${new Date(change.startMs)}, ${new Date(change.endMs)},
+        ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason}, clock_timestamp(),
+        ${change.kind === 'completed' ? tx`clock_timestamp()` : null})`,
+    tx`
+      insert into activity_log (id, workspace_id, booking_id, actor, source, action, data)
+      values (${uuidv7()}, ${booking.workspaceId}, ${booking.id}, ${change.actor}, ${change.source}, ${`booking.${change.kind}`},
+        ${tx.json({ revision: change.revision, startAt: new Date(change.startMs).toISOString() })})`,
+  ]);
+}
+
+/** A change as the announcing activity reads it. */
+export async function readChange(
+  sql: Queryable,
+  bookingId: string,
+  revision: number,
+): Promise<(Change & { readonly announced: boolean }) | undefined> {
+  const [row] = await sql<
+    {
+      kind: ChangeKind;
+      actor: ChangeActor;
+      start_at: Date;
+      end_at: Date;
+      previous_start_at: Date | null;
+      reason: string | null;
+      announced_at: Date | null;
+    }[]
+  >`
+    select kind, actor, start_at, end_at, previous_start_at, reason, announced_at from booking_changes
+    where booking_id = ${bookingId} and revision = ${revision}`;
+  return (
+    row && {
+      revision,
+      kind: row.kind,
+      actor: row.actor,
+      startMs: row.start_at.getTime(),
+      endMs: row.end_at.getTime(),
+      previousStartMs: row.previous_start_at?.getTime() ?? null,
+      reason: row.reason,
+      announced: row.announced_at !== null,
+    }
+  );
+}
+
+/** Whether the host's approval was still missing when this change happened. */
+export async function wasPendingAt(sql: Queryable, bookingId: string, revision: number): Promise<boolean> {
+  const [row] = await sql<{ pending: boolean }[]>`
+    select bool_or(kind = 'requested') and not bool_or(kind = 'approved') as pending from booking_changes
+    where booking_id = ${bookingId} and revision < ${revision}`;
+  return row?.pending ?? false;
+}
+
+export async function readDueRevisions(sql: Queryable, bookingId: string): Promise<number[]> {
+  const rows = await sql<{ revision: number }[]>`
+    select revision from booking_changes where booking_id = ${bookingId} and announced_at is null order by revision`;
+  return rows.map(({ revision }) => revision);
+}
+
+export const markAnnounced = (sql: Queryable, bookingId: string, revision: number) => sql`
+  update booking_changes set announced_at = clock_timestamp()
+  where booking_id = ${bookingId} and revision = ${revision} and announced_at is null`;
+
+export interface NewBooking {
+  readonly id: string;
+  readonly request: BookingRequest;
+  readonly endMs: number;
+  readonly now: number;
+  /** null: no approval needed. */
+  readonly decideByMs: number | null;
+  readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
+}
+
+/** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
+export async function insertBooking(tx: Transaction, page: BookingPage, booking: NewBooking): Promise<void> {
+  const { id, request } = booking;
+  const pending = booking.decideByMs !== null;
+  const isLink = /^https:\/\//.test(page.eventType.locationDetail ?? '');
+  await tx`
+    insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
+      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision)
+    values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
+      ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
+      ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
+      ${isLink ? page.eventType.locationDetail : null}, ${request.source},
+      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1)`;
+  await Promise.all([
+    ...booking.tokens.map(
+      ({ hash, purpose }) => tx`insert into booking_tokens (token_hash, booking_id, purpose) values (${hash}, ${id}, ${purpose})`,
+    ),
+    ...request.guests.map(
+      (email, position) => tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`,
+    ),
+    ...request.answers.map(
+      ({ key, label, value, display }, position) => tx`
+        insert into booking_answers (booking_id, position, key, label, value, display)
+        values (${id}, ${position}, ${key}, ${label}, ${tx.json(value as never)}, ${display})`,
+    ),
+    recordChange(
+      tx,
+      { id, workspaceId: page.workspace.id },
+      {
+        revision: 1,
+        kind: pending ? 'requested' : 'confirmed',
+        actor: 'guest',
+        startMs: request.startMs,
+        endMs: booking.endMs,
+        previousStartMs: null,
+        reason: null,
+        source: request.source,
+      },
+    ),
+  ]);
+}

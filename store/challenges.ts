@@ -1,0 +1,168 @@
+import type { Queryable, Transaction } from './database.ts';
+
+/** Wrong codes before a challenge is burned: for one client network, and in all. */
+export const GUESSES_PER_CLIENT = 5;
+export const GUESSES_IN_ALL = 15;
+
+export interface Challenge {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly guestEmail: string;
+  readonly receivingEmail: string;
+  readonly status: 'open' | 'consumed' | 'expired' | 'burned';
+  readonly verificationRequired: boolean;
+  readonly issueNo: number;
+  readonly issuedMs: number;
+  readonly accepted: boolean;
+  readonly expiresMs: number;
+  readonly agentEmail: string | null;
+  readonly guestTimezone: string | null;
+  readonly startMs: number | null;
+  readonly bookingId: string | null;
+  readonly confirmTokenHash: Buffer | null;
+  /** The whole booking, where it was asked for by GET. */
+  readonly request: BookingRequest | null;
+  /** True by the database's clock. */
+  readonly late: boolean;
+}
+
+/** What a booking is made of, as the activity reads it. Answers are checked already. */
+export interface BookingRequest {
+  readonly startMs: number;
+  readonly invitee: { readonly email: string; readonly name: string | null; readonly timezone: string };
+  readonly answers: readonly { key: string; label: string; value: unknown; display: string }[];
+  readonly guests: readonly string[];
+  readonly agentEmail: string | null;
+  readonly idempotencyKey: string | null;
+  readonly source: 'web' | 'public_api' | 'public_mcp';
+}
+
+export interface ChallengeOwner {
+  readonly eventTypeId: string;
+  readonly guestEmail: string;
+  readonly receivingEmail: string;
+}
+
+interface ChallengeRow {
+  id: string;
+  workspace_id: string;
+  event_type_id: string;
+  guest_email: string;
+  receiving_email: string;
+  status: Challenge['status'];
+  verification_required: boolean;
+  issue_no: number;
+  issued_at: Date;
+  accepted_at: Date | null;
+  expires_at: Date;
+  agent_email: string | null;
+  guest_timezone: string | null;
+  start_at: Date | null;
+  booking_id: string | null;
+  confirm_token_hash: Buffer | null;
+  request: BookingRequest | null;
+  late: boolean;
+}
+
+const columns = (sql: Queryable) => sql`
+  id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
+  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, confirm_token_hash, request,
+  expires_at <= clock_timestamp() as late`;
+
+const toChallenge = (row: ChallengeRow): Challenge => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  eventTypeId: row.event_type_id,
+  guestEmail: row.guest_email,
+  receivingEmail: row.receiving_email,
+  status: row.status,
+  verificationRequired: row.verification_required,
+  issueNo: row.issue_no,
+  issuedMs: row.issued_at.getTime(),
+  accepted: row.accepted_at !== null,
+  expiresMs: row.expires_at.getTime(),
+  agentEmail: row.agent_email,
+  guestTimezone: row.guest_timezone,
+  startMs: row.start_at?.getTime() ?? null,
+  bookingId: row.booking_id,
+  confirmTokenHash: row.confirm_token_hash,
+  request: row.request,
+  late: row.late,
+});
+
+const optional = (rows: readonly ChallengeRow[]): Challenge | undefined => rows[0] && toChallenge(rows[0]);
+
+/** The challenge whose code a guest would type now: the open one, else the latest. */
+export const findChallenge = async (sql: Queryable, owner: ChallengeOwner): Promise<Challenge | undefined> =>
+  optional(
+    await sql<ChallengeRow[]>`
+      select ${columns(sql)} from challenges
+      where event_type_id = ${owner.eventTypeId} and guest_email = ${owner.guestEmail} and receiving_email = ${owner.receivingEmail}
+      order by (status = 'open') desc, created_at desc limit 1`,
+  );
+
+/** The challenge behind a confirmUrl. */
+export const findChallengeByToken = async (sql: Queryable, hash: Buffer): Promise<Challenge | undefined> =>
+  optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where confirm_token_hash = ${hash}`);
+
+export const readChallenge = async (sql: Queryable, id: string): Promise<Challenge | undefined> =>
+  optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where id = ${id}`);
+
+export const lockChallenge = async (tx: Transaction, id: string): Promise<Challenge | undefined> =>
+  optional(await tx<ChallengeRow[]>`select ${columns(tx)} from challenges where id = ${id} for update`);
+
+export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner): Promise<Challenge | undefined> =>
+  optional(
+    await tx<ChallengeRow[]>`
+      select ${columns(tx)} from challenges
+      where event_type_id = ${owner.eventTypeId} and guest_email = ${owner.guestEmail}
+        and receiving_email = ${owner.receivingEmail} and status = 'open'
+      for update`,
+  );
+
+export type Guess = { readonly allowed: true } | { readonly allowed: false; readonly attemptsLeft: number };
+
+/**
+ * Counts one guess and says whether it may pass, in one committed statement: a wrong one costs, a right one costs nothing,
+ * and neither passes once the client or the challenge has used up its guesses, however many arrive at once.
+ */
+export async function countGuess(
+  sql: Queryable,
+  challenge: Challenge,
+  guess: { readonly right: boolean; readonly clientNetwork: string },
+): Promise<Guess> {
+  const cost = guess.right ? 0 : 1;
+  const [row] = await sql<{ client: number | null; total: number | null }[]>`
+    with challenge as (
+      select id, issue_no, wrong_guesses from challenges
+      where id = ${challenge.id} and issue_no = ${challenge.issueNo} and status in ('open', 'consumed') for update
+    ), client as (
+      insert into code_guesses as g (challenge_id, issue_no, client_network, wrong)
+      select id, issue_no, ${guess.clientNetwork}, ${cost}::int from challenge where wrong_guesses < ${GUESSES_IN_ALL}
+      on conflict (challenge_id, issue_no, client_network)
+        do update set wrong = g.wrong + ${cost}::int where g.wrong < ${GUESSES_PER_CLIENT}
+      returning wrong
+    ), counted as (
+      update challenges c set wrong_guesses = c.wrong_guesses + ${cost}::int,
+        status = case when c.status = 'open' and c.wrong_guesses + ${cost}::int >= ${GUESSES_IN_ALL} then 'burned' else c.status end
+      from challenge where c.id = challenge.id and exists (select from client) and ${cost}::int > 0
+      returning c.wrong_guesses
+    )
+    select (select wrong from client) as client,
+      coalesce((select wrong_guesses from counted), (select wrong_guesses from challenge)) as total`;
+  const left = row?.client == null ? 0 : Math.min(GUESSES_PER_CLIENT - row.client, GUESSES_IN_ALL - (row.total ?? GUESSES_IN_ALL));
+  return guess.right && row?.client != null ? { allowed: true } : { allowed: false, attemptsLeft: Math.max(left, 0) };
+}
+
+/** The mail with the code of this issue was accepted by the mailbox or the provider. */
+export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`
+  update challenges set accepted_at = clock_timestamp() where id = ${id} and issue_no = ${issueNo} and accepted_at is null`;
+
+/** An address that the provider refuses: the challenge is over and holds nothing. */
+export const expireChallenge = (sql: Queryable, id: string) => sql`
+  update challenges set status = 'expired' where id = ${id} and status = 'open'`;
+
+/** A code that made a booking, or found it made. */
+export const consumeChallenge = (tx: Transaction, id: string, bookingId: string) => tx`
+  update challenges set status = 'consumed', booking_id = ${bookingId} where id = ${id} and status = 'open'`;

@@ -1,0 +1,121 @@
+import type { Sql } from 'postgres';
+import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
+import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
+import { readPageById } from './booking-pages.ts';
+import { type Booking, lockBooking, readBooking, recordChange } from './bookings.ts';
+import { claimBooking, judge, refusalReason, releaseClaim } from './claims.ts';
+import { inTransaction, type Transaction } from './database.ts';
+import { clockMs, lockEventAndHost } from './locks.ts';
+
+type ChangeKind = Exclude<AttemptKind, 'confirm'>;
+
+interface Moment<Kind extends ChangeKind> {
+  readonly tx: Transaction;
+  readonly booking: Booking;
+  readonly request: Attempt<Kind>['request'];
+  readonly now: number;
+}
+
+/** Moves a meeting: its claim, row, change and outcome commit together. A move to where it is changes nothing. */
+export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
+    if (booking.status === 'canceled') return refused('booking_canceled');
+    if (isOver(booking, now)) return refused('booking_over');
+    if (booking.startMs === request.startMs) return done(booking.id);
+    const page = await readPageById(tx, booking.eventTypeId);
+    if (!page) throw new Error(`event type ${booking.eventTypeId} does not exist`);
+    if (page.workspace.locked) return refused('workspace_locked');
+    const verdict = await judge(tx, page, request.startMs, now, booking.id);
+    if (!verdict.offered) return refused(refusalReason(verdict));
+    const endMs = request.startMs + page.rules.durationMinutes * 60_000;
+    await claimBooking(tx, page, { bookingId: booking.id, startMs: request.startMs, endMs });
+    const revision = booking.revision + 1;
+    const pending = booking.status === 'pending_confirmation';
+    await tx`
+      update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
+        status = ${pending ? 'pending_confirmation' : 'rescheduled'}, updated_at = clock_timestamp(),
+        decide_by = least(decide_by, ${new Date(request.startMs)})
+      where id = ${booking.id}`;
+    await recordChange(tx, booking, {
+      revision,
+      kind: 'rescheduled',
+      actor: 'guest',
+      startMs: request.startMs,
+      endMs,
+      previousStartMs: booking.startMs,
+      reason: null,
+      source: request.source,
+    });
+    return done(booking.id);
+  });
+
+/** Cancels a meeting and frees its time. Canceled already: the same answer, nothing changed. */
+export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'cancel', async ({ tx, booking, request, now }) => {
+    if (booking.status === 'canceled') return done(booking.id);
+    if (isOver(booking, now)) return refused('booking_over');
+    await endWithoutMeeting(tx, booking, { kind: 'canceled', ...request });
+    return done(booking.id);
+  });
+
+/** The host's word on a pending meeting. The same word again changes nothing, the other one comes too late. */
+export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
+    if (booking.status !== 'pending_confirmation') return refused('already_decided');
+    if (isOver(booking, now)) return refused('booking_over');
+    if (request.decision === 'decline') {
+      await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source: 'mail' });
+      return done(booking.id);
+    }
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp()
+      where id = ${booking.id}`;
+    const { startMs, endMs } = booking;
+    const approved = { kind: 'approved', actor: 'host', previousStartMs: null, reason: null, source: 'mail' } as const;
+    await recordChange(tx, booking, { ...approved, revision, startMs, endMs });
+    return done(booking.id);
+  });
+
+/** Started, or marked so: only its end and a no-show may still follow. */
+const isOver = (booking: Booking, now: number): boolean =>
+  booking.startMs <= now || booking.status === 'completed' || booking.status === 'no_show';
+
+interface Ending {
+  readonly kind: 'canceled' | 'declined' | 'expired';
+  readonly actor: 'guest' | 'host' | 'system' | 'not_me';
+  readonly reason: string | null;
+  readonly source: string;
+}
+
+/** Frees the time and says why. Under the host's and the booking's lock. */
+export async function endWithoutMeeting(tx: Transaction, booking: Booking, ending: Ending): Promise<void> {
+  const revision = booking.revision + 1;
+  const { startMs, endMs } = booking;
+  await releaseClaim(tx, booking.id);
+  await tx`
+    update bookings set status = 'canceled', decide_by = null, cancel_reason = ${ending.reason}, revision = ${revision},
+      updated_at = clock_timestamp()
+    where id = ${booking.id}`;
+  await recordChange(tx, booking, { ...ending, revision, startMs, endMs, previousStartMs: null });
+}
+
+/** Locks, reads the attempt again, acts once, writes the outcome. */
+const carryOut = <Kind extends ChangeKind>(
+  sql: Sql,
+  attemptId: string,
+  kind: Kind,
+  act: (moment: Moment<Kind>) => Promise<AttemptOutcome>,
+): Promise<AttemptOutcome> =>
+  inTransaction(sql, async (tx) => {
+    const asked = await readAttempt(tx, attemptId, kind);
+    const known = asked && (await readBooking(tx, asked.bookingId));
+    if (!asked || !known) throw new Error(`attempt ${attemptId} does not exist`);
+    await lockEventAndHost(tx, known.eventTypeId, known.hostId);
+    const booking = await lockBooking(tx, known.id);
+    const attempt = await readAttempt(tx, attemptId, kind);
+    if (!booking || !attempt) throw new Error(`attempt ${attemptId} does not exist`);
+    if (attempt.outcome) return attempt.outcome;
+    const now = await clockMs(tx);
+    return settleAttempt(tx, attemptId, await act({ tx, booking, request: attempt.request, now }));
+  });

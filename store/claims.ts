@@ -1,0 +1,90 @@
+import type { RefusalReason } from '../domain/attempt.ts';
+import type { BookingPage } from '../domain/booking-page.ts';
+import { evaluate } from '../domain/slots/evaluate.ts';
+import type { Verdict } from '../domain/slots/types.ts';
+import { type ClaimedTime, readClaimsAround } from './booking-pages.ts';
+import type { Sql } from 'postgres';
+import { inTransaction, type Transaction } from './database.ts';
+import { lockEventAndHost } from './locks.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
+export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>
+  claims.filter((claim) => claim.bookingId !== ownBookingId && (claim.firmUntilMs === null || claim.firmUntilMs > now));
+
+/** The verdict of the evaluator that lists slots, on what is claimed now. Call it under the host's lock. */
+export async function judge(
+  tx: Transaction,
+  page: BookingPage,
+  startMs: number,
+  now: number,
+  ownBookingId: string,
+): Promise<Verdict> {
+  if (!page.schedule) return { offered: false, reason: 'not_a_slot' };
+  const claims = await readClaimsAround(tx, page, startMs);
+  const host = { hostId: page.host.id, schedule: page.schedule, busy: blocking(claims, now, ownBookingId) };
+  return evaluate({ host, rules: page.rules, startMs, now });
+}
+
+/** The words that callers know for a refusal of the evaluator; time off is no part of the effective week. */
+export function refusalReason({ reason }: Extract<Verdict, { offered: false }>): RefusalReason {
+  if (reason === 'taken') return 'slot_taken';
+  return reason === 'time_off' ? 'not_a_slot' : reason;
+}
+
+interface ClaimTimes {
+  readonly bookingId: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Holds of others that have yielded make way. Under the host's lock, after the evaluator agreed. */
+const dropYieldedHolds = (tx: Transaction, page: BookingPage, { bookingId, startMs, endMs }: ClaimTimes) => tx`
+  delete from claims
+  where host_id = ${page.host.id} and kind = 'hold' and booking_id <> ${bookingId}
+    and firm_until <= clock_timestamp() and period && tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
+
+/** Turns the asker's hold, or nothing, into a booking's claim; a claim that a booking has already is moved. */
+export async function claimBooking(tx: Transaction, page: BookingPage, times: ClaimTimes): Promise<void> {
+  await dropYieldedHolds(tx, page, times);
+  await tx`
+    insert into claims (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id)
+    values (${page.host.id}, ${times.bookingId}, 'booking', tstzrange(${new Date(times.startMs)}, ${new Date(times.endMs)}),
+      ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
+      ${page.workspace.id}, ${page.rules.eventTypeId})
+    on conflict (booking_id, host_id) do update
+      set kind = 'booking', period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms,
+        firm_until = null, expires_at = null`;
+}
+
+/** Holds a slot for a challenge: firm until `firmUntilMs`, gone at `expiresAtMs`. */
+export async function claimHold(
+  tx: Transaction,
+  page: BookingPage,
+  hold: ClaimTimes & { readonly firmUntilMs: number; readonly expiresAtMs: number },
+): Promise<void> {
+  await dropYieldedHolds(tx, page, hold);
+  await tx`
+    insert into claims
+      (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until, expires_at)
+    values (${page.host.id}, ${hold.bookingId}, 'hold', tstzrange(${new Date(hold.startMs)}, ${new Date(hold.endMs)}),
+      ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
+      ${page.workspace.id}, ${page.rules.eventTypeId}, ${new Date(hold.firmUntilMs)}, ${new Date(hold.expiresAtMs)})
+    on conflict (booking_id, host_id) do update
+      set period = excluded.period, firm_until = excluded.firm_until, expires_at = excluded.expires_at
+      where claims.kind = 'hold'`;
+}
+
+/** Frees what a booking or a challenge claims. Under the host's lock. */
+export const releaseClaim = (tx: Transaction, bookingId: string) => tx`delete from claims where booking_id = ${bookingId}`;
+
+/** Frees a hold whose code can't reach anyone. */
+export const dropHold = (sql: Sql, challengeId: string) =>
+  inTransaction(sql, async (tx) => {
+    const [claim] = await tx<{ event_type_id: string; host_id: string }[]>`
+      select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;
+    if (!claim) return;
+    await lockEventAndHost(tx, claim.event_type_id, claim.host_id);
+    await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;
+  });

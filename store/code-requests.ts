@@ -1,0 +1,122 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { BookingPage } from '../domain/booking-page.ts';
+import { AppError } from '../schemas/errors.ts';
+import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge, readChallenge } from './challenges.ts';
+import { inTransaction, type Transaction } from './database.ts';
+import { type Hold, holdSlot } from './holds.ts';
+import { clockMs } from './locks.ts';
+import type { Sql } from 'postgres';
+
+export const CODE_LIFETIME_MS = 10 * 60_000;
+const RESEND_AFTER_MS = 30_000;
+const CODES_PER_HOUR = 10;
+const CODES_PER_DAY = 20;
+
+/** A guest's wish for a code. */
+export interface CodeRequest extends ChallengeOwner {
+  readonly page: BookingPage;
+  readonly guestName: string | null;
+  readonly agentEmail: string | null;
+  readonly guestTimezone: string | null;
+  readonly clientNetwork: string;
+  readonly source: BookingRequest['source'];
+  readonly verificationRequired: boolean;
+  /** The slot to hold, if one was named. */
+  readonly startMs: number | null;
+  /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
+  readonly confirm: { readonly request: BookingRequest; readonly tokenHashOf: (challengeId: string) => Buffer } | null;
+  /** A GET repeats; only a POST asks for another code. */
+  readonly mayResend: boolean;
+}
+
+export interface CodeIssue {
+  readonly challenge: Challenge;
+  /** null: no slot was named. */
+  readonly hold: Hold | null;
+}
+
+/**
+ * Opens a guest's challenge, or finds the open one, holds the named slot and counts the code against the caps.
+ * Mails nothing: the flow does, with the issue that this answers.
+ *
+ * @throws AppError rate.limited over the caps, and what `holdSlot` throws for a start that is no open slot.
+ */
+export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue> =>
+  inTransaction(sql, async (tx) => {
+    const challenge = (await reuse(tx, request)) ?? (await open(tx, request));
+    if (request.confirm) {
+      await tx`
+        update challenges set request = ${tx.json(request.confirm.request as never)}, start_at = ${new Date(request.confirm.request.startMs)},
+          confirm_token_hash = ${request.confirm.tokenHashOf(challenge.id)}, guest_timezone = ${request.guestTimezone}
+        where id = ${challenge.id}`;
+    }
+    const hold = request.startMs === null ? null : await holdSlot(tx, request, challenge, request.startMs);
+    const current = await readChallenge(tx, challenge.id);
+    if (!current) throw new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
+    return { challenge: current, hold };
+  });
+
+/** The open challenge of this guest, event and inbox, with a new code if one may be asked for; undefined: there is none. */
+async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge | undefined> {
+  const challenge = await lockOpenChallenge(tx, request);
+  if (!challenge) return undefined;
+  if (challenge.late) {
+    await tx`update challenges set status = 'expired' where id = ${challenge.id}`;
+    return undefined;
+  }
+  const now = await clockMs(tx);
+  if (!request.mayResend || !challenge.accepted || now - challenge.issuedMs < RESEND_AFTER_MS) return challenge;
+  await countCode(tx, request, challenge.id, challenge.issueNo + 1);
+  await tx`
+    update challenges set issue_no = issue_no + 1, issued_at = clock_timestamp(), accepted_at = null, wrong_guesses = 0,
+      expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond',
+      guest_name = coalesce(${request.guestName}, guest_name)
+    where id = ${challenge.id}`;
+  return challenge;
+}
+
+async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
+  const id = uuidv7();
+  const { page } = request;
+  await tx`
+    insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, agent_email, guest_name,
+      guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at)
+    values (${id}, ${page.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
+      ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
+      clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
+      ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)})
+    on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
+  const challenge = await lockOpenChallenge(tx, request);
+  if (!challenge) throw new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
+  // A twin may have been first: then this is its challenge, and its code is counted already.
+  if (challenge.id === id && request.verificationRequired) await countCode(tx, request, id, 1);
+  return challenge;
+}
+
+/** Counts a code against the caps of its inbox and its guest; twins count one after the other. */
+async function countCode(tx: Transaction, request: CodeRequest, challengeId: string, issueNo: number): Promise<void> {
+  const mailboxes = [...new Set([request.guestEmail, request.receivingEmail])].toSorted();
+  for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
+  const [sent] = await tx<{ hour: number; day: number; retry: number }[]>`
+    select coalesce(max(hour), 0)::int as hour, coalesce(max(day), 0)::int as day,
+      greatest(1, ceil(extract(epoch from max(oldest) + interval '1 hour' - clock_timestamp())))::int as retry
+    from (
+      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour') as hour, count(*) as day,
+        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour') as oldest
+      from code_issues where guest_email = ${request.guestEmail} and created_at > clock_timestamp() - interval '1 day'
+      union all
+      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour'), count(*),
+        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour')
+      from code_issues where receiving_email = ${request.receivingEmail} and created_at > clock_timestamp() - interval '1 day'
+    ) counts`;
+  if (sent && (sent.hour >= CODES_PER_HOUR || sent.day >= CODES_PER_DAY)) {
+    const retryAfterSeconds = sent.day >= CODES_PER_DAY ? 3_600 : sent.retry;
+    throw new AppError('rate.limited', 'Too many codes were asked for this address. Use the latest code, or wait.', {
+      reason: 'too_many_codes',
+      retryAfterSeconds,
+    });
+  }
+  await tx`
+    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at)
+    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp())`;
+}

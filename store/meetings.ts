@@ -1,0 +1,86 @@
+import type { MeetingFacts } from '../domain/meeting.ts';
+import { readAnswers, readGuests } from './bookings.ts';
+import type { Queryable } from './database.ts';
+
+/** A booking with the names around it: what mails, invites and the pages of a meeting say. */
+export interface Meeting extends MeetingFacts {
+  readonly status: string;
+  readonly workspaceSlug: string;
+  readonly username: string;
+  readonly eventSlug: string;
+  readonly durationMinutes: number;
+  readonly decideByMs: number | null;
+}
+
+interface MeetingRow {
+  workspace_id: string;
+  workspace_slug: string;
+  workspace_name: string;
+  username: string;
+  event_slug: string;
+  event_name: string;
+  duration_minutes: number;
+  host_name: string;
+  host_email: string;
+  host_timezone: string;
+  status: string;
+  guest_name: string | null;
+  guest_email: string;
+  guest_timezone: string;
+  agent_email: string | null;
+  start_at: Date;
+  end_at: Date;
+  location_type: string;
+  location_detail: string | null;
+  join_url: string | null;
+  decide_by: Date | null;
+  revision: number;
+}
+
+/** Reads a meeting whole; undefined for an unknown id. */
+export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
+  const [[row], guests, answers] = await Promise.all([
+    sql<MeetingRow[]>`
+      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
+        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
+        coalesce(s.timezone, 'UTC') as host_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
+        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision
+      from bookings b
+      join workspaces w on w.id = b.workspace_id
+      join event_types e on e.id = b.event_type_id
+      join users u on u.id = b.host_id
+      left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
+      left join schedules s on s.id = e.schedule_id
+      where b.id = ${bookingId}`,
+    readGuests(sql, bookingId),
+    readAnswers(sql, bookingId),
+  ]);
+  if (!row) return undefined;
+  return {
+    bookingId,
+    workspaceId: row.workspace_id,
+    workspaceSlug: row.workspace_slug,
+    workspaceName: row.workspace_name,
+    username: row.username,
+    eventSlug: row.event_slug,
+    eventName: row.event_name,
+    durationMinutes: row.duration_minutes,
+    hostName: row.host_name,
+    hostEmail: row.host_email,
+    hostTimezone: row.host_timezone,
+    status: row.status,
+    guestName: row.guest_name,
+    guestEmail: row.guest_email,
+    guestTimezone: row.guest_timezone,
+    guests,
+    agentEmail: row.agent_email,
+    startMs: row.start_at.getTime(),
+    endMs: row.end_at.getTime(),
+    locationType: row.location_type,
+    locationDetail: row.location_detail,
+    joinUrl: row.join_url,
+    decideByMs: row.decide_by?.getTime() ?? null,
+    sequence: row.revision - 1,
+    answers,
+  };
+}

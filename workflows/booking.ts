@@ -1,0 +1,122 @@
+import {
+  allHandlersFinished,
+  condition,
+  defineSignal,
+  defineUpdate,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { BookingActivities } from '../activities/booking.ts';
+import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome } from '../domain/attempt.ts';
+import { type BookingStart, bookingMessages } from './messages.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+const requestCode = defineUpdate<CodeOutcome, [issueNo: number]>(bookingMessages.requestCode);
+const confirm = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.confirm);
+const reschedule = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.reschedule);
+const cancel = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.cancel);
+const decide = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.decide);
+const nudge = defineSignal(bookingMessages.nudge);
+
+/** Someone waits for these: they fail fast, and the caller asks again. */
+const now = proxyLocalActivities<BookingActivities>({
+  startToCloseTimeout: '2 seconds',
+  scheduleToCloseTimeout: '5 seconds',
+  retry: { initialInterval: '20 milliseconds', backoffCoefficient: 2, maximumInterval: '1 second' },
+});
+
+const codeMail = proxyLocalActivities<BookingActivities>({
+  startToCloseTimeout: '11 seconds',
+  scheduleToCloseTimeout: '12 seconds',
+  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumAttempts: 3 },
+});
+
+/** Nobody waits for these, and nothing may be lost: they go on until they succeed. */
+const inTheEnd = proxyLocalActivities<BookingActivities>({
+  startToCloseTimeout: '5 seconds',
+  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+  localRetryThreshold: '5 seconds',
+});
+
+const mail = proxyActivities<BookingActivities>({
+  startToCloseTimeout: '60 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
+/**
+ * A booking's whole story: the code, the claim, its mails, its changes, the meeting, its end. The rows hold the truth and
+ * every update writes there first; the flow looks at them whenever something stirred or a time has come, does what is due
+ * and waits again. So a crash can hide nothing from it for longer than its next look.
+ */
+export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Promise<BookingEnd> {
+  let stirred = false;
+  const stir = async (outcome: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
+    let refused = false;
+    try {
+      const settled = await outcome;
+      refused = settled.result === 'refused';
+      return settled;
+    } finally {
+      stirred ||= !refused;
+    }
+  };
+  setHandler(requestCode, (issueNo) => codeMail.sendCode(bookingId, issueNo));
+  setHandler(confirm, (attemptId) => stir(now.confirm(attemptId)));
+  setHandler(reschedule, (attemptId) => stir(now.reschedule(attemptId)));
+  setHandler(cancel, (attemptId) => stir(now.cancel(attemptId)));
+  setHandler(decide, (attemptId) => stir(now.decide(attemptId)));
+  setHandler(nudge, () => {
+    stirred = true;
+  });
+
+  await condition(() => stirred, codeLifetimeMs, { summary: 'waiting for the code' });
+  for (;;) {
+    stirred = false;
+    const standing = await inTheEnd.readStanding(bookingId);
+    tell(standing);
+    if (standing.stage !== 'code') {
+      for (const revision of standing.dueRevisions) {
+        await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
+      }
+    }
+    if (standing.stage === 'over') {
+      await condition(allHandlersFinished);
+      if (!stirred) return standing.end;
+    } else {
+      await condition(() => stirred, Math.max(standing.waitMs, 1), { summary: waitsFor(standing) });
+    }
+  }
+}
+
+const waitsFor = (standing: Exclude<BookingStanding, { stage: 'over' }>): string => {
+  if (standing.stage === 'code') return 'waiting for the code';
+  return standing.status === 'pending_confirmation' ? 'waiting for the host to decide' : 'waiting for the meeting to end';
+};
+
+/** Shows operators where the story stands: search attributes to find it by, and words. */
+function tell(standing: BookingStanding): void {
+  const { flowState, hostId, startsAt } = searchAttributes;
+  if (standing.stage === 'code') {
+    setCurrentDetails('A code is out. Waiting for the guest to type it.');
+    return;
+  }
+  if (standing.stage === 'over') {
+    setCurrentDetails(`Over: ${standing.end.replace('_', ' ')}.`);
+    upsertSearchAttributes([{ key: flowState, value: standing.end }]);
+    return;
+  }
+  const start = new Date(standing.startMs);
+  setCurrentDetails(
+    standing.status === 'pending_confirmation'
+      ? `The slot of ${start.toISOString()} is kept. Waiting for the host to approve or decline.`
+      : `Booked for ${start.toISOString()}${standing.status === 'rescheduled' ? ' (moved)' : ''}. Waiting for the meeting to end.`,
+  );
+  upsertSearchAttributes([
+    { key: flowState, value: standing.status },
+    { key: hostId, value: standing.hostId },
+    { key: startsAt, value: start },
+  ]);
+}

@@ -1,0 +1,3 @@
+export { booking } from './booking.ts';
+export { sweep } from './sweep.ts';
+export { warmUp } from './warm-up.ts';
