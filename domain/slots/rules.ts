@@ -1,7 +1,7 @@
 import { DAY_MS, dateOf, dayOf, isoWeekStart, MINUTE_MS } from '../time/civil.ts';
 import type { Desk } from './desk.ts';
 import type { Spans } from './spans.ts';
-import type { BusyInterval, EventRules, Refusal } from './types.ts';
+import type { EventRules, Refusal } from './types.ts';
 
 /** A rule names the starts that it forbids. Listing asks all rules at once, a claim asks each in turn: the same rules. */
 export interface Rule {
@@ -23,29 +23,20 @@ function forbidTimeOff({ host, durationMs }: Desk, forbidden: Spans): void {
   }
 }
 
-function forbidTaken({ host, rules }: Desk, forbidden: Spans): void {
-  const gap = gapsAround(rules);
-  for (const busy of host.busy) {
-    if (busy.endMs > busy.startMs) forbidden.add(gap.earliestClash(busy), gap.firstFree(busy));
-  }
-}
-
 /**
- * Which starts meet a busy interval. Between two of our meetings lies the larger of the first one's buffer after and the second
- * one's buffer before; calendar busy keeps no distance.
+ * Between two of our meetings lies the larger of the first one's buffer after and the second one's buffer before. Calendar busy
+ * keeps no distance.
  */
-export function gapsAround(rules: EventRules): {
-  readonly earliestClash: (busy: BusyInterval) => number;
-  readonly firstFree: (busy: BusyInterval) => number;
-} {
-  const durationMs = rules.durationMinutes * MINUTE_MS;
+function forbidTaken({ host, rules, durationMs }: Desk, forbidden: Spans): void {
   const beforeMs = rules.bufferBeforeMinutes * MINUTE_MS;
   const afterMs = rules.bufferAfterMinutes * MINUTE_MS;
-  return {
-    earliestClash: (busy) =>
-      busy.startMs - durationMs + 1 - (busy.eventTypeId === null ? 0 : Math.max(afterMs, busy.beforeMs)),
-    firstFree: (busy) => busy.endMs + (busy.eventTypeId === null ? 0 : Math.max(busy.afterMs, beforeMs)),
-  };
+  for (const busy of host.busy) {
+    if (busy.endMs <= busy.startMs) continue;
+    const ours = busy.eventTypeId !== null;
+    const gapAheadMs = ours ? Math.max(afterMs, busy.beforeMs) : 0;
+    const gapBehindMs = ours ? Math.max(busy.afterMs, beforeMs) : 0;
+    forbidden.add(busy.startMs - gapAheadMs - durationMs + 1, busy.endMs + gapBehindMs);
+  }
 }
 
 export interface Period {

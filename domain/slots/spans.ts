@@ -6,8 +6,9 @@ import type { Interval } from './types.ts';
  */
 export class Spans {
   readonly #window: Interval;
-  /** from0, until0, from1, until1 … */
-  #edges: number[] = [];
+  /** from0, until0, from1, until1 …, in the first #size places */
+  #edges = new Float64Array(64);
+  #size = 0;
   #late: Interval[] = [];
 
   constructor(window: Interval) {
@@ -17,16 +18,14 @@ export class Spans {
   /** Adds [fromMs, untilMs); what lies outside the window is ignored. */
   add(fromMs: number, untilMs: number): void {
     if (fromMs >= untilMs || untilMs <= this.#window.startMs || fromMs >= this.#window.endMs) return;
-    const edges = this.#edges;
-    if (edges.length > 0 && untilMs < (edges[edges.length - 2] ?? 0))
-      this.#late.push({ startMs: fromMs, endMs: untilMs });
-    else append(edges, fromMs, untilMs);
+    if (this.#size > 0 && untilMs < this.#edge(this.#size - 2)) this.#late.push({ startMs: fromMs, endMs: untilMs });
+    else this.#append(fromMs, untilMs);
   }
 
   /** The spans as flat edges: from0, until0, from1, until1 … */
-  edges(): readonly number[] {
+  edges(): Float64Array {
     if (this.#late.length > 0) this.#settle();
-    return this.#edges;
+    return this.#edges.subarray(0, this.#size);
   }
 
   has(ms: number): boolean {
@@ -41,25 +40,35 @@ export class Spans {
     return low % 2 === 1;
   }
 
+  #edge(at: number): number {
+    return this.#edges[at] ?? 0;
+  }
+
+  /** Appends a span that does not end before the last one begins, swallowing those it touches. */
+  #append(fromMs: number, untilMs: number): void {
+    let from = fromMs;
+    let until = untilMs;
+    while (this.#size > 0 && this.#edge(this.#size - 1) >= from) {
+      until = Math.max(until, this.#edge(this.#size - 1));
+      from = Math.min(from, this.#edge(this.#size - 2));
+      this.#size -= 2;
+    }
+    if (this.#size === this.#edges.length) {
+      const grown = new Float64Array(this.#size * 2);
+      grown.set(this.#edges);
+      this.#edges = grown;
+    }
+    this.#edges[this.#size] = from;
+    this.#edges[this.#size + 1] = until;
+    this.#size += 2;
+  }
+
   #settle(): void {
     const spans = this.#late;
-    for (let at = 0; at < this.#edges.length; at += 2) {
-      spans.push({ startMs: this.#edges[at] ?? 0, endMs: this.#edges[at + 1] ?? 0 });
-    }
+    for (let at = 0; at < this.#size; at += 2) spans.push({ startMs: this.#edge(at), endMs: this.#edge(at + 1) });
     spans.sort((one, other) => one.startMs - other.startMs);
     this.#late = [];
-    this.#edges = [];
-    for (const { startMs, endMs } of spans) append(this.#edges, startMs, endMs);
+    this.#size = 0;
+    for (const { startMs, endMs } of spans) this.#append(startMs, endMs);
   }
-}
-
-/** Appends a span that does not end before the last one begins, swallowing those it touches. */
-function append(edges: number[], fromMs: number, untilMs: number): void {
-  let from = fromMs;
-  let until = untilMs;
-  while (edges.length > 0 && (edges[edges.length - 1] ?? 0) >= from) {
-    until = Math.max(until, edges.pop() ?? until);
-    from = Math.min(from, edges.pop() ?? from);
-  }
-  edges.push(from, until);
 }

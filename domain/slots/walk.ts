@@ -78,10 +78,10 @@ function runEnd({ zone, week, durationMs }: Desk, day: number, open: DayWindow, 
 
 /** A finger on sorted spans that moves forward only. */
 class Cursor {
-  readonly #edges: readonly number[];
+  readonly #edges: Float64Array;
   #at = 0;
 
-  constructor(edges: readonly number[]) {
+  constructor(edges: Float64Array) {
     this.#edges = edges;
   }
 

@@ -21,17 +21,16 @@ export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
 }
 
 function joined(windows: readonly DayWindow[]): readonly DayWindow[] {
-  if (windows.length === 0) return windows;
+  if (windows.length < 2) return windows.filter(opens);
   const result: DayWindow[] = [];
-  for (const next of windows.toSorted((one, other) => one.startMinute - other.startMinute)) {
-    if (next.endMinute <= next.startMinute) continue;
+  for (const next of windows.filter(opens).sort((one, other) => one.startMinute - other.startMinute)) {
     const last = result.at(-1);
-    if (last && next.startMinute <= last.endMinute) {
-      result[result.length - 1] = {
-        startMinute: last.startMinute,
-        endMinute: Math.max(last.endMinute, next.endMinute),
-      };
-    } else result.push({ startMinute: next.startMinute, endMinute: next.endMinute });
+    if (last === undefined || next.startMinute > last.endMinute) result.push(next);
+    else result.splice(-1, 1, { ...last, endMinute: Math.max(last.endMinute, next.endMinute) });
   }
   return result;
+}
+
+function opens({ startMinute, endMinute }: DayWindow): boolean {
+  return startMinute < endMinute;
 }

@@ -52,6 +52,10 @@ export class Zone {
    * the change, a repeated time its first occurrence, and later local times never come earlier.
    */
   firstInstant(localMs: number): number {
+    const { fromMs, untilMs, offsetMs } = this.#latest;
+    const likelyMs = localMs - offsetMs;
+    // So far behind a change, no earlier clock can have shown this time.
+    if (likelyMs < untilMs && likelyMs >= fromMs + 2 * MAX_OFFSET_MS) return likelyMs;
     let segment = this.segmentAt(localMs - MAX_OFFSET_MS);
     for (;;) {
       const ms = Math.max(segment.fromMs, localMs - segment.offsetMs);

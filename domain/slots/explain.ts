@@ -1,0 +1,120 @@
+import { DAY_MS, formatDate, MINUTE_MS } from '../time/civil.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { forbids, isOnGrid, type StartQuestion } from './evaluate.ts';
+import { countByPeriod, limitedPeriods, type Period, RULES, type Rule } from './rules.ts';
+import type { BusyInterval, DayWindow, Interval, Refusal, Verdict } from './types.ts';
+
+/** One rule's answer about one start, with the numbers that it was judged by. `rule` is the refusal that a failure gives. */
+export type Finding = { readonly passes: boolean } & (
+  | { readonly rule: 'not_a_slot'; readonly window: OpenWindow | null; readonly stepMinutes: number }
+  | { readonly rule: 'too_soon'; readonly earliestMs: number; readonly minimumNoticeMinutes: number }
+  | { readonly rule: 'too_far'; readonly lastDate: string; readonly maxFutureDays: number }
+  | { readonly rule: 'time_off'; readonly clashes: readonly Interval[] }
+  | { readonly rule: 'taken'; readonly clashes: readonly BusyInterval[] }
+  | { readonly rule: 'limit_reached'; readonly periods: readonly PeriodCount[] }
+);
+
+/** An effective window of the day, and the instants that it stands for. */
+export interface OpenWindow extends DayWindow, Interval {}
+
+export interface PeriodCount {
+  readonly per: Period['per'];
+  /** YYYY-MM-DD, the first day of the period in the host's zone */
+  readonly fromDate: string;
+  readonly booked: number;
+  readonly limit: number;
+}
+
+export interface Explanation {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** the host's zone, in which all days and minutes are meant */
+  readonly timezone: string;
+  /** YYYY-MM-DD */
+  readonly dateLocal: string;
+  readonly verdict: Verdict;
+  /** every rule, in the order in which they are asked */
+  readonly findings: readonly Finding[];
+  /** the effective windows of that local day */
+  readonly windows: readonly OpenWindow[];
+}
+
+/**
+ * Why a host does or does not offer a start: every rule with its numbers, each judged exactly as by `evaluate`.
+ * @throws RangeError as `evaluate`, and for an instant outside the calendar.
+ */
+export function explain({ startMs, ...question }: StartQuestion): Explanation {
+  const desk = openDesk(question);
+  const windows = windowsOfDay(desk, desk.zone.dayAt(startMs));
+  const findings = [explainGrid(desk, startMs, windows), ...RULES.map((rule) => explainRule(rule, desk, startMs))];
+  const against = findings.find((finding) => !finding.passes);
+  return {
+    startMs,
+    endMs: startMs + desk.durationMs,
+    timezone: desk.host.schedule.timezone,
+    dateLocal: formatDate(desk.zone.dayAt(startMs)),
+    verdict: against ? { offered: false, reason: against.rule satisfies Refusal } : { offered: true },
+    findings,
+    windows,
+  };
+}
+
+function windowsOfDay({ week, zone }: Desk, day: number): OpenWindow[] {
+  return week(day).map((window) => ({
+    ...window,
+    startMs: zone.firstInstant(day * DAY_MS + window.startMinute * MINUTE_MS),
+    endMs: zone.firstInstant(day * DAY_MS + window.endMinute * MINUTE_MS),
+  }));
+}
+
+function explainGrid(desk: Desk, startMs: number, windows: readonly OpenWindow[]): Finding {
+  return {
+    rule: 'not_a_slot',
+    passes: isOnGrid(desk, startMs),
+    window: windows.find((window) => window.startMs <= startMs && startMs < window.endMs) ?? null,
+    stepMinutes: desk.stepMs / MINUTE_MS,
+  };
+}
+
+function explainRule(rule: Rule, desk: Desk, startMs: number): Finding {
+  const { host, rules } = desk;
+  const passes = !forbids(rule, desk, startMs);
+  switch (rule.refusal) {
+    case 'too_soon':
+      return {
+        rule: 'too_soon',
+        passes,
+        earliestMs: desk.earliestMs,
+        minimumNoticeMinutes: rules.minimumNoticeMinutes,
+      };
+    case 'too_far':
+      return { rule: 'too_far', passes, lastDate: formatDate(desk.lastDay), maxFutureDays: rules.maxFutureDays };
+    case 'time_off': {
+      const alone = (off: Interval): Desk => ({
+        ...desk,
+        host: { ...host, schedule: { ...host.schedule, timeOff: [off] } },
+      });
+      return {
+        rule: 'time_off',
+        passes,
+        clashes: host.schedule.timeOff.filter((off) => forbids(rule, alone(off), startMs)),
+      };
+    }
+    case 'taken': {
+      const alone = (busy: BusyInterval): Desk => ({ ...desk, host: { ...host, busy: [busy] } });
+      return { rule: 'taken', passes, clashes: host.busy.filter((busy) => forbids(rule, alone(busy), startMs)) };
+    }
+    case 'limit_reached':
+      return {
+        rule: 'limit_reached',
+        passes,
+        periods: limitedPeriods(rules).map((period) => countAt(desk, period, startMs)),
+      };
+  }
+}
+
+function countAt(desk: Desk, period: Period, startMs: number): PeriodCount {
+  const first = period.first(desk.zone.dayAt(startMs));
+  const booked = countByPeriod(desk, period).get(first) ?? 0;
+  return { per: period.per, fromDate: formatDate(first), booked, limit: period.limit };
+}
