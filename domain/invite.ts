@@ -64,18 +64,22 @@ export function inviteUid(service: MailService, meeting: { readonly bookingId: s
   return `${meeting.bookingId}@${new URL(service.publicUrl).hostname}`;
 }
 
+const NEAR_CHANGE_MS = 3 * 3_600_000;
+
 /**
- * Start and end in the host's zone. The zone library and Node have tz databases of their own age; where they disagree on
- * this very meeting, or the library does not know the zone, plain UTC is written: seen by some as a foreign zone, but right.
+ * Start and end in the host's zone, as calendars like them; in UTC, seen by some as a foreign zone but always right, where
+ * local time could mislead: near a clock change, when wall times may come twice; in zones that the zone library lacks; and
+ * where its tz database and Node's, each of its own age, disagree on this very meeting.
  */
-function invitePeriod(meeting: MeetingFacts) {
-  const zone = libraryZone(meeting.hostTimezone)?.name ?? null;
-  const start = new TZDate(meeting.startMs, zone ?? 'UTC');
-  const end = new TZDate(meeting.endMs, zone ?? 'UTC');
-  const agreed = zone !== null && zone !== 'Etc/UTC' && librarySaysSame(zone, start, end);
-  return agreed
-    ? { start, end, timezone: zone }
-    : { start: new TZDate(meeting.startMs, 'UTC'), end: new TZDate(meeting.endMs, 'UTC') };
+function invitePeriod({ hostTimezone, startMs, endMs }: MeetingFacts) {
+  const zone = libraryZone(hostTimezone)?.name ?? 'Etc/UTC';
+  const start = new TZDate(startMs, zone);
+  const isSteady = [startMs - NEAR_CHANGE_MS, endMs + NEAR_CHANGE_MS].every(
+    (ms) => new TZDate(ms, zone).getTimezoneOffset() === start.getTimezoneOffset(),
+  );
+  return zone !== 'Etc/UTC' && isSteady && librarySaysSame(zone, start)
+    ? { start, end: new TZDate(endMs, zone), timezone: zone }
+    : { start: new TZDate(startMs, 'UTC'), end: new TZDate(endMs, 'UTC') };
 }
 
 interface LibraryZone {
@@ -102,13 +106,9 @@ function zoneBlock(zone: string): string | null {
   return libraryZone(zone)?.block ?? null;
 }
 
-/** The library's offset costs half a millisecond to ask, so a meeting without a clock change in it asks once. */
-function librarySaysSame(zone: string, start: TZDate, end: TZDate): boolean {
-  const moments = start.getTimezoneOffset() === end.getTimezoneOffset() ? [start] : [start, end];
-  return moments.every((moment) => {
-    const [, date = '', clock = '', offset = ''] = /^(.{10})T(.{5}).*([+-]\d\d:\d\d)$/.exec(moment.toISOString()) ?? [];
-    return tzlib_get_offset(zone, date, clock) === offset.replace(':', '');
-  });
+function librarySaysSame(zone: string, moment: TZDate): boolean {
+  const [, date = '', clock = '', offset = ''] = /^(.{10})T(.{5}).*([+-]\d\d:\d\d)$/.exec(moment.toISOString()) ?? [];
+  return tzlib_get_offset(zone, date, clock) === offset.replace(':', '');
 }
 
 function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plausibleName, singleLine, webLink } from '../../domain/untrusted-text.ts';
+
+describe('singleLine', () => {
+  it('turns line breaks, controls and runs of space into one space', () => {
+    expect(singleLine(' a\r\nBcc: x@y.example\u0000\u2028b\t\tc ', 100)).toBe('a Bcc: x@y.example b c');
+  });
+
+  it('drops what reverses or hides text', () => {
+    expect(singleLine('safe\u202Egnp.exe\u200B!', 100)).toBe('safe gnp.exe !');
+  });
+
+  it('cuts by characters, not by halves of them', () => {
+    expect(singleLine('😀😀😀😀', 3)).toBe('😀😀…');
+    expect(singleLine('abc', 3)).toBe('abc');
+  });
+
+  it('never yields a control character, a lone surrogate or a line too long', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 200 }), (text, limit) => {
+        const line = singleLine(text, limit);
+        expect(line).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(Array.from(line).length).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+});
+
+describe('plausibleName', () => {
+  it.each(['Sam', 'Zoë O’Brien-Smith', 'J. R. R. Tolkien', 'Dr. Smith', '李小龍', 'محمد علي', 'Ana María (Ops)'])(
+    'takes %s',
+    (name) => {
+      expect(plausibleName(name)).toBe(name);
+    },
+  );
+
+  it.each(['You won, see prize.example', 'http://x', 'a@b.example', '<b>Sam</b>', '', '  ', '🎁 gift', 'x'.repeat(61)])(
+    'refuses “%s”',
+    (name) => {
+      expect(plausibleName(name)).toBeNull();
+    },
+  );
+});
+
+describe('webLink', () => {
+  it('takes http and https alone', () => {
+    expect(webLink('https://meet.example/a?b=c')).toBe('https://meet.example/a?b=c');
+    for (const bad of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://a b',
+      'https://a"b',
+      'https://a\nb',
+      'meet.example',
+      null,
+    ]) {
+      expect(webLink(bad)).toBeNull();
+    }
+  });
+});
