@@ -49,7 +49,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     transparency: ICalEventTransparency.OPAQUE,
-    organizer: { name: plainParameter(meeting.hostName), email: service.fromEmail },
+    organizer: { name: plainParameter(meeting.hostName) || plainParameter(service.name), email: service.fromEmail },
   });
   addAttendees(event, meeting, input.recipient);
   return {

@@ -91,7 +91,7 @@ export function renderRescheduled(
       preview: `Now ${start}`,
       heading: 'Your meeting has a new time',
       blocks: [
-        { kind: 'paragraph', text: `${movedBy(mail)} “${event}” with ${other}.` },
+        { kind: 'paragraph', text: movedLead(mail) },
         { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
         ...guestLinks(mail),
       ],
@@ -100,11 +100,14 @@ export function renderRescheduled(
   );
 }
 
-function movedBy({ meeting, recipient, by }: MeetingMail & { by?: 'guest' | 'host' }): string {
-  if (by === undefined) return 'There is a new time for';
-  if (by === recipient) return 'You moved';
-  const { host, guest } = namesOf(meeting);
-  return `${by === 'host' ? host : guest} moved`;
+function movedLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'guest' | 'host' }): string {
+  const { event, host, guest } = namesOf(meeting);
+  const other = recipient === 'host' ? guest : host;
+  if (by === undefined) return `There is a new time for “${event}” with ${other}.`;
+  if (by === recipient) return `You moved “${event}” with ${other}.`;
+  return by === 'host'
+    ? `${host} moved “${event}”.`
+    : `${guest} moved “${event}”${recipient === 'host' ? '' : ` with ${host}`}.`;
 }
 
 /** The guest's ways to change a meeting: the manage link, and for one that an agent booked, the way out. */
