@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RequestHandler } from 'express';
+import type { Frame } from '../../web/parts/frame.ts';
+
+const WEB = new URL('../../web/', import.meta.url);
+const ONE_YEAR_SECONDS = 31_536_000;
+
+interface Asset {
+  readonly href: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const hashed = (name: string, extension: string, contentType: string, body: string): Asset => {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12);
+  return { href: `/assets/${name}.${hash}.${extension}`, contentType, body };
+};
+
+/** The style sheets in the order of their names, as one file: a page waits for one request. */
+const readStyles = (): string =>
+  readdirSync(new URL('styles/', WEB))
+    .sort()
+    .map((file) => readFileSync(new URL(`styles/${file}`, WEB), 'utf8'))
+    .join('\n');
+
+/** Files whose addresses change with their content, so that a browser asks for each only once. */
+export const readAssets = (): { readonly frame: Frame; readonly serve: RequestHandler } => {
+  const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
+  const icon = hashed('icon', 'svg', 'image/svg+xml', readFileSync(new URL('assets/icon.svg', WEB), 'utf8'));
+  const byHref = new Map([style, icon].map((asset) => [asset.href, asset]));
+  return {
+    frame: { styleHref: style.href, iconHref: icon.href },
+    serve: (request, response, next) => {
+      const asset = byHref.get(request.originalUrl.split('?', 1)[0] ?? '');
+      if (!asset) return next();
+      response
+        .set('Content-Type', asset.contentType)
+        .set('Cache-Control', `public, max-age=${ONE_YEAR_SECONDS}, immutable`)
+        .set('X-Content-Type-Options', 'nosniff')
+        .send(asset.body);
+    },
+  };
+};

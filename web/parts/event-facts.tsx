@@ -1,0 +1,24 @@
+import type { LocationType } from '../../schemas/public-calendar.ts';
+import { Icon } from './icon.tsx';
+import { durationWords, placeIcon, placeWords } from './place-words.ts';
+
+export interface MeetingKind {
+  readonly durationMinutes: number;
+  readonly locationType: LocationType;
+}
+
+/** How long and where, at a glance. */
+export function EventFacts({ durationMinutes, locationType }: MeetingKind) {
+  return (
+    <ul className="facts-line">
+      <li>
+        <Icon name="clock" />
+        {durationWords(durationMinutes)}
+      </li>
+      <li>
+        <Icon name={placeIcon(locationType)} />
+        {placeWords(locationType)}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+
+/** Addresses that every page of an origin shares. */
+export interface Frame {
+  readonly styleHref: string;
+  readonly iconHref: string;
+}
+
+const FrameContext = createContext<Frame>({ styleHref: '/assets/holdfast.css', iconHref: '/assets/icon.svg' });
+
+export const FrameProvider = FrameContext.Provider;
+
+export const useFrame = (): Frame => useContext(FrameContext);

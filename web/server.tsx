@@ -1,0 +1,37 @@
+import { type ComponentProps, createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { BookedPage } from './pages/booked.tsx';
+import { CancelPage, NotMePage } from './pages/cancel.tsx';
+import { CodePage } from './pages/code.tsx';
+import { DecidePage } from './pages/decide.tsx';
+import { DetailsPage } from './pages/details.tsx';
+import { EventPage } from './pages/event.tsx';
+import { HostPage } from './pages/host.tsx';
+import { ManagePage } from './pages/manage.tsx';
+import { ProblemPage } from './pages/problem.tsx';
+import { MovePage, ReschedulePage } from './pages/reschedule.tsx';
+import { type Frame, FrameProvider } from './parts/frame.ts';
+
+const pages = {
+  host: HostPage,
+  event: EventPage,
+  details: DetailsPage,
+  code: CodePage,
+  booked: BookedPage,
+  manage: ManagePage,
+  reschedule: ReschedulePage,
+  move: MovePage,
+  cancel: CancelPage,
+  notMe: NotMePage,
+  decide: DecidePage,
+  problem: ProblemPage,
+};
+
+export type PageName = keyof typeof pages;
+export type PageProps<Name extends PageName> = ComponentProps<(typeof pages)[Name]>;
+
+/** A page as a whole HTML document. The one way from the API into the React parts. */
+export function renderPage<Name extends PageName>(name: Name, props: PageProps<Name>, frame: Frame): string {
+  const Page = pages[name] as FunctionComponent<object>;
+  return `<!DOCTYPE html>${renderToStaticMarkup(<FrameProvider value={frame}>{createElement(Page, props)}</FrameProvider>)}`;
+}
