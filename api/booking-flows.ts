@@ -44,7 +44,7 @@ export const createBookingFlows = (client: Client, taskQueue: string): BookingFl
   return {
     requestCode: (subject, issueNo) =>
       inTime(() =>
-        client.workflow.executeUpdateWithStart<CodeOutcome, [number]>(bookingMessages.requestCode, {
+        client.workflow.executeUpdateWithStart<typeof booking, CodeOutcome, [number]>(bookingMessages.requestCode, {
           args: [issueNo],
           startWorkflowOperation: startOf(subject),
         }),
@@ -56,7 +56,7 @@ export const createBookingFlows = (client: Client, taskQueue: string): BookingFl
           return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
         } catch (error) {
           if (!(error instanceof WorkflowNotFoundError)) throw error;
-          return client.workflow.executeUpdateWithStart<AttemptOutcome, [string]>(bookingMessages[kind], {
+          return client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
             args: [id],
             startWorkflowOperation: startOf(subject),
           });

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import type { MailService } from '../domain/mail.ts';
+import type { Secrets } from '../domain/secrets.ts';
 import type { Input, Operation, Output } from '../schemas/operation.ts';
 import type { BookingFlows } from './booking-flows.ts';
-import type { Secrets } from '../domain/secrets.ts';
+import type { BookingPages } from './booking-pages.ts';
+import type { MailDomains } from './mail-domains.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
 export interface Caller {
@@ -21,6 +24,10 @@ export interface Urls {
 export interface Services {
   readonly sql: Sql;
   readonly flows: BookingFlows;
+  readonly pages: BookingPages;
+  readonly mailDomains: MailDomains;
+  /** Who mails and invites come from. */
+  readonly mailService: MailService;
   readonly secrets: Secrets;
   readonly urls: Urls;
   readonly version: string;

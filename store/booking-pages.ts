@@ -1,5 +1,6 @@
 import type { BookingPage } from '../domain/booking-page.ts';
-import type { BusyInterval } from '../domain/slots/types.ts';
+import { busyReach } from '../domain/slots/reach.ts';
+import type { BusyInterval, Interval } from '../domain/slots/types.ts';
 import type { FormDefinition } from '../schemas/forms.ts';
 import type { LocationType } from '../schemas/public-calendar.ts';
 import type { Queryable } from './database.ts';
@@ -28,9 +29,6 @@ export interface PageSnapshot {
 }
 
 const DAY_MS = 86_400_000;
-/** A claim up to a month away can count towards a limit; without limits a day covers the longest meeting and buffer. */
-const LIMIT_MARGIN_DAYS = 32;
-const MARGIN_DAYS = 2;
 
 interface PageRow {
   version: string;
@@ -140,11 +138,8 @@ const toPage = (row: PageRow): BookingPage => ({
     : null,
 });
 
-const marginMs = ({ limits }: BookingPage['rules']): number =>
-  (limits.perDay || limits.perWeek || limits.perMonth ? LIMIT_MARGIN_DAYS : MARGIN_DAYS) * DAY_MS;
-
 /** What blocks a host between two instants, over all workspaces: bookings, and holds that are still firm or may be. */
-export async function readClaims(sql: Queryable, hostId: string, fromMs: number, toMs: number): Promise<ClaimedTime[]> {
+async function readClaims(sql: Queryable, hostId: string, fromMs: number, toMs: number): Promise<ClaimedTime[]> {
   const rows = await sql<
     { booking_id: string; start: number; end: number; before: number; after: number; event: string; firm: number | null }[]
   >`
@@ -166,10 +161,10 @@ export async function readClaims(sql: Queryable, hostId: string, fromMs: number,
   }));
 }
 
-/** The claims around one start that can decide whether it is offered. */
-export const readClaimsAround = (sql: Queryable, page: BookingPage, startMs: number): Promise<ClaimedTime[]> => {
-  const margin = marginMs(page.rules);
-  return readClaims(sql, page.host.id, startMs - margin, startMs + margin);
+/** The claims that can decide which starts of a window are offered. */
+export const readClaimsFor = (sql: Queryable, page: BookingPage, window: Interval): Promise<ClaimedTime[]> => {
+  const reach = busyReach(page.rules, page.schedule?.timezone ?? 'UTC', window);
+  return readClaims(sql, page.host.id, reach.startMs, reach.endMs);
 };
 
 /** The page of an event type by id, archived ones too: their bookings still move and end. */
@@ -187,9 +182,8 @@ export async function readSnapshot(sql: Queryable, address: EventAddress, now: n
       and e.archived_at is null`;
   if (!row) return undefined;
   const page = toPage(row);
-  const margin = marginMs(page.rules);
   const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
-  const claims = await readClaims(sql, page.host.id, now - margin, horizonMs + margin);
+  const claims = await readClaimsFor(sql, page, { startMs: now, endMs: horizonMs });
   return { version: row.version, page, claims, horizonMs };
 }
 
@@ -232,4 +226,15 @@ export interface CalendarRow {
   username: string;
   host_name: string;
   timezone: string | null;
+}
+
+/** The link of an event type, archived ones too. */
+export async function readAddress(sql: Queryable, eventTypeId: string): Promise<EventAddress> {
+  const [row] = await sql<{ workspace: string; username: string; slug: string }[]>`
+    select w.slug as workspace, m.username, e.slug from event_types e
+    join workspaces w on w.id = e.workspace_id
+    join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
+    where e.id = ${eventTypeId}`;
+  if (!row) throw new Error(`event type ${eventTypeId} does not exist`);
+  return { workspace: row.workspace, username: row.username, eventSlug: row.slug };
 }

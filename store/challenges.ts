@@ -155,6 +155,15 @@ export async function countGuess(
   return guess.right && row?.client != null ? { allowed: true } : { allowed: false, attemptsLeft: Math.max(left, 0) };
 }
 
+/** This client has used up its guesses at the code that is out. */
+export async function isBurnedFor(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from code_guesses
+    where challenge_id = ${challenge.id} and issue_no = ${challenge.issueNo} and client_network = ${clientNetwork}
+      and wrong >= ${GUESSES_PER_CLIENT}`;
+  return row !== undefined;
+}
+
 /** The mail with the code of this issue was accepted by the mailbox or the provider. */
 export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`
   update challenges set accepted_at = clock_timestamp() where id = ${id} and issue_no = ${issueNo} and accepted_at is null`;

@@ -2,7 +2,7 @@ import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
-import { type ClaimedTime, readClaimsAround } from './booking-pages.ts';
+import { type ClaimedTime, readClaimsFor } from './booking-pages.ts';
 import type { Sql } from 'postgres';
 import { inTransaction, type Transaction } from './database.ts';
 import { lockEventAndHost } from './locks.ts';
@@ -22,7 +22,7 @@ export async function judge(
   ownBookingId: string,
 ): Promise<Verdict> {
   if (!page.schedule) return { offered: false, reason: 'not_a_slot' };
-  const claims = await readClaimsAround(tx, page, startMs);
+  const claims = await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 });
   const host = { hostId: page.host.id, schedule: page.schedule, busy: blocking(claims, now, ownBookingId) };
   return evaluate({ host, rules: page.rules, startMs, now });
 }

@@ -1,7 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { AppError } from '../schemas/errors.ts';
-import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge, readChallenge } from './challenges.ts';
+import {
+  type BookingRequest,
+  type Challenge,
+  type ChallengeOwner,
+  isBurnedFor,
+  lockOpenChallenge,
+  readChallenge,
+} from './challenges.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type Hold, holdSlot } from './holds.ts';
 import { clockMs } from './locks.ts';
@@ -64,8 +71,15 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
     await tx`update challenges set status = 'expired' where id = ${challenge.id}`;
     return undefined;
   }
-  const now = await clockMs(tx);
-  if (!request.mayResend || !challenge.accepted || now - challenge.issuedMs < RESEND_AFTER_MS) return challenge;
+  if (request.verificationRequired && !challenge.verificationRequired) {
+    // Opened by a call that needed no code; this one does, and from now on the challenge does.
+    await countCode(tx, request, challenge.id, challenge.issueNo);
+    await tx`update challenges set verification_required = true where id = ${challenge.id}`;
+    return challenge;
+  }
+  if (!request.mayResend || !challenge.accepted) return challenge;
+  const tooSoon = (await clockMs(tx)) - challenge.issuedMs < RESEND_AFTER_MS;
+  if (tooSoon && !(await isBurnedFor(tx, challenge, request.clientNetwork))) return challenge;
   await countCode(tx, request, challenge.id, challenge.issueNo + 1);
   await tx`
     update challenges set issue_no = issue_no + 1, issued_at = clock_timestamp(), accepted_at = null, wrong_guesses = 0,

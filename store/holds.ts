@@ -1,7 +1,7 @@
 import type { BookingPage } from '../domain/booking-page.ts';
 import { listSlots } from '../domain/slots/list.ts';
 import { AppError } from '../schemas/errors.ts';
-import { readClaims } from './booking-pages.ts';
+import { readClaimsFor } from './booking-pages.ts';
 import type { Challenge } from './challenges.ts';
 import { blocking, claimHold, judge, refusalReason, releaseClaim } from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
@@ -87,7 +87,7 @@ async function overDailyShare(
 ): Promise<boolean> {
   if (!page.schedule) return true;
   const window = { startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 };
-  const claims = await readClaims(tx, page.host.id, window.startMs - 2 * DAY_MS, window.endMs + 2 * DAY_MS);
+  const claims = await readClaimsFor(tx, page, window);
   const bookings = blocking(
     claims.filter((claim) => claim.firmUntilMs === null),
     now,

@@ -1,0 +1,64 @@
+import { answersFromText } from '../domain/forms/answers-from-text.ts';
+import { checkAnswers } from '../domain/forms/check-answers.ts';
+import type { BookingPage } from '../domain/booking-page.ts';
+import { AppError } from '../schemas/errors.ts';
+import type { EventAddress, PageSnapshot } from '../store/booking-pages.ts';
+import type { BookingRequest } from '../store/challenges.ts';
+import type { Context } from './handler.ts';
+import { alternatives } from './open-times.ts';
+import { isAboutTheSlot, refusal } from './refusals.ts';
+
+const domainMessages = {
+  business_email_required: 'This host asks for a business address; addresses at personal mail providers are not accepted.',
+  email_domain_blocked: 'This address is at a disposable or unreachable mail domain. Use another one.',
+} as const;
+
+/**
+ * What must hold before a mail leaves: the workspace takes bookings, the address is one this host accepts.
+ * @throws AppError billing.upgrade_required, request.unprocessable
+ */
+export async function requireBookable(context: Context, page: BookingPage, email: string): Promise<void> {
+  if (page.workspace.locked) throw refusal('workspace_locked');
+  const reason = await context.mailDomains.check(email, page.eventType.policy);
+  if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field: 'email' });
+}
+
+/**
+ * The answers to the event's form, checked.
+ * @throws AppError request.unprocessable, naming the field and its rule
+ */
+export function requireAnswers(
+  page: BookingPage,
+  customFields: Record<string, unknown> | undefined,
+  form: 'json' | 'text',
+): BookingRequest['answers'] {
+  const definition = page.form?.definition ?? null;
+  const given = form === 'text' && definition ? answersFromText(definition, customFields ?? {}) : customFields;
+  const checked = checkAnswers(definition, given);
+  if (checked.ok) return checked.answers;
+  const { key, reason, rule } = checked;
+  throw new AppError('request.unprocessable', `customFields.${key}: ${rule}`, { reason, key, field: `customFields.${key}`, rule });
+}
+
+/** Runs what may refuse a start, and adds the nearest open slots to such a refusal, as they stand afterwards. */
+export async function withAlternatives<T>(
+  context: Context,
+  address: EventAddress,
+  wish: { readonly startMs: number | null; readonly timezone: string | null },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof AppError ? error.details?.reason : undefined;
+    if (wish.startMs === null || typeof reason !== 'string' || !isAboutTheSlot(reason)) throw error;
+    const offer = await offerAlternatives(context, address, wish.startMs, wish.timezone);
+    throw refusal(reason as Parameters<typeof refusal>[0], { alternatives: offer });
+  }
+}
+
+async function offerAlternatives(context: Context, address: EventAddress, startMs: number, timezone: string | null) {
+  const snapshot: PageSnapshot | undefined = await context.pages.find(address, context.now).catch(() => undefined);
+  if (!snapshot) return [];
+  return alternatives(snapshot, startMs, timezone ?? snapshot.page.schedule?.timezone ?? 'UTC', context.now);
+}

@@ -1,0 +1,31 @@
+import { isoInstant } from '../domain/time/local.ts';
+import { AppError } from '../schemas/errors.ts';
+import type { CodeIssue } from '../store/code-requests.ts';
+import type { Context } from './handler.ts';
+
+/**
+ * Has the flow mail the code of an issue, unless the mailbox has taken it already.
+ * @throws AppError request.unprocessable when the address takes no mail
+ */
+export async function mailCode({ flows }: Context, { challenge }: CodeIssue): Promise<void> {
+  if (challenge.accepted) return;
+  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
+  if ((await flows.requestCode(subject, challenge.issueNo)) === 'accepted') return;
+  throw new AppError('request.unprocessable', 'The mail provider refuses this address. Use another one.', {
+    reason: 'email_undeliverable',
+    field: challenge.agentEmail ? 'agentEmail' : 'email',
+  });
+}
+
+/** What both code requests answer of the code and the hold. */
+export function codeFacts({ challenge, hold }: CodeIssue, now: number) {
+  const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
+  const notice = hold && !hold.held ? 'The slot is not held: too many slots are held already. It can still be booked, first come first served.' : undefined;
+  return {
+    email: challenge.guestEmail,
+    ...(notice ? { notice } : {}),
+    expiresInMinutes: Math.ceil(seconds / 60),
+    codeExpiresInSeconds: seconds,
+    holdExpiresAt: hold?.held ? isoInstant(hold.firmUntilMs) : null,
+  };
+}

@@ -1,0 +1,40 @@
+import { bookingCode, sameCode } from '../domain/secrets.ts';
+import { AppError } from '../schemas/errors.ts';
+import { type Challenge, countGuess } from '../store/challenges.ts';
+import { clientNetwork } from './client-network.ts';
+import type { Context } from './handler.ts';
+import { refusal } from './refusals.ts';
+
+const wrongCode = (attemptsLeft: number): AppError =>
+  new AppError(
+    'request.unprocessable',
+    `The code is wrong. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; have the guest read it from the newest mail.`,
+    { reason: 'code_invalid', attemptsLeft, field: 'code' },
+  );
+
+const noCode = (): AppError =>
+  new AppError('request.unprocessable', 'No code was asked for this event, guest and inbox. Ask for one first.', {
+    reason: 'code_invalid',
+    attemptsLeft: 0,
+    field: 'code',
+  });
+
+/**
+ * Counts a code against its guesses and compares it, so that a wrong one never gets past this process. A used code that is
+ * right passes: the claim decides whether it asks for the same meeting.
+ *
+ * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned
+ */
+export async function requireRightCode(
+  { sql, secrets, caller }: Context,
+  challenge: Challenge | undefined,
+  code: string,
+): Promise<Challenge> {
+  if (!challenge) throw noCode();
+  if (challenge.status === 'expired' || (challenge.status === 'open' && challenge.late)) throw refusal('code_expired');
+  if (challenge.status === 'burned') throw refusal('code_burned', { attemptsLeft: 0 });
+  const right = sameCode(code, bookingCode(secrets, challenge.id, challenge.issueNo));
+  const guess = await countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
+  if (guess.allowed) return challenge;
+  throw guess.attemptsLeft > 0 ? wrongCode(guess.attemptsLeft) : refusal('code_burned', { attemptsLeft: 0 });
+}

@@ -1,0 +1,50 @@
+import { isoInstant, slotRenderer } from '../domain/time/local.ts';
+import { AppError } from '../schemas/errors.ts';
+import { openAttempt } from '../store/attempts.ts';
+import type { EventAddress } from '../store/booking-pages.ts';
+import { type Booking, readBooking } from '../store/bookings.ts';
+import type { BookingRequest, Challenge } from '../store/challenges.ts';
+import { withAlternatives } from './booking-intake.ts';
+import type { Context } from './handler.ts';
+import { refusal } from './refusals.ts';
+
+/** Booking, summary (spec): what booking operations answer. */
+export const toSummary = (booking: Booking) => ({
+  id: booking.id,
+  startAt: isoInstant(booking.startMs),
+  endAt: isoInstant(booking.endMs),
+  status: booking.status,
+  ...(booking.joinUrl ? { joinUrl: booking.joinUrl } : {}),
+});
+
+const inWords = (booking: Booking): string =>
+  slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
+
+const bookedMessage = (booking: Booking): string => {
+  const when = inWords(booking);
+  switch (booking.status) {
+    case 'pending_confirmation':
+      return `Requested: ${when}. The host still has to approve; the guest gets a mail either way.`;
+    case 'canceled':
+      return `This booking (${when}) was canceled since. Ask for a new code to book again.`;
+    default:
+      return `Booked: ${when}. The invite and the link to reschedule or cancel went to the guest by mail.`;
+  }
+};
+
+/**
+ * Asks the flow to book what a proven code asks for, and answers with the booking.
+ * @throws AppError what the claim refused, with alternatives where another slot helps
+ */
+export async function confirmChallenge(context: Context, address: EventAddress, challenge: Challenge, request: BookingRequest) {
+  const { sql, flows } = context;
+  const attempt = await openAttempt(sql, challenge.id, 'confirm', request);
+  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
+  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  return withAlternatives(context, address, { startMs: request.startMs, timezone: request.invitee.timezone }, async () => {
+    if (outcome.result === 'refused') throw refusal(outcome.reason);
+    const booking = await readBooking(sql, outcome.bookingId);
+    if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
+    return { booking: toSummary(booking), message: bookedMessage(booking) };
+  });
+}

@@ -1,0 +1,13 @@
+import type { manage } from '../../../schemas/manage.ts';
+import type { Handler } from '../../handler.ts';
+import { cancelManaged, requireManaged } from '../../managed-booking.ts';
+
+export const cancelBooking: Handler<typeof manage.cancelBooking> = async (context, input) => {
+  const { booking } = await requireManaged(context, input.token);
+  return cancelManaged(context, booking, input.reason ?? null);
+};
+
+export const cancelEventBooking: Handler<typeof manage.cancelEventBooking> = async (context, input) => {
+  const { booking } = await requireManaged(context, input.token, input);
+  return cancelManaged(context, booking, input.reason ?? null);
+};

@@ -1,0 +1,13 @@
+import type { manage } from '../../../schemas/manage.ts';
+import type { Handler } from '../../handler.ts';
+import { requireManaged, rescheduleManaged } from '../../managed-booking.ts';
+
+export const rescheduleBooking: Handler<typeof manage.rescheduleBooking> = async (context, input) => {
+  const { booking, address } = await requireManaged(context, input.token);
+  return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
+};
+
+export const rescheduleEventBooking: Handler<typeof manage.rescheduleEventBooking> = async (context, input) => {
+  const { booking, address } = await requireManaged(context, input.token, input);
+  return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
+};

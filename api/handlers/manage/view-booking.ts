@@ -1,0 +1,40 @@
+import { slotRenderer } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { manage } from '../../../schemas/manage.ts';
+import type { LocationType } from '../../../schemas/public-calendar.ts';
+import { readMeeting } from '../../../store/meetings.ts';
+import { toSummary } from '../../confirmation.ts';
+import type { Handler } from '../../handler.ts';
+import { requireManaged } from '../../managed-booking.ts';
+
+export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
+  const { booking, address } = await requireManaged(context, token);
+  const meeting = await readMeeting(context.sql, booking.id);
+  if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
+  const open = booking.startMs > context.now && !['canceled', 'completed', 'no_show'].includes(booking.status);
+  const { publicUrl } = context.urls;
+  const path = `${address.workspace}/${address.username}/${address.eventSlug}`;
+  return {
+    booking: { ...toSummary(booking), cancelReason: booking.cancelReason },
+    calendar: {
+      organization: { slug: meeting.workspaceSlug, name: meeting.workspaceName },
+      owner: { username: meeting.username },
+      hostTimezone: meeting.hostTimezone,
+    },
+    eventType: {
+      slug: meeting.eventSlug,
+      name: meeting.eventName,
+      durationMinutes: meeting.durationMinutes,
+      locationType: booking.locationType as LocationType,
+    },
+    host: { name: meeting.hostName },
+    invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
+    guests: [...meeting.guests],
+    agentEmail: booking.agentEmail,
+    local: slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs),
+    canCancel: open,
+    canReschedule: open,
+    slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}`,
+    manageUrl: `${publicUrl}/manage/${token}`,
+  };
+};

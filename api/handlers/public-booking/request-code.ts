@@ -1,0 +1,38 @@
+import type { publicBooking } from '../../../schemas/public-booking.ts';
+import { openCodeRequest } from '../../../store/code-requests.ts';
+import { requireBookable, withAlternatives } from '../../booking-intake.ts';
+import { clientNetwork } from '../../client-network.ts';
+import { codeFacts, mailCode } from '../../code-answer.ts';
+import type { Handler } from '../../handler.ts';
+
+export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
+  const { page } = await context.pages.find(input, context.now);
+  await requireBookable(context, page, input.email);
+  const startMs = input.startAt ? Date.parse(input.startAt) : null;
+  const receivingEmail = input.agentEmail ?? input.email;
+  const issue = await withAlternatives(context, input, { startMs, timezone: null }, () =>
+    openCodeRequest(context.sql, {
+      page,
+      eventTypeId: page.eventType.id,
+      guestEmail: input.email,
+      receivingEmail,
+      guestName: input.name ?? null,
+      agentEmail: input.agentEmail ?? null,
+      guestTimezone: null,
+      clientNetwork: clientNetwork(context.caller.ip),
+      source: context.caller.source,
+      verificationRequired: true,
+      startMs,
+      confirm: null,
+      mayResend: true,
+    }),
+  );
+  await mailCode(context, issue);
+  const facts = codeFacts(issue, context.now);
+  return {
+    status: 'otp_sent',
+    codeSentTo: receivingEmail,
+    message: `A six-digit code is on its way to ${receivingEmail}. Book with it within ${facts.expiresInMinutes} minutes.`,
+    ...facts,
+  };
+};

@@ -1,0 +1,68 @@
+import { tokenHash } from '../domain/secrets.ts';
+import { AppError } from '../schemas/errors.ts';
+import { openAttempt } from '../store/attempts.ts';
+import { type EventAddress, readAddress } from '../store/booking-pages.ts';
+import { type Booking, findBookingByToken, readBooking } from '../store/bookings.ts';
+import { withAlternatives } from './booking-intake.ts';
+import { toSummary } from './confirmation.ts';
+import type { Context } from './handler.ts';
+import { refusal } from './refusals.ts';
+import { slotRenderer } from '../domain/time/local.ts';
+
+const NOT_ME = 'not_me';
+
+const unknownToken = (): AppError =>
+  new AppError(
+    'resource.not_found',
+    'No booking behind this token. Take the token from the link in the confirmation mail; it works until 24 hours after the meeting.',
+    { reason: 'unknown_token' },
+  );
+
+/**
+ * The booking behind a manage token; with an address, only if it is a booking of that event.
+ * @throws AppError resource.not_found
+ */
+export async function requireManaged(
+  { sql }: Pick<Context, 'sql'>,
+  token: string,
+  address?: EventAddress,
+): Promise<{ booking: Booking; address: EventAddress }> {
+  const booking = await findBookingByToken(sql, tokenHash(token), 'manage');
+  if (!booking) throw unknownToken();
+  const own = await readAddress(sql, booking.eventTypeId);
+  const sameEvent =
+    !address ||
+    (own.workspace === address.workspace && own.username === address.username && own.eventSlug === address.eventSlug);
+  if (!sameEvent) throw unknownToken();
+  return { booking, address: own };
+}
+
+/** Cancels for the guest. Again: the same answer, nothing happens. */
+export async function cancelManaged(context: Context, booking: Booking, reason: string | null) {
+  const { sql, flows, caller } = context;
+  const answer = { booking: { id: booking.id, status: 'canceled' as const }, message: 'The meeting is canceled; its time is free again.' };
+  if (booking.status === 'canceled') return answer;
+  const actor = reason === NOT_ME ? NOT_ME : 'guest';
+  const request = { reason: actor === NOT_ME ? null : reason, actor, source: caller.source } as const;
+  const attempt = await openAttempt(sql, booking.id, 'cancel', request);
+  const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
+  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  if (outcome.result === 'refused') throw refusal(outcome.reason);
+  return answer;
+}
+
+/** Moves for the guest. To where it is: the same answer, nothing happens. */
+export async function rescheduleManaged(context: Context, address: EventAddress, booking: Booking, startMs: number) {
+  const { sql, flows, caller } = context;
+  const timezone = booking.guestTimezone;
+  return withAlternatives(context, address, { startMs, timezone }, async () => {
+    const request = { startMs, atRevision: booking.revision, source: caller.source };
+    const attempt = await openAttempt(sql, booking.id, 'reschedule', request);
+    const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
+    const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+    if (outcome.result === 'refused') throw refusal(outcome.reason);
+    const moved = (await readBooking(sql, booking.id)) ?? booking;
+    const when = slotRenderer(timezone)(moved.startMs, moved.endMs).display;
+    return { booking: toSummary(moved), message: `The meeting is now ${when}. Everyone invited gets a mail.` };
+  });
+}
