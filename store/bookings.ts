@@ -205,7 +205,6 @@ export interface NewBooking {
   readonly id: string;
   readonly request: BookingRequest;
   readonly endMs: number;
-  readonly now: number;
   /** null: no approval needed. */
   readonly decideByMs: number | null;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
@@ -216,15 +215,17 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
   const isLink = /^https:\/\//.test(page.eventType.locationDetail ?? '');
-  await tx`
+  // Sent at once and first: the rows below refer to it, and all travel in one flight.
+  const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision)
     values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
       ${isLink ? page.eventType.locationDetail : null}, ${request.source},
-      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1)`;
+      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1)`.execute();
   await Promise.all([
+    inserted,
     ...booking.tokens.map(
       ({ hash, purpose }) => tx`insert into booking_tokens (token_hash, booking_id, purpose) values (${hash}, ${id}, ${purpose})`,
     ),

@@ -3,7 +3,7 @@ import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { readPageById } from './booking-pages.ts';
 import { type Booking, lockBooking, readBooking, recordChange } from './bookings.ts';
-import { claimBooking, judge, refusalReason, releaseClaim } from './claims.ts';
+import { claimBooking, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { clockMs, lockEventAndHost } from './locks.ts';
 
@@ -22,10 +22,11 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (booking.status === 'canceled') return refused('booking_canceled');
     if (isOver(booking, now)) return refused('booking_over');
     if (booking.startMs === request.startMs) return done(booking.id);
-    const page = await readPageById(tx, booking.eventTypeId);
-    if (!page) throw new Error(`event type ${booking.eventTypeId} does not exist`);
+    const before = await readPageById(tx, booking.eventTypeId);
+    if (!before) throw new Error(`event type ${booking.eventTypeId} does not exist`);
+    const { page, claims } = await readUnderLock(tx, before, request.startMs);
     if (page.workspace.locked) return refused('workspace_locked');
-    const verdict = await judge(tx, page, request.startMs, now, booking.id);
+    const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: booking.id });
     if (!verdict.offered) return refused(refusalReason(verdict));
     const endMs = request.startMs + page.rules.durationMinutes * 60_000;
     await claimBooking(tx, page, { bookingId: booking.id, startMs: request.startMs, endMs });
@@ -34,7 +35,7 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     await tx`
       update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
         status = ${pending ? 'pending_confirmation' : 'rescheduled'}, updated_at = clock_timestamp(),
-        decide_by = least(decide_by, ${new Date(request.startMs)})
+        decide_by = case when decide_by is not null then least(decide_by, ${new Date(request.startMs)}) end
       where id = ${booking.id}`;
     await recordChange(tx, booking, {
       revision,

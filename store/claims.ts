@@ -2,10 +2,10 @@ import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
-import { type ClaimedTime, readClaimsFor } from './booking-pages.ts';
+import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
 import type { Sql } from 'postgres';
 import { inTransaction, type Transaction } from './database.ts';
-import { lockEventAndHost } from './locks.ts';
+import { clockMs, lockEventAndHost } from './locks.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,18 +13,39 @@ const MINUTE_MS = 60_000;
 export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>
   claims.filter((claim) => claim.bookingId !== ownBookingId && (claim.firmUntilMs === null || claim.firmUntilMs > now));
 
-/** The verdict of the evaluator that lists slots, on what is claimed now. Call it under the host's lock. */
-export async function judge(
-  tx: Transaction,
+/** What a verdict rests on. */
+export interface Facts {
+  readonly page: BookingPage;
+  readonly claims: readonly ClaimedTime[];
+  readonly now: number;
+}
+
+/**
+ * Reads page, claims and clock once the host is locked, in one flight. The page is read again, as settings may have changed
+ * while the caller waited; where its rules reach further than before, so do the claims.
+ */
+export async function readUnderLock(tx: Transaction, before: BookingPage, startMs: number): Promise<Facts> {
+  const window = { startMs, endMs: startMs + 1 };
+  const [page, claims, now] = await Promise.all([
+    readPageById(tx, before.rules.eventTypeId),
+    readClaimsFor(tx, before, window),
+    clockMs(tx),
+  ]);
+  if (!page) throw new Error(`event type ${before.rules.eventTypeId} does not exist`);
+  const sameReach = JSON.stringify(page.rules) === JSON.stringify(before.rules) && page.schedule?.timezone === before.schedule?.timezone;
+  return { page, claims: sameReach ? claims : await readClaimsFor(tx, page, window), now };
+}
+
+/** The verdict of the evaluator that lists slots, on facts read under the host's lock. */
+export function judge(
   page: BookingPage,
-  startMs: number,
-  now: number,
-  ownBookingId: string,
-): Promise<Verdict> {
+  claims: readonly ClaimedTime[],
+  wish: { readonly startMs: number; readonly now: number; readonly ownBookingId: string },
+): Verdict {
   if (!page.schedule) return { offered: false, reason: 'not_a_slot' };
-  const claims = await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 });
-  const host = { hostId: page.host.id, schedule: page.schedule, busy: blocking(claims, now, ownBookingId) };
-  return evaluate({ host, rules: page.rules, startMs, now });
+  const busy = blocking(claims, wish.now, wish.ownBookingId);
+  const host = { hostId: page.host.id, schedule: page.schedule, busy };
+  return evaluate({ host, rules: page.rules, startMs: wish.startMs, now: wish.now });
 }
 
 /** The words that callers know for a refusal of the evaluator; time off is no part of the effective week. */
@@ -47,8 +68,8 @@ const dropYieldedHolds = (tx: Transaction, page: BookingPage, { bookingId, start
 
 /** Turns the asker's hold, or nothing, into a booking's claim; a claim that a booking has already is moved. */
 export async function claimBooking(tx: Transaction, page: BookingPage, times: ClaimTimes): Promise<void> {
-  await dropYieldedHolds(tx, page, times);
-  await tx`
+  const dropped = dropYieldedHolds(tx, page, times);
+  const claimed = tx`
     insert into claims (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id)
     values (${page.host.id}, ${times.bookingId}, 'booking', tstzrange(${new Date(times.startMs)}, ${new Date(times.endMs)}),
       ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
@@ -56,6 +77,7 @@ export async function claimBooking(tx: Transaction, page: BookingPage, times: Cl
     on conflict (booking_id, host_id) do update
       set kind = 'booking', period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms,
         firm_until = null, expires_at = null`;
+  await Promise.all([dropped, claimed]);
 }
 
 /** Holds a slot for a challenge: firm until `firmUntilMs`, gone at `expiresAtMs`. */

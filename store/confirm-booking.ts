@@ -6,10 +6,10 @@ import { type Attempt, done, readAttempt, refused, settleAttempt } from './attem
 import { readPageById } from './booking-pages.ts';
 import { insertBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
-import { claimBooking, judge, refusalReason, releaseClaim } from './claims.ts';
+import { claimBooking, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
-import { clockMs, lockEventAndHost } from './locks.ts';
+import { lockEventAndHost } from './locks.ts';
 
 const DECIDE_WITHIN_MS = 48 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -24,9 +24,11 @@ export const confirmBooking = (sql: Sql, secrets: Secrets, attemptId: string): P
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return asked.outcome;
     const record = await openIdempotencyRecord(tx, asked);
-    const challenge = await lockChallenge(tx, asked.bookingId);
-    // A twin of this activity may have settled the attempt while this one waited for the lock.
-    const attempt = await readAttempt(tx, attemptId, 'confirm');
+    // The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
+    const [challenge, attempt] = await Promise.all([
+      lockChallenge(tx, asked.bookingId),
+      readAttempt(tx, attemptId, 'confirm'),
+    ]);
     if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
     const outcome = attempt.outcome ?? (await decide(tx, secrets, attempt, challenge, record));
     if (outcome.result === 'refused') await record?.withdraw();
@@ -54,7 +56,7 @@ async function decide(
     await consumeChallenge(tx, bookingId, earlier);
     return done(earlier);
   }
-  return book(tx, secrets, bookingId, request);
+  return book(tx, secrets, page, bookingId, request);
 }
 
 /** The code was used: for this meeting its booking is the answer, for another it is spent. */
@@ -74,10 +76,16 @@ async function earlierBooking(tx: Transaction, challenge: Challenge, { startMs }
   return row?.id ?? null;
 }
 
-async function book(tx: Transaction, secrets: Secrets, bookingId: string, request: BookingRequest): Promise<AttemptOutcome> {
-  const [page, now] = await Promise.all([pageOf(tx, bookingId), clockMs(tx)]);
+async function book(
+  tx: Transaction,
+  secrets: Secrets,
+  before: BookingPage,
+  bookingId: string,
+  request: BookingRequest,
+): Promise<AttemptOutcome> {
+  const { page, claims, now } = await readUnderLock(tx, before, request.startMs);
   if (page.workspace.locked) return refused('workspace_locked');
-  const verdict = await judge(tx, page, request.startMs, now, bookingId);
+  const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: bookingId });
   if (!verdict.offered) return refused(refusalReason(verdict));
   if (request.agentEmail && (await hasAgentBooking(tx, page, request))) return refused('agent_booking_exists');
   const endMs = request.startMs + page.rules.durationMinutes * MINUTE_MS;
@@ -87,7 +95,6 @@ async function book(tx: Transaction, secrets: Secrets, bookingId: string, reques
       id: bookingId,
       request,
       endMs,
-      now,
       decideByMs: page.eventType.requiresApproval ? Math.min(now + DECIDE_WITHIN_MS, request.startMs) : null,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
@@ -97,14 +104,6 @@ async function book(tx: Transaction, secrets: Secrets, bookingId: string, reques
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return done(bookingId);
-}
-
-/** Read again after the locks: settings may have changed while this transaction waited. */
-async function pageOf(tx: Transaction, challengeId: string): Promise<BookingPage> {
-  const [row] = await tx<{ event_type_id: string }[]>`select event_type_id from challenges where id = ${challengeId}`;
-  const page = row && (await readPageById(tx, row.event_type_id));
-  if (!page) throw new Error(`the event type of challenge ${challengeId} does not exist`);
-  return page;
 }
 
 /** An agent may have one upcoming booking for a guest and event. */

@@ -3,10 +3,10 @@ import { listSlots } from '../domain/slots/list.ts';
 import { AppError } from '../schemas/errors.ts';
 import { readClaimsFor } from './booking-pages.ts';
 import type { Challenge } from './challenges.ts';
-import { blocking, claimHold, judge, refusalReason, releaseClaim } from './claims.ts';
+import { blocking, claimHold, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
 import type { Transaction } from './database.ts';
-import { clockMs, lockEventAndHost } from './locks.ts';
+import { lockEventAndHost } from './locks.ts';
 
 const FIRM_MS = 3 * 60_000;
 const HOLDS_PER_INBOX = 3;
@@ -30,8 +30,8 @@ export async function holdSlot(tx: Transaction, request: CodeRequest, challenge:
   const { page } = request;
   await lockEventAndHost(tx, page.rules.eventTypeId, page.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
-  const now = await clockMs(tx);
-  const verdict = await judge(tx, page, startMs, now, challenge.id);
+  const { claims, now } = await readUnderLock(tx, page, startMs);
+  const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
   if (!verdict.offered) throw slotRefused(refusalReason(verdict));
   if (await overCap(tx, request, challenge.id, startMs, now)) {
     await releaseClaim(tx, challenge.id);
