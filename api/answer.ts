@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
+import type { Failure } from './dispatch.ts';
+import type { RateState } from './rate-limits.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Header names and values in turn, as `writeHead` takes them without further work. */
+type FlatHeaders = readonly string[];
+
+/** What helmet would set on each answer of an API. Asked once: none of it depends on the request. */
+const securityHeaders = (): FlatHeaders => {
+  const headers: string[] = [];
+  const sink = {
+    setHeader: (name: string, value: unknown) => headers.push(name, String(value)),
+    removeHeader: () => {},
+  };
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  protect({} as IncomingMessage, sink as unknown as ServerResponse, () => {});
+  return headers;
+};
+
+const baseHeaders: FlatHeaders = [...securityHeaders(), 'Cache-Control', 'no-store'];
+
+const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): FlatHeaders => [
+  'RateLimit-Limit',
+  String(limit),
+  'RateLimit-Remaining',
+  String(remaining),
+  'RateLimit-Reset',
+  String(resetSeconds),
+  'RateLimit',
+  `limit=${limit}, remaining=${remaining}, reset=${resetSeconds}`,
+];
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer | string;
+  readonly requestId: string;
+  readonly contentType?: string;
+  readonly rate?: RateState | null;
+  readonly more?: FlatHeaders;
+}
+
+/** Headers of every API answer, for those that do not leave by `send`. */
+export const apiHeaders = (requestId: string): FlatHeaders => [...baseHeaders, 'X-Request-Id', requestId];
+
+/** The one way an API answer leaves: never cached, never readable by another site, with the id of its request. */
+export const send = (response: ServerResponse, { status, body, requestId, contentType, rate, more }: Answer): void => {
+  const headers = baseHeaders.concat('X-Request-Id', requestId, 'Content-Type', contentType ?? JSON_TYPE);
+  headers.push('Content-Length', String(Buffer.byteLength(body)));
+  if (rate) headers.push(...rateHeaders(rate));
+  if (more) headers.push(...more);
+  response.writeHead(status, headers as string[]);
+  response.end(body);
+};
+
+export const envelopeOf = ({ code, message, details }: AppError): ErrorEnvelope => ({
+  error: { code, message, ...(details ? { details } : {}) },
+});
+
+/** An error found before any operation was chosen, so that nothing was counted. */
+export const sendError = (
+  response: ServerResponse,
+  requestId: string,
+  error: AppError,
+  { status = errorStatuses[error.code], more }: { status?: number; more?: FlatHeaders } = {},
+): void => send(response, { status, body: JSON.stringify(envelopeOf(error)), requestId, ...(more ? { more } : {}) });
+
+export const sendFailure = (response: ServerResponse, requestId: string, failure: Failure): void => {
+  const { status, envelope, rate, retryAfterSeconds } = failure;
+  const more = retryAfterSeconds === undefined ? undefined : ['Retry-After', String(retryAfterSeconds)];
+  send(response, { status, body: JSON.stringify(envelope), requestId, rate, ...(more ? { more } : {}) });
+};
+
+export const notFound = (): AppError =>
+  new AppError(
+    'resource.not_found',
+    'There is nothing at this path. GET /api/v1/openapi on the app origin lists every path.',
+  );
+
+/** What callers see of an error that nobody foresaw: only how to find it in the logs. */
+export const hiddenError = (requestId: string): AppError =>
+  new AppError('internal.unexpected', `Something went wrong on our side. Request id: ${requestId}`, { requestId });

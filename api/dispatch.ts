@@ -1,0 +1,215 @@
+import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
+import type { Operation } from '../schemas/operation.ts';
+import { hiddenError } from './answer.ts';
+import { expectedFailure, unavailable } from './failures.ts';
+import { parseInput } from './field-issues.ts';
+import { type Caller, type Context, type Handlers, Rendered, type Services } from './handler.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { RateLimiter, RateState } from './rate-limits.ts';
+import { describeError, logCall } from './request-log.ts';
+
+export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
+
+export interface Success {
+  readonly ok: true;
+  readonly status: number;
+  /** Checked against the declared output; a Rendered answer was checked when it was made. */
+  readonly output: unknown;
+  readonly rate: RateState | null;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly status: number;
+  readonly envelope: ErrorEnvelope;
+  readonly rate: RateState | null;
+  readonly retryAfterSeconds?: number;
+}
+
+export type Outcome = Success | Failure;
+
+export interface DispatchOptions {
+  readonly limiter: RateLimiter;
+  readonly metrics?: Metrics;
+  /** How long a handler may take before the caller hears 503; it may still finish, and the same call then finds its result. */
+  readonly deadlineMs?: number;
+}
+
+export interface Dispatcher {
+  /**
+   * Runs one operation for any surface. `rawInput` is the merged, unchecked input, or the AppError of a request too
+   * broken to have one: both are counted, logged and answered alike.
+   *
+   * Never rejects: what went wrong is in the outcome.
+   */
+  dispatch(area: string, name: string, rawInput: unknown, caller: Caller): Promise<Outcome>;
+}
+
+type AnyHandler = (context: Context, input: unknown) => Promise<unknown>;
+type Machinery = Required<DispatchOptions> & { readonly services: Services };
+
+interface Endpoint {
+  readonly id: string;
+  readonly operation: Operation;
+  readonly handler: AnyHandler;
+}
+
+const DEADLINE_MS = 2_800;
+
+const pairUp = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
+  new Map(
+    Object.entries(contract).flatMap(([area, operations]) =>
+      Object.entries(operations).map(([name, operation]) => {
+        const id = `${area}.${name}`;
+        const handler = (handlers[area] as Record<string, AnyHandler>)[name];
+        if (!handler) throw new Error(`No handler for ${id}`);
+        return [id, { id, operation, handler }] as const;
+      }),
+    ),
+  );
+
+const overLimit = (state: RateState | null): AppError => {
+  const retryAfterSeconds = state?.resetSeconds ?? 1;
+  return new AppError('rate.limited', `Too many calls. Try again in ${retryAfterSeconds} s.`, {
+    reason: 'too_many_calls',
+    retryAfterSeconds,
+  });
+};
+
+/** The declared output, or the reason why an answer must not leave: an undeclared field is dropped, a wrong one is a bug. */
+const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown => {
+  if (output instanceof Rendered) return output;
+  const parsed = operation.output.safeParse(output);
+  if (parsed.success) return parsed.data;
+  const broken = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
+  throw new Error(`${id} answered against its declaration: ${broken}`);
+};
+
+const statusOf = ({ operation }: Endpoint, output: unknown): number =>
+  operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ?? 200;
+
+const withDeadline = async (
+  work: Promise<unknown>,
+  deadlineMs: number,
+  onLate: (error?: unknown) => void,
+): Promise<unknown> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      work.then(() => onLate(), onLate);
+      reject(unavailable('The answer takes too long right now.'));
+    }, deadlineMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const secondsIn = (error: AppError): number | undefined => {
+  const seconds = error.details?.retryAfterSeconds;
+  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
+};
+
+/** A 429 of a handler's own rules has its own window; the headers then speak of that one. */
+const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number): RateState => {
+  const limit = error.details?.limit;
+  return { limit: typeof limit === 'number' ? limit : (rate?.limit ?? 1), remaining: 0, resetSeconds };
+};
+
+const failureOf = (error: AppError, rate: RateState | null): Failure => {
+  const envelope: ErrorEnvelope = {
+    error: { code: error.code, message: error.message, ...(error.details ? { details: { ...error.details } } : {}) },
+  };
+  const status = errorStatuses[error.code];
+  if (status !== 429 && status !== 503) return { ok: false, status, envelope, rate };
+  const retryAfterSeconds = secondsIn(error) ?? 2;
+  return {
+    ok: false,
+    status,
+    envelope,
+    rate: status === 429 ? windowOf(error, rate, retryAfterSeconds) : rate,
+    retryAfterSeconds,
+  };
+};
+
+const runHandler = async (
+  machinery: Machinery,
+  endpoint: Endpoint,
+  rawInput: unknown,
+  caller: Caller,
+): Promise<unknown> => {
+  const input = parseInput(endpoint.operation.input, rawInput);
+  const context: Context = { ...machinery.services, now: Date.now(), caller };
+  const { log } = machinery.services;
+  const onLate = (error?: unknown) =>
+    log.warn(
+      {
+        requestId: caller.requestId,
+        operation: endpoint.id,
+        ...(error ? { err: describeError(error, rawInput) } : {}),
+      },
+      'finished after the deadline',
+    );
+  return checkedOutput(endpoint, await withDeadline(endpoint.handler(context, input), machinery.deadlineMs, onLate));
+};
+
+const hidden = (
+  machinery: Machinery,
+  endpoint: Endpoint,
+  error: unknown,
+  rawInput: unknown,
+  caller: Caller,
+): AppError => {
+  const { log } = machinery.services;
+  log.error(
+    { requestId: caller.requestId, operation: endpoint.id, err: describeError(error, rawInput) },
+    'unexpected error',
+  );
+  return hiddenError(caller.requestId);
+};
+
+const answer = async (
+  machinery: Machinery,
+  endpoint: Endpoint,
+  rawInput: unknown,
+  caller: Caller,
+): Promise<Outcome> => {
+  let rate: RateState | null = null;
+  try {
+    const verdict = await machinery.limiter.count(endpoint.operation.rateClass, caller.ip, rawInput);
+    rate = verdict.state;
+    if (verdict.limited) throw overLimit(rate);
+    if (rawInput instanceof AppError) throw rawInput;
+    const output = await runHandler(machinery, endpoint, rawInput, caller);
+    return { ok: true, status: statusOf(endpoint, output), output, rate };
+  } catch (error) {
+    return failureOf(expectedFailure(error) ?? hidden(machinery, endpoint, error, rawInput, caller), rate);
+  }
+};
+
+/** What every surface does with an operation: limit, check, run, check again, map errors, log, measure. */
+export const createDispatcher = <C extends Areas>(
+  contract: C,
+  handlers: HandlersOf<C>,
+  services: Services,
+  options: DispatchOptions,
+): Dispatcher => {
+  const endpoints = pairUp(contract, handlers);
+  const machinery: Machinery = { services, deadlineMs: DEADLINE_MS, metrics: createMetrics(), ...options };
+
+  return {
+    async dispatch(area, name, rawInput, caller) {
+      const startedMs = performance.now();
+      const endpoint = endpoints.get(`${area}.${name}`);
+      if (!endpoint) throw new Error(`No operation ${area}.${name}`);
+      const outcome = await answer(machinery, endpoint, rawInput, caller);
+      const durationMs = performance.now() - startedMs;
+      machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
+      logCall(services.log, caller, { operation: endpoint.id, status: outcome.status, durationMs });
+      return outcome;
+    },
+  };
+};

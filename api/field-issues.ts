@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { type AppError, type FieldIssue, invalid } from '../schemas/errors.ts';
+
+type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const kindOf = (issue: { expected: string; inst?: unknown }): string => {
+  const format = (issue.inst as { _zod?: { def?: { format?: string } } } | undefined)?._zod?.def?.format;
+  return format === 'safeint' ? 'a whole number' : (KINDS[issue.expected] ?? `of type ${issue.expected}`);
+};
+
+const sized = (origin: string, bound: number | bigint, most: boolean, inclusive: boolean): string => {
+  const limit = `${most ? 'at most' : 'at least'} ${bound}`;
+  if (origin === 'string') return `must have ${limit} characters`;
+  if (origin === 'array') return `must have ${limit} items`;
+  return inclusive ? `must be ${limit}` : `must be ${most ? 'less' : 'more'} than ${bound}`;
+};
+
+/** Words for the rules that carry none of their own; a message written in the schema comes first. */
+const ruleInWords = (issue: RawIssue): string | undefined => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kindOf(issue as { expected: string; inst?: unknown })}`;
+    case 'invalid_value':
+      return `must be one of: ${(issue.values as readonly unknown[]).join(', ')}`;
+    case 'too_big':
+      return sized(String(issue.origin), issue.maximum as number, true, issue.inclusive !== false);
+    case 'too_small':
+      return sized(String(issue.origin), issue.minimum as number, false, issue.inclusive !== false);
+    case 'invalid_format':
+      return `must be a valid ${String(issue.format)}`;
+    case 'invalid_union':
+      return 'must have one of the allowed shapes';
+    default:
+      return undefined;
+  }
+};
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (value !== null && typeof value === 'object' ? Reflect.get(value, key) : undefined),
+    input,
+  );
+
+const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
+  path: issue.path.map(String).join('.'),
+  message:
+    valueAt(input, issue.path) === undefined && issue.path.length > 0 ? `is required, ${issue.message}` : issue.message,
+});
+
+/** One issue a field is enough to repair it, and the first broken rule is the plainest. */
+const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
+  [...new Map([...issues].reverse().map((issue) => [issue.path, issue])).values()].reverse();
+
+/**
+ * Checks the input of an operation.
+ *
+ * @throws AppError request.invalid naming each field and the rule it broke, never the value it had.
+ */
+export const parseInput = (schema: z.ZodObject, input: unknown): unknown => {
+  const parsed = schema.safeParse(input, { error: ruleInWords });
+  if (parsed.success) return parsed.data;
+  throw refused(parsed.error.issues, input);
+};
+
+const refused = (issues: readonly z.core.$ZodIssue[], input: unknown): AppError =>
+  invalid(firstOfEachPath(issues.map((issue) => toFieldIssue(issue, input))));

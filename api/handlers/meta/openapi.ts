@@ -1,0 +1,17 @@
+import { contract } from '../../../schemas/contract.ts';
+import type { meta } from '../../../schemas/meta.ts';
+import { type Handler, Rendered, type Urls } from '../../handler.ts';
+import { openapiDocument } from '../../openapi.ts';
+
+type Document = ReturnType<typeof openapiDocument>;
+
+/** Made once for each set of addresses: it depends on nothing else. */
+const made = new WeakMap<Urls, Rendered<Document>>();
+
+export const openapi: Handler<typeof meta.openapi> = async ({ urls }) => {
+  const earlier = made.get(urls);
+  if (earlier) return earlier;
+  const rendered = new Rendered(openapiDocument(contract, urls));
+  made.set(urls, rendered);
+  return rendered;
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export type JsonSchema = Record<string, unknown>;
+
+/**
+ * What a reader of the schema does not need: a pattern beside a format says the same twice and is long. Closed objects
+ * are opened, because a client must survive a field that a later version adds, and unknown input is ignored.
+ */
+const trim = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
+/** JSON Schema 2020-12 of a zod schema; named parts stand under `$defs`. */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: trim });
+  return rest;
+};
+
+/** The same with `type: object` at the top, as MCP asks of a tool's schemas. */
+export const objectSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $ref, $defs, ...rest } = jsonSchemaOf(schema, io) as JsonSchema & {
+    $ref?: string;
+    $defs?: Record<string, JsonSchema>;
+  };
+  if ($ref === undefined) return { ...rest, ...($defs ? { $defs } : {}) };
+  const root = $ref.slice('#/$defs/'.length);
+  const { [root]: named, ...others } = $defs ?? {};
+  return { ...named, $defs: others };
+};

@@ -1,0 +1,40 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  /** One finished call of an operation. */
+  observe(operation: string, status: number, durationSeconds: number): void;
+  /** Serves GET /metrics for Prometheus on a port of its own, which no guest reaches. Resolves once it listens. */
+  serve(port: number): Promise<Server>;
+}
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const calls = new Histogram({
+    name: 'holdfast_call_duration_seconds',
+    help: 'Duration of calls by operation and status, all surfaces.',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+
+  const answer = async (): Promise<string> => registry.metrics();
+
+  return {
+    observe: (operation, status, durationSeconds) => calls.observe({ operation, status }, durationSeconds),
+    serve(port) {
+      collectDefaultMetrics({ register: registry });
+      const server = createServer((request, response) => {
+        if (request.url !== '/metrics') return response.writeHead(404).end();
+        answer().then(
+          (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        );
+      });
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, () => resolve(server));
+      });
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../schemas/errors.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const header = (description: string, schema: JsonSchema) => ({ description, schema });
+
+export const requestIdHeader = {
+  'X-Request-Id': header('Names this call; the logs carry it too.', { type: 'string' }),
+};
+
+export const rateLimitHeaders = {
+  'RateLimit-Limit': header('Calls allowed in the window.', { type: 'integer', minimum: 0 }),
+  'RateLimit-Remaining': header('Calls left in the window.', { type: 'integer', minimum: 0 }),
+  'RateLimit-Reset': header('Seconds until the window starts anew.', { type: 'integer', minimum: 1 }),
+  RateLimit: header('limit, remaining and reset together.', { type: 'string' }),
+};
+
+const retryAfterHeader = {
+  'Retry-After': header('Seconds to wait before the same call is made again.', { type: 'integer', minimum: 1 }),
+};
+
+const noStoreHeader = { 'Cache-Control': header('Errors are never cached.', { type: 'string', const: 'no-store' }) };
+
+const MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  'request.invalid': 'The path, query or body breaks a rule; details.issues names each field and its rule.',
+  'auth.required': 'The key is missing or not valid.',
+  'billing.upgrade_required': "The workspace's subscription does not cover this.",
+  'auth.forbidden': 'The key or role does not reach this far.',
+  'resource.not_found': 'There is no such thing, or it is not visible to this caller.',
+  'resource.conflict': 'The state of things forbids it, such as a slot that was taken; details.reason says which.',
+  'request.unprocessable': 'The request is well formed and cannot be carried out; details.reason says why.',
+  'rate.limited': 'Too many calls; Retry-After says how long to wait.',
+  'internal.unexpected': 'An error on our side; the request id finds it in the logs.',
+  'service.unavailable': 'A dependency is away; the same call repeated finds the same result.',
+};
+
+const headersOf = (code: ErrorCode) => ({
+  ...requestIdHeader,
+  ...noStoreHeader,
+  ...(code === 'rate.limited' ? { ...retryAfterHeader, ...rateLimitHeaders } : {}),
+  ...(code === 'service.unavailable' ? retryAfterHeader : {}),
+});
+
+/** One reusable response for each error code that any operation declares. */
+export const errorResponses = (codes: readonly ErrorCode[]): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    [...codes].sort().map((code) => [
+      code,
+      {
+        description: `\`${code}\`: ${MEANINGS[code]}`,
+        headers: headersOf(code),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+      },
+    ]),
+  );

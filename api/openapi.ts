@@ -1,0 +1,156 @@
+import { type ErrorCode, ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
+import type { Operation } from '../schemas/operation.ts';
+import type { Areas } from './dispatch.ts';
+import type { Urls } from './handler.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { errorResponses, rateLimitHeaders, requestIdHeader } from './openapi-responses.ts';
+
+/** The version of this document, not of the API, whose paths carry v1 (spec, Versioning). */
+const DOCUMENT_VERSION = '0.1.0';
+
+const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  meta: { name: 'Meta', description: 'Health and this document.' },
+  publicBooking: {
+    name: 'Public booking',
+    description: 'A guest, or an agent for them, books a slot. No key is needed.',
+  },
+  manage: { name: 'Manage a booking', description: 'What a guest does with the token of the confirmation mail.' },
+};
+
+const DESCRIPTION = [
+  'Scheduling for agents and humans: hosts publish event types, guests book slots, agents do it for them.',
+  'Every error is the ApiError envelope and is never cached. Every answer carries X-Request-Id. Unknown input fields are ignored.',
+  'Paths with a server of their own stand on the public booking origin.',
+].join('\n\n');
+
+type Components = Map<string, JsonSchema>;
+
+const tagOf = (area: string) => TAGS[area] ?? { name: area, description: area };
+
+const withComponentRefs = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withComponentRefs);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) =>
+      key === '$ref' && typeof part === 'string'
+        ? [key, part.replace('#/$defs/', '#/components/schemas/')]
+        : [key, withComponentRefs(part)],
+    ),
+  );
+};
+
+/** Moves named parts to the components. @throws Error if two different schemas share a name. */
+const lift = (components: Components, schema: JsonSchema): JsonSchema => {
+  const { $defs = {}, ...rest } = schema as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  for (const [name, part] of Object.entries($defs)) {
+    const component = withComponentRefs(part) as JsonSchema;
+    const known = components.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`Two schemas are named ${name}`);
+    components.set(name, component);
+  }
+  return withComponentRefs(rest) as JsonSchema;
+};
+
+const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+const SERIALIZATION: Readonly<Record<string, JsonSchema>> = {
+  array: { style: 'form', explode: true },
+  object: { style: 'deepObject', explode: true },
+};
+
+const parameter = (place: 'path' | 'query', name: string, schema: JsonSchema, required: boolean): JsonSchema => {
+  const { description, ...rest } = schema;
+  const described = typeof description === 'string' ? { description } : {};
+  const style = place === 'query' ? (SERIALIZATION[String(rest.type)] ?? {}) : {};
+  return { name, in: place, required, ...described, ...style, schema: rest };
+};
+
+const requestOf = (components: Components, { method, path, input }: Operation): JsonSchema => {
+  const schema = lift(components, jsonSchemaOf(input, 'input'));
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const required = new Set((schema.required ?? []) as string[]);
+  const inPath = new Set(namesInPath(path));
+  const parameters = properties
+    .filter(([name]) => inPath.has(name))
+    .map(([name, part]) => parameter('path', name, part, true));
+  const others = properties.filter(([name]) => !inPath.has(name));
+  if (method === 'GET') {
+    parameters.push(...others.map(([name, part]) => parameter('query', name, part, required.has(name))));
+    return parameters.length > 0 ? { parameters } : {};
+  }
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(others),
+    required: others.map(([name]) => name).filter((name) => required.has(name)),
+  };
+  return { parameters, requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+};
+
+const successOf = (components: Components, operation: Operation): JsonSchema => {
+  const [mediaType = ''] = (operation.contentType ?? 'application/json').split(';');
+  return {
+    description: operation.title,
+    headers: { ...requestIdHeader, ...(operation.rateClass === 'unlimited' ? {} : rateLimitHeaders) },
+    content: { [mediaType]: { schema: lift(components, jsonSchemaOf(operation.output, 'output')) } },
+  };
+};
+
+const responsesOf = (components: Components, operation: Operation): JsonSchema => {
+  const success = successOf(components, operation);
+  const statuses: [string, JsonSchema][] = operation.errors.map((code) => [
+    String(errorStatuses[code]),
+    { $ref: `#/components/responses/${code}` },
+  ]);
+  if (operation.statusOf) statuses.push(['503', { ...success, description: 'Not ready.' }]);
+  return Object.fromEntries([['200', success], ...statuses]);
+};
+
+const operationOf = (components: Components, area: string, name: string, operation: Operation): JsonSchema => ({
+  operationId: name,
+  tags: [tagOf(area).name],
+  summary: operation.title,
+  description: operation.tool ? `${operation.summary}\n\nMCP tool: \`${operation.tool}\`.` : operation.summary,
+  ...requestOf(components, operation),
+  responses: responsesOf(components, operation),
+});
+
+const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): Record<string, JsonSchema> => {
+  const publicServers = [{ url: `${publicUrl}/api/v1/public`, description: 'Public booking origin' }];
+  const paths: Record<string, JsonSchema> = {};
+  for (const [area, operations] of Object.entries(contract)) {
+    for (const [name, operation] of Object.entries(operations)) {
+      paths[operation.path] ??= operation.surface === 'public' ? { servers: publicServers } : {};
+      Object.assign(paths[operation.path] ?? {}, {
+        [operation.method.toLowerCase()]: operationOf(components, area, name, operation),
+      });
+    }
+  }
+  return paths;
+};
+
+/** The interface as an OpenAPI 3.1 document, made from the declarations and the addresses it is served at. */
+export const openapiDocument = (contract: Areas, urls: Urls) => {
+  const components: Components = new Map();
+  lift(components, jsonSchemaOf(ErrorEnvelope, 'output'));
+  const paths = pathsOf(components, contract, urls);
+  const codes = Object.values(contract).flatMap((operations) =>
+    Object.values(operations).flatMap(({ errors }) => errors),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Holdfast',
+      version: DOCUMENT_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${urls.appUrl}/api/v1`, description: 'Host API' }],
+    security: [],
+    tags: Object.keys(contract).map(tagOf),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
+      responses: errorResponses([...new Set<ErrorCode>(codes)]),
+    },
+  };
+};

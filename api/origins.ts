@@ -1,0 +1,112 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import { invalid } from '../schemas/errors.ts';
+import { hiddenError, notFound, sendError } from './answer.ts';
+import type { Areas, Dispatcher } from './dispatch.ts';
+import type { Services, Urls } from './handler.ts';
+import type { McpEndpoint } from './mcp.ts';
+import { MCP_PATH } from './mcp-path.ts';
+import { requestIdOf } from './request-id.ts';
+import { describeError } from './request-log.ts';
+import { restRouter } from './rest.ts';
+
+/** As Express takes it: a count of proxies, or the addresses and networks of those that count. */
+export type TrustProxy = boolean | number | string;
+
+/** Server-rendered pages, mounted behind the API of their origin. They answer their own 404 below their own paths. */
+export interface PageRouters {
+  readonly app?: Router;
+  readonly public?: Router;
+}
+
+export type MakePages = (services: Services, dispatcher: Dispatcher) => PageRouters;
+
+export interface OriginParts {
+  readonly contract: Areas;
+  readonly dispatcher: Dispatcher;
+  readonly mcp: McpEndpoint;
+  readonly pages: PageRouters;
+  readonly trustProxy: TrustProxy;
+  readonly log: Logger;
+}
+
+export interface Origins {
+  readonly app: Express;
+  readonly public: Express;
+  readonly mcp: Express;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The Host header values of an address; a loopback address goes by all its names. */
+export const hostsOf = (url: string): string[] => {
+  const { hostname, host, port } = new URL(url);
+  if (!LOOPBACK.includes(hostname)) return [host];
+  return LOOPBACK.map((name) => (port ? `${name}:${port}` : name));
+};
+
+/** The Origin header values of an address. */
+export const originsOf = (url: string): string[] => hostsOf(url).map((host) => `${new URL(url).protocol}//${host}`);
+
+const answerNothing: RequestHandler = (request, response) => sendError(response, requestIdOf(request), notFound());
+
+const nameRequest: RequestHandler = (request, response, next) => {
+  response.setHeader('X-Request-Id', requestIdOf(request));
+  next();
+};
+
+const isBadPath = (error: unknown): boolean =>
+  error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
+
+/** The last resort of an origin: paths that cannot be decoded, and bugs outside any operation. */
+const answerError =
+  (log: Logger): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const requestId = requestIdOf(request);
+    if (isBadPath(error)) {
+      sendError(response, requestId, invalid([{ path: '', message: 'the path has a broken percent-encoding' }]));
+      return;
+    }
+    log.error({ requestId, err: describeError(error, undefined) }, 'unexpected error outside an operation');
+    if (response.headersSent) response.destroy();
+    else sendError(response, requestId, hiddenError(requestId));
+  };
+
+const bareApp = (trustProxy: TrustProxy): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+  return app;
+};
+
+const finish = (app: Express, pages: Router | undefined, log: Logger): Express => {
+  if (pages) app.use(nameRequest, pages);
+  return app.use(answerNothing).use(answerError(log));
+};
+
+/** What stands on each of the three origins. */
+export const createOrigins = ({ contract, dispatcher, mcp, pages, trustProxy, log }: OriginParts): Origins => {
+  const app = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'host', '/api/v1'));
+  const publicApp = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'public', '/api/v1/public'));
+  publicApp.all(MCP_PATH, (request, response) => mcp.answer(request, response));
+  return {
+    app: finish(app, pages.app, log),
+    public: finish(publicApp, pages.public, log),
+    mcp: finish(bareApp(trustProxy), undefined, log),
+  };
+};
+
+/** One listener for all origins, which the Host header tells apart; other hosts find nothing. */
+export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls): Express => {
+  const apps = new Map<string, Express>();
+  for (const host of hostsOf(mcpUrl)) apps.set(host, origins.mcp);
+  for (const host of hostsOf(publicUrl)) apps.set(host, origins.public);
+  for (const host of hostsOf(appUrl)) apps.set(host, origins.app);
+  const front = bareApp(false);
+  return front.use((request, response, next) => {
+    const chosen = apps.get((request.headers.host ?? '').toLowerCase());
+    if (chosen) chosen(request, response);
+    else answerNothing(request, response, next);
+  });
+};

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { type FieldIssue, invalid } from '../schemas/errors.ts';
+
+type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
+
+interface FieldRule {
+  readonly kind: Kind;
+  readonly item: Kind;
+  /** The text may hold a plus sign, which an unescaped query turns into a space. */
+  readonly plusMatters: boolean;
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+/** Turns the text behind `?` into input values. @throws AppError request.invalid naming each field. */
+export type QueryReader = (queryText: string) => Record<string, unknown>;
+
+const MOST_KEYS = 100;
+const BRACKETED = /^([^[\]]+)\[([^[\]]*)\]$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const PLUS_FORMATS = new Set(['date-time', 'email']);
+
+const alternativeOf = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf?.find((alternative) => alternative.type !== 'null') ?? schema;
+
+const kindOf = ({ type }: JsonSchema): Kind => {
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'boolean';
+  if (type === 'array') return 'list';
+  return type === 'object' ? 'object' : 'text';
+};
+
+const ruleOf = (property: JsonSchema): FieldRule => {
+  const schema = alternativeOf(property);
+  const item = schema.items ? alternativeOf(schema.items) : {};
+  const format = schema.format ?? item.format ?? '';
+  return { kind: kindOf(schema), item: kindOf(item), plusMatters: PLUS_FORMATS.has(format) };
+};
+
+const rulesOf = (input: z.ZodObject): Map<string, FieldRule> => {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return new Map(Object.entries(properties).map(([name, property]) => [name, ruleOf(property as JsonSchema)]));
+};
+
+/** A text that is no number or no boolean stays text: the schema then says what it must be. */
+const convert = (kind: Kind, text: string): unknown => {
+  if (kind === 'number') return NUMBER.test(text) ? Number(text) : text;
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+};
+
+const decode = (text: string): string => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+};
+
+/** name → its values in order. A Map, so that no name is special. */
+const pairsOf = (queryText: string): Map<string, string[]> => {
+  const pairs = new Map<string, string[]>();
+  if (queryText === '') return pairs;
+  const parts = queryText.split('&', MOST_KEYS + 1);
+  if (parts.length > MOST_KEYS) throw invalid([{ path: '', message: `the query has more than ${MOST_KEYS} keys` }]);
+  for (const part of parts) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    const values = pairs.get(name);
+    if (values) values.push(value);
+    else pairs.set(name, [value]);
+  }
+  return pairs;
+};
+
+const readPairs = (queryText: string): Map<string, string[]> => {
+  try {
+    return pairsOf(queryText);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw invalid([{ path: '', message: 'the query has a broken percent-encoding' }]);
+  }
+};
+
+const emptyObject = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
+
+/** The input as it grows while pairs are read, and what was wrong with them. */
+interface Draft {
+  readonly input: Record<string, unknown>;
+  readonly issues: FieldIssue[];
+}
+
+const plainMistake = (name: string, rule: FieldRule, values: readonly string[]): string | undefined => {
+  if (rule.kind === 'object') return `must be written ${name}[key]=value`;
+  if (rule.kind !== 'list' && values.length > 1) return 'must be given once';
+  if (rule.plusMatters && values.some((value) => value.includes(' ')))
+    return 'has a space; in a query a plus sign must be written %2B';
+  return undefined;
+};
+
+const entryMistake = (name: string, rule: FieldRule, key: string): string | undefined => {
+  if (rule.kind === 'list') return 'must be repeated without brackets';
+  if (rule.kind !== 'object') return 'must be one value, without brackets';
+  return key ? undefined : `must be written ${name}[key]=value, one level deep`;
+};
+
+const plainValue = (rule: FieldRule, values: readonly string[]): unknown =>
+  rule.kind === 'list' ? values.map((value) => convert(rule.item, value)) : convert(rule.kind, values[0] ?? '');
+
+const addPlain = ({ input, issues }: Draft, name: string, rule: FieldRule, values: readonly string[]): void => {
+  const message = plainMistake(name, rule, values);
+  if (message === undefined) input[name] = plainValue(rule, values);
+  else issues.push({ path: name, message });
+};
+
+const addEntry = ({ input, issues }: Draft, written: string, rule: FieldRule, values: readonly string[]): void => {
+  const name = written.slice(0, written.indexOf('['));
+  const key = BRACKETED.exec(written)?.[2] ?? '';
+  const message = entryMistake(name, rule, key);
+  if (message === undefined) {
+    input[name] ??= emptyObject();
+    (input[name] as Record<string, unknown>)[key] = values.length > 1 ? values : values[0];
+  } else issues.push({ path: name, message });
+};
+
+const addPair = (
+  draft: Draft,
+  rules: ReadonlyMap<string, FieldRule>,
+  written: string,
+  values: readonly string[],
+): void => {
+  const plain = rules.get(written);
+  const entry = rules.get(written.split('[', 1)[0] ?? '');
+  if (plain) addPlain(draft, written, plain, values);
+  else if (entry) addEntry(draft, written, entry, values);
+};
+
+/**
+ * Prepares the reader of an operation's query. Values are converted by the JSON Schema type of their field: numbers,
+ * booleans; lists repeat; objects are written `name[key]=value` and keep their values as text. Unknown names are ignored.
+ */
+export const queryReader = (input: z.ZodObject): QueryReader => {
+  const rules = rulesOf(input);
+  return (queryText) => {
+    const draft: Draft = { input: emptyObject(), issues: [] };
+    for (const [written, values] of readPairs(queryText)) addPair(draft, rules, written, values);
+    if (draft.issues.length > 0) throw invalid(draft.issues);
+    return draft.input;
+  };
+};

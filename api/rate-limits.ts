@@ -1,0 +1,130 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateClass } from '../schemas/operation.ts';
+import { clientNetwork } from './client-network.ts';
+
+/** What the RateLimit headers of an answer say (spec, Errors). */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export interface RateVerdict {
+  readonly limited: boolean;
+  /** null where the operation is unlimited. */
+  readonly state: RateState | null;
+}
+
+export interface RateLimiter {
+  /** Counts one call. `input` is looked at for the host only, and may be anything. */
+  count(rateClass: RateClass, ip: string, input: unknown): Promise<RateVerdict>;
+  close(): void;
+}
+
+export interface RateLimitOptions {
+  /** Multiplies every limit; 1 is the contract. */
+  readonly factor: number;
+  /** Shared counters for several processes; without it each process counts alone. */
+  readonly redisUrl?: string | undefined;
+  readonly log: Logger;
+}
+
+const WINDOW_SECONDS = 60;
+const PER_MINUTE = { publicRead: 120, code: 60, booking: 60 } as const;
+const CODES_PER_HOST_AND_MINUTE = 10;
+const LONGEST_SLUG = 60;
+const UNLIMITED: RateVerdict = { limited: false, state: null };
+
+type MakeLimiter = (name: string, perMinute: number) => RateLimiterAbstract;
+
+/** Counters in Redis. While it is away each process counts alone, and the log says so once. */
+const redisLimiters = (redisUrl: string, log: Logger): { redis: Redis; wrap: (memory: MakeLimiter) => MakeLimiter } => {
+  const redis = new Redis(redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    commandTimeout: 250,
+  });
+  let away = false;
+  redis.on('error', (error: Error) => {
+    if (!away) log.warn({ reason: error.name }, 'Redis is away: rate limits are counted in this process alone');
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) log.info('Redis is back: rate limits are shared again');
+    away = false;
+  });
+  const wrap =
+    (memory: MakeLimiter): MakeLimiter =>
+    (name, points) =>
+      new RateLimiterRedis({
+        storeClient: redis,
+        keyPrefix: `rate:${name}`,
+        points,
+        duration: WINDOW_SECONDS,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: memory(name, points),
+      });
+  return { redis, wrap };
+};
+
+const memoryLimiter: MakeLimiter = (name, points) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS });
+
+const verdictOf = (counted: RateLimiterRes, limit: number, limited: boolean): RateVerdict => ({
+  limited,
+  state: {
+    limit,
+    remaining: Math.max(counted.remainingPoints, 0),
+    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)),
+  },
+});
+
+const consume = async (limiter: RateLimiterAbstract, key: string): Promise<RateVerdict> => {
+  try {
+    return verdictOf(await limiter.consume(key), limiter.points, false);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return verdictOf(refusal, limiter.points, true);
+    throw refusal;
+  }
+};
+
+/** The host that a code is asked of, if the input names one; slugs longer than the longest are refused later anyway. */
+const hostOf = (input: unknown): string | undefined => {
+  if (input === null || typeof input !== 'object') return undefined;
+  const { workspace, username } = input as Record<string, unknown>;
+  if (typeof workspace !== 'string' || typeof username !== 'string') return undefined;
+  if (workspace.length > LONGEST_SLUG || username.length > LONGEST_SLUG) return undefined;
+  return `${workspace}/${username}`.toLowerCase();
+};
+
+const tighter = (one: RateVerdict, other: RateVerdict): RateVerdict => {
+  if (one.limited !== other.limited) return one.limited ? one : other;
+  return (one.state?.remaining ?? 0) <= (other.state?.remaining ?? 0) ? one : other;
+};
+
+/** Requests a minute and client, by the class an operation declares (contract, Rate limits). */
+export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): RateLimiter => {
+  const shared = redisUrl === undefined ? undefined : redisLimiters(redisUrl, log);
+  const make = shared ? shared.wrap(memoryLimiter) : memoryLimiter;
+  const scaled = (perMinute: number) => Math.max(1, Math.round(perMinute * factor));
+  const byClass = {
+    publicRead: make('publicRead', scaled(PER_MINUTE.publicRead)),
+    code: make('code', scaled(PER_MINUTE.code)),
+    booking: make('booking', scaled(PER_MINUTE.booking)),
+  };
+  const codesOfHost = make('codesOfHost', scaled(CODES_PER_HOST_AND_MINUTE));
+
+  return {
+    async count(rateClass, ip, input) {
+      if (rateClass === 'unlimited') return UNLIMITED;
+      const client = clientNetwork(ip);
+      const verdict = await consume(byClass[rateClass], client);
+      const host = rateClass === 'code' && !verdict.limited ? hostOf(input) : undefined;
+      return host === undefined ? verdict : tighter(await consume(codesOfHost, `${client} ${host}`), verdict);
+    },
+    close: () => shared?.redis.disconnect(),
+  };
+};

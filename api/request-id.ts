@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/;
+
+const known = new WeakMap<IncomingMessage, string>();
+
+/** The caller's own id if it looks like one, else a new one; the same for the whole request. */
+export const requestIdOf = (request: IncomingMessage): string => {
+  const earlier = known.get(request);
+  if (earlier !== undefined) return earlier;
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  known.set(request, id);
+  return id;
+};

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { sqlState } from '../store/database.ts';
+import type { Caller } from './handler.ts';
+
+export interface FinishedCall {
+  readonly operation: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** One line for each call: names and numbers only. Input, query strings and paths stay out: they carry codes and tokens. */
+export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void => {
+  const line = {
+    requestId: caller.requestId,
+    source: caller.source,
+    operation: call.operation,
+    status: call.status,
+    ms: Math.round(call.durationMs * 10) / 10,
+  };
+  if (call.status >= 500) log.warn(line, 'call');
+  else log.info(line, 'call');
+};
+
+const SHORTEST_SECRET = 4;
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value !== null && typeof value === 'object') for (const part of Object.values(value)) yield* textsIn(part);
+}
+
+const withoutInput = (text: string, input: unknown): string => {
+  const secrets = [...textsIn(input)].filter((value) => value.length >= SHORTEST_SECRET);
+  // Longest first, or a part would be cut out of a whole and leave its rest.
+  secrets.sort((one, other) => other.length - one.length);
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[input]'), text);
+};
+
+/**
+ * What may be logged of an unexpected error. A PostgreSQL error quotes values in its message, so only its SQLSTATE and
+ * the place are kept; from other errors every text of the input is cut out.
+ */
+export const describeError = (error: unknown, input: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const state = sqlState(error);
+  const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));
+  const described = { type: error.name, code: state, stack: frames.slice(0, 12).join('\n') };
+  return state === undefined ? { ...described, message: withoutInput(error.message, input) } : described;
+};

@@ -1,0 +1,167 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { AppError, invalid } from '../schemas/errors.ts';
+import type { Operation } from '../schemas/operation.ts';
+import { notFound, send, sendError, sendFailure } from './answer.ts';
+import type { Areas, Dispatcher, Success } from './dispatch.ts';
+import { type Caller, Rendered } from './handler.ts';
+import { readJsonObject } from './json-body.ts';
+import { type QueryReader, queryReader } from './query-text.ts';
+import { requestIdOf } from './request-id.ts';
+
+interface Route {
+  readonly area: string;
+  readonly name: string;
+  readonly operation: Operation;
+  readonly readQuery: QueryReader;
+}
+
+/** The routes of one path, by method. */
+interface PathRoutes {
+  readonly path: string;
+  readonly byMethod: ReadonlyMap<string, Route>;
+  readonly allow: string;
+}
+
+const INVITE_FILE = ['Content-Disposition', 'attachment; filename=invite.ics'];
+const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+const PREFETCH = /prefetch|prerender|preview/i;
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Fixed segments before parameters, so that `/manage/booking` is not read as a workspace and a host. */
+const byPrecedence = (one: string, other: string): number => {
+  const left = one.split('/');
+  const right = other.split('/');
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const difference = Number(isParameter(left[index] ?? '')) - Number(isParameter(right[index] ?? ''));
+    if (difference !== 0) return difference;
+  }
+  return right.length - left.length;
+};
+
+const routesOf = (contract: Areas, surface: Operation['surface']): Route[] =>
+  Object.entries(contract).flatMap(([area, operations]) =>
+    Object.entries(operations)
+      .filter(([, operation]) => operation.surface === surface)
+      .map(([name, operation]) => ({ area, name, operation, readQuery: queryReader(operation.input) })),
+  );
+
+const answersHead = ({ operation }: Route): boolean => operation.method === 'GET' && operation.effect === 'read';
+
+const groupByPath = (routes: readonly Route[]): PathRoutes[] =>
+  [...new Set(routes.map(({ operation }) => operation.path))].sort(byPrecedence).map((path) => {
+    const here = routes.filter(({ operation }) => operation.path === path);
+    const byMethod = new Map(here.map((route) => [route.operation.method as string, route]));
+    for (const route of here.filter(answersHead)) byMethod.set('HEAD', route);
+    return { path, byMethod, allow: [...byMethod.keys()].join(', ') };
+  });
+
+const queryTextOf = (url: string): string => {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+};
+
+/** Path and query or body as one input. The path wins; another value for the same name elsewhere is a mistake worth a 400. */
+const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, unknown>): Record<string, unknown> => {
+  for (const name in path) {
+    if (Object.hasOwn(rest, name) && rest[name] !== path[name])
+      throw invalid([{ path: name, message: 'has another value in the path; give it once' }]);
+  }
+  return { ...rest, ...path };
+};
+
+const readInput = async (route: Route, request: Request, response: Response): Promise<unknown> => {
+  try {
+    const rest =
+      route.operation.method === 'GET'
+        ? route.readQuery(queryTextOf(request.url))
+        : await readJsonObject(request, response);
+    return merged(request.params, rest);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+};
+
+const callerOf = (request: Request): Caller => ({
+  ip: request.ip ?? '',
+  source: 'public_api',
+  requestId: requestIdOf(request),
+});
+
+const sendSuccess = (response: Response, requestId: string, { operation }: Route, outcome: Success): void => {
+  const { status, output, rate } = outcome;
+  const { contentType } = operation;
+  if (contentType === undefined) {
+    const body = output instanceof Rendered ? output.bytes : JSON.stringify(output);
+    send(response, { status, body, requestId, rate });
+  } else {
+    const body = String(output instanceof Rendered ? output.value : output);
+    send(response, { status, body, requestId, rate, contentType, more: INVITE_FILE });
+  }
+};
+
+/** Browsers and mail scanners that load a link ahead of a click must not book, nor ask for a code. */
+const isAheadOfTheClick = (route: Route, request: Request): boolean =>
+  route.operation.method === 'GET' &&
+  route.operation.effect !== 'read' &&
+  PREFETCH_HEADERS.some((name) => PREFETCH.test(String(request.headers[name] ?? '')));
+
+const refuseMethod = (request: Request, response: Response, allow: string): void => {
+  const message = `This path does not answer ${request.method}. Use ${allow}.`;
+  const error = new AppError('request.invalid', message, { reason: 'method_not_allowed', allow: allow.split(', ') });
+  sendError(response, requestIdOf(request), error, { status: 405, more: ['Allow', allow] });
+};
+
+const refusePrefetch = (request: Request, response: Response, allow: string): void => {
+  const error = new AppError(
+    'request.invalid',
+    'This link acts, so it is not loaded ahead. GET it without a prefetch header.',
+    {
+      reason: 'prefetch_refused',
+    },
+  );
+  sendError(response, requestIdOf(request), error, { status: 405, more: ['Allow', allow] });
+};
+
+const answerCall = async (
+  dispatcher: Dispatcher,
+  route: Route,
+  request: Request,
+  response: Response,
+): Promise<void> => {
+  const input = await readInput(route, request, response);
+  const caller = callerOf(request);
+  const outcome = await dispatcher.dispatch(route.area, route.name, input, caller);
+  if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);
+  else sendFailure(response, caller.requestId, outcome);
+};
+
+const answerPath =
+  (dispatcher: Dispatcher, { byMethod, allow }: PathRoutes) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const route = byMethod.get(request.method);
+    if (!route) refuseMethod(request, response, allow);
+    else if (isAheadOfTheClick(route, request)) refusePrefetch(request, response, allow);
+    else await answerCall(dispatcher, route, request, response);
+  };
+
+const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Anything below the base path that no operation answers. */
+const answerUnknown = (request: Request, response: Response): void =>
+  sendError(response, requestIdOf(request), notFound());
+
+/** The REST routes of one surface, made from the declarations. `basePath` as in `/api/v1/public`. */
+export const restRouter = (
+  contract: Areas,
+  dispatcher: Dispatcher,
+  surface: Operation['surface'],
+  basePath: string,
+): Router => {
+  const router = express.Router({ caseSensitive: true });
+  for (const path of groupByPath(routesOf(contract, surface)))
+    router.route(`${basePath}${toExpressPath(path.path)}`).all(answerPath(dispatcher, path));
+  router.use(basePath, answerUnknown);
+  return router;
+};

@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Areas, createDispatcher, type HandlersOf } from './dispatch.ts';
+import type { Services, Urls } from './handler.ts';
+import { mcpEndpoint } from './mcp.ts';
+import { createMetrics } from './metrics.ts';
+import { byHost, createOrigins, hostsOf, type MakePages, type Origins, originsOf, type TrustProxy } from './origins.ts';
+import { createRateLimiter } from './rate-limits.ts';
+
+/** Three listeners on one machine, or one that chooses by Host. Port 0 takes a free one. */
+export type Ports =
+  | { readonly app: number; readonly public: number; readonly mcp: number }
+  | { readonly single: number };
+
+export interface ApiOptions {
+  readonly ports: Ports;
+  /** The address to listen on; all of them if absent. */
+  readonly host?: string;
+  /** The addresses the world knows. Without them: localhost and the ports that were taken. */
+  readonly urls?: Urls;
+  readonly trustProxy?: TrustProxy;
+  readonly rateLimitFactor?: number;
+  readonly redisUrl?: string;
+  readonly metricsPort?: number;
+  readonly deadlineMs?: number;
+  readonly makePages?: MakePages;
+}
+
+export interface Api {
+  /** Resolves once every listener answers. Rejects when a port is taken. */
+  listen(): Promise<Urls>;
+  /** Stops accepting, lets calls in flight finish for up to `graceMs`, then cuts what is left. */
+  close(graceMs?: number): Promise<void>;
+}
+
+interface Listener {
+  readonly name: keyof Origins | 'single';
+  readonly server: Server;
+}
+
+const GRACE_MS = 10_000;
+const IDLE_CHECK_MS = 50;
+
+const openServer = (port: number, host: string | undefined): Promise<Server> => {
+  // Slow senders are cut; kept connections outlive the idle time of common load balancers (60 s).
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, () => resolve(server));
+  });
+};
+
+const openListeners = async (ports: Ports, host: string | undefined): Promise<Listener[]> => {
+  const listeners: Listener[] = [];
+  try {
+    for (const [name, port] of Object.entries(ports))
+      listeners.push({ name: name as Listener['name'], server: await openServer(port, host) });
+    return listeners;
+  } catch (error) {
+    for (const { server } of listeners) server.close();
+    throw error;
+  }
+};
+
+const portOf = ({ server }: Listener): number => (server.address() as AddressInfo).port;
+
+const localUrls = (listeners: readonly Listener[]): Urls => {
+  const byName = new Map(listeners.map((listener) => [listener.name, portOf(listener)]));
+  const urlOf = (name: keyof Origins): string => `http://localhost:${byName.get(name) ?? byName.get('single')}`;
+  return { appUrl: urlOf('app'), publicUrl: urlOf('public'), mcpUrl: urlOf('mcp') };
+};
+
+/** Waits for the calls in flight. Connections that fall idle meanwhile are closed, or they would hold the server open. */
+const drain = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+
+interface Assembly {
+  readonly origins: Origins;
+  release(): Promise<void>;
+}
+
+/** Puts the parts together, once the addresses are known. */
+const assemble = async <C extends Areas>(
+  contract: C,
+  handlers: HandlersOf<C>,
+  services: Services,
+  { rateLimitFactor = 1, redisUrl, metricsPort, deadlineMs, trustProxy = false, makePages }: ApiOptions,
+): Promise<Assembly> => {
+  const { log, urls, version } = services;
+  const limiter = createRateLimiter({ factor: rateLimitFactor, redisUrl, log });
+  const metrics = createMetrics();
+  const deadline = deadlineMs === undefined ? {} : { deadlineMs };
+  const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
+  const hosts = new Set(hostsOf(urls.publicUrl));
+  const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
+  const mcp = mcpEndpoint({ contract, dispatcher, version, hosts, origins });
+  const pages = makePages?.(services, dispatcher) ?? {};
+  const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
+  return {
+    origins: createOrigins({ contract, dispatcher, mcp, pages, trustProxy, log }),
+    async release() {
+      metricsServer?.close();
+      await mcp.close();
+      limiter.close();
+    },
+  };
+};
+
+/** The API process: three origins over one set of operations. Nothing in its memory is needed by the next request. */
+export const createApi = <C extends Areas>(
+  contract: C,
+  handlers: HandlersOf<C>,
+  baseServices: Omit<Services, 'urls'>,
+  options: ApiOptions,
+): Api => {
+  let listeners: Listener[] = [];
+  let assembly: Assembly | undefined;
+  return {
+    async listen() {
+      listeners = await openListeners(options.ports, options.host);
+      const urls = options.urls ?? localUrls(listeners);
+      assembly = await assemble(contract, handlers, { ...baseServices, urls }, options);
+      for (const { name, server } of listeners)
+        server.on('request', name === 'single' ? byHost(assembly.origins, urls) : assembly.origins[name]);
+      return urls;
+    },
+    async close(graceMs = GRACE_MS) {
+      await Promise.all(listeners.map(({ server }) => drain(server, graceMs)));
+      await assembly?.release();
+    },
+  };
+};
