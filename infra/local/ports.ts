@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { LocalStackError } from './local-stack-error.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/** Where each part of a local stack listens, and the variable that moves it. */
+export const PORTS = {
+  app: { port: 3000, variable: 'PORT_APP' },
+  public: { port: 3001, variable: 'PORT_PUBLIC' },
+  mcp: { port: 3002, variable: 'PORT_MCP' },
+  temporal: { port: 7233, variable: 'PORT_TEMPORAL' },
+  temporalUi: { port: 8233, variable: 'PORT_TEMPORAL_UI' },
+  postgres: { port: 54329, variable: 'PORT_POSTGRES' },
+} as const;
+
+export type PortName = keyof typeof PORTS;
+
+/** A port that is free now. Another process may still take it before its user does. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function isFree(port: number, host: string | undefined): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen({ port, ...(host && { host }), exclusive: true });
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return true;
+  } catch (error) {
+    // A machine without IPv6 cannot bind '::': nobody else can hold it either.
+    return !(error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'));
+  }
+}
+
+/**
+ * Looks at every port before anything starts.
+ * @throws LocalStackError naming each taken port and the variable that moves it.
+ */
+export async function requireFreePorts(wanted: Partial<Record<PortName, number>>): Promise<void> {
+  const entries = Object.entries(wanted) as [PortName, number][];
+  const free = await Promise.all(
+    entries.map(async ([, port]) => (await isFree(port, LOOPBACK)) && (await isFree(port, '::'))),
+  );
+  const taken = entries.filter((_, index) => !free[index]);
+  if (taken.length === 0) return;
+  const lines = taken.map(
+    ([name, port]) => `  port ${port} (${name}) is taken or not allowed: set ${PORTS[name].variable}`,
+  );
+  throw new LocalStackError(
+    'Some ports that Holdfast needs are in use.',
+    [...lines, '  or shift all of them: npm start -- --port-offset 100'].join('\n'),
+  );
+}

@@ -1,0 +1,119 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { searchAttributes } from '../../workflows/search-attributes.ts';
+import { LocalStackError } from './local-stack-error.ts';
+import { type Daemon, startDaemon, stopOrphan, tailOf } from './processes.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 25;
+
+/**
+ * The dev server has one history shard, whose queues poll 20 times a second by default: every hop of a flow would wait
+ * for the next 50 ms step. With these an update-with-start takes 21 ms instead of 55 ms at the median.
+ */
+const TUNING = [
+  'history.transferProcessorMaxPollRPS=5000',
+  'history.timerProcessorMaxPollRPS=5000',
+  'history.visibilityProcessorMaxPollRPS=200',
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
+];
+
+const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', DATETIME: 'Datetime' } as const;
+
+export interface TemporalServerOptions {
+  /** The `temporal` program. */
+  readonly command: string;
+  readonly port: number;
+  readonly logFile: string;
+  /** Remembers the server, so that a later run can stop it when this one is killed. */
+  readonly pidFile: string;
+  /** Kept between runs. In memory when missing. */
+  readonly databaseFile?: string;
+  /** No web UI when missing. */
+  readonly uiPort?: number;
+}
+
+export interface LocalTemporal {
+  readonly pid: number;
+  readonly address: string;
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts Temporal's own dev server, tuned, on loopback only, and waits until its namespace answers.
+ * @throws LocalStackError when it ends early or does not answer in a minute, with the end of its log.
+ */
+export async function startTemporal(options: TemporalServerOptions): Promise<LocalTemporal> {
+  const { command, port, logFile, pidFile } = options;
+  await mkdir(dirname(pidFile), { recursive: true });
+  await stopOrphanTemporal(pidFile);
+  const daemon = await startDaemon({ command, args: serverArguments(options), logFile });
+  await writeFile(pidFile, String(daemon.pid));
+  const address = `127.0.0.1:${port}`;
+  await waitUntilReady(daemon, address, logFile);
+  return {
+    pid: daemon.pid,
+    address,
+    ended: daemon.ended,
+    async stop() {
+      await daemon.stop();
+      await rm(pidFile, { force: true });
+    },
+  };
+}
+
+/** Stops the server of a run that was killed. Returns whether there was one. */
+export async function stopOrphanTemporal(pidFile: string): Promise<boolean> {
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  const stopped = pid > 0 && (await stopOrphan(pid, 'server start-dev', 'SIGTERM'));
+  await rm(pidFile, { force: true });
+  return stopped;
+}
+
+function serverArguments({ port, databaseFile, uiPort }: TemporalServerOptions): string[] {
+  const attributes = Object.values(searchAttributes).map(({ name, type }) => `${name}=${ATTRIBUTE_TYPES[type]}`);
+  return [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'warn'],
+    ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]),
+    ...(databaseFile === undefined ? [] : ['--db-filename', databaseFile]),
+    ...(databaseFile === undefined ? [] : ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=1']),
+    ...TUNING.flatMap((value) => ['--dynamic-config-value', value]),
+    ...attributes.flatMap((attribute) => ['--search-attribute', attribute]),
+  ];
+}
+
+async function waitUntilReady(daemon: Daemon, address: string, logFile: string): Promise<void> {
+  let ending: string | undefined;
+  void daemon.ended.then((how) => {
+    ending = how;
+  });
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  while (ending === undefined && Date.now() < deadlineMs) {
+    if (await answers(address)) return;
+    await delay(POLL_MS);
+  }
+  await daemon.stop('SIGTERM', 1_000);
+  throw new LocalStackError(
+    `Temporal did not start (${ending ?? `no answer after ${START_TIMEOUT_MS / 1000} s`}). The end of ${logFile}:`,
+    await tailOf(logFile),
+  );
+}
+
+async function answers(address: string): Promise<boolean> {
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.connect({ address, connectTimeout: 1_000 });
+    await connection.withDeadline(Date.now() + 1_000, () =>
+      (connection as Connection).workflowService.describeNamespace({ namespace: 'default' }),
+    );
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection?.close();
+  }
+}
