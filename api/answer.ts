@@ -68,13 +68,23 @@ export const envelopeOf = ({ code, message, details }: AppError): ErrorEnvelope 
   error: { code, message, ...(details ? { details } : {}) },
 });
 
-/** An error found before any operation was chosen, so that nothing was counted. */
+/** Seconds a caller should wait, where the error knows. */
+export const retryAfterOf = ({ details }: AppError): number | undefined => {
+  const seconds = details?.retryAfterSeconds;
+  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
+};
+
+/** An error found outside any operation, so that nothing was counted. */
 export const sendError = (
   response: ServerResponse,
   requestId: string,
   error: AppError,
-  { status = errorStatuses[error.code], more }: { status?: number; more?: FlatHeaders } = {},
-): void => send(response, { status, body: JSON.stringify(envelopeOf(error)), requestId, ...(more ? { more } : {}) });
+  { status = errorStatuses[error.code], more = [] }: { status?: number; more?: FlatHeaders } = {},
+): void => {
+  const seconds = retryAfterOf(error);
+  const retry = seconds === undefined ? [] : ['Retry-After', String(seconds)];
+  send(response, { status, body: JSON.stringify(envelopeOf(error)), requestId, more: [...more, ...retry] });
+};
 
 export const sendFailure = (response: ServerResponse, requestId: string, failure: Failure): void => {
   const { status, envelope, rate, retryAfterSeconds } = failure;

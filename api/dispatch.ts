@@ -1,6 +1,6 @@
 import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
-import { hiddenError } from './answer.ts';
+import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
 import { expectedFailure, unavailable } from './failures.ts';
 import { parseInput } from './field-issues.ts';
 import { type Caller, type Context, type Handlers, Rendered, type Services } from './handler.ts';
@@ -108,11 +108,6 @@ const withDeadline = async (
   }
 };
 
-const secondsIn = (error: AppError): number | undefined => {
-  const seconds = error.details?.retryAfterSeconds;
-  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
-};
-
 /** A 429 of a handler's own rules has its own window; the headers then speak of that one. */
 const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number): RateState => {
   const limit = error.details?.limit;
@@ -120,12 +115,10 @@ const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number)
 };
 
 const failureOf = (error: AppError, rate: RateState | null): Failure => {
-  const envelope: ErrorEnvelope = {
-    error: { code: error.code, message: error.message, ...(error.details ? { details: { ...error.details } } : {}) },
-  };
+  const envelope = envelopeOf(error);
   const status = errorStatuses[error.code];
   if (status !== 429 && status !== 503) return { ok: false, status, envelope, rate };
-  const retryAfterSeconds = secondsIn(error) ?? 2;
+  const retryAfterSeconds = retryAfterOf(error) ?? 2;
   return {
     ok: false,
     status,

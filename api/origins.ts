@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { invalid } from '../schemas/errors.ts';
 import { hiddenError, notFound, sendError } from './answer.ts';
 import type { Areas, Dispatcher } from './dispatch.ts';
+import { expectedFailure } from './failures.ts';
 import type { Services, Urls } from './handler.ts';
 import type { McpEndpoint } from './mcp.ts';
 import { MCP_PATH } from './mcp-path.ts';
@@ -26,6 +27,8 @@ export interface OriginParts {
   readonly dispatcher: Dispatcher;
   readonly mcp: McpEndpoint;
   readonly pages: PageRouters;
+  /** Set in local mode only. */
+  readonly mailbox: Router | undefined;
   readonly trustProxy: TrustProxy;
   readonly log: Logger;
 }
@@ -67,9 +70,11 @@ const answerError =
       sendError(response, requestId, invalid([{ path: '', message: 'the path has a broken percent-encoding' }]));
       return;
     }
-    log.error({ requestId, err: describeError(error, undefined) }, 'unexpected error outside an operation');
+    const failure = expectedFailure(error);
+    if (!failure)
+      log.error({ requestId, err: describeError(error, undefined) }, 'unexpected error outside an operation');
     if (response.headersSent) response.destroy();
-    else sendError(response, requestId, hiddenError(requestId));
+    else sendError(response, requestId, failure ?? hiddenError(requestId));
   };
 
 const bareApp = (trustProxy: TrustProxy): Express => {
@@ -86,9 +91,10 @@ const finish = (app: Express, pages: Router | undefined, log: Logger): Express =
 };
 
 /** What stands on each of the three origins. */
-export const createOrigins = ({ contract, dispatcher, mcp, pages, trustProxy, log }: OriginParts): Origins => {
+export const createOrigins = ({ contract, dispatcher, mcp, pages, mailbox, trustProxy, log }: OriginParts): Origins => {
   const app = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'host', '/api/v1'));
   const publicApp = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'public', '/api/v1/public'));
+  if (mailbox) app.use(mailbox);
   publicApp.all(MCP_PATH, (request, response) => mcp.answer(request, response));
   return {
     app: finish(app, pages.app, log),

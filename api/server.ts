@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { devMailbox } from './dev-mailbox.ts';
 import { type Areas, createDispatcher, type HandlersOf } from './dispatch.ts';
 import type { Services, Urls } from './handler.ts';
 import { mcpEndpoint } from './mcp.ts';
@@ -103,9 +104,10 @@ const assemble = async <C extends Areas>(
   const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
   const mcp = mcpEndpoint({ contract, dispatcher, version, hosts, origins });
   const pages = makePages?.(services, dispatcher) ?? {};
+  const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
   return {
-    origins: createOrigins({ contract, dispatcher, mcp, pages, trustProxy, log }),
+    origins: createOrigins({ contract, dispatcher, mcp, pages, mailbox, trustProxy, log }),
     async release() {
       metricsServer?.close();
       await mcp.close();
