@@ -1,0 +1,93 @@
+/** Who may import whom (docs/architecture.md). Type-only imports count, except where a rule says so. */
+const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'infra'];
+
+/** A folder may import itself and those named; `typesOf` by type only. */
+const layer = (from, allowed, typesOf = []) => [
+  {
+    name: `${from}-imports`,
+    severity: 'error',
+    from: { path: `^${from}/` },
+    to: {
+      path: `^(${folders.join('|')})/`,
+      pathNot: [...[from, ...allowed, ...typesOf].map((to) => (to.includes('.') ? `^${to}$` : `^${to}/`))],
+    },
+  },
+  ...typesOf.map((to) => ({
+    name: `${from}-imports-${to}-by-type-only`,
+    severity: 'error',
+    from: { path: `^${from}/` },
+    to: { path: `^${to}/`, dependencyTypesNot: ['type-only'] },
+  })),
+];
+
+const messages = ['workflows/messages.ts', 'workflows/search-attributes.ts'];
+
+module.exports = {
+  forbidden: [
+    ...layer('schemas', []),
+    ...layer('domain', [], ['schemas']),
+    ...layer('store', ['domain', 'schemas']),
+    ...layer('activities', ['store', 'domain', 'schemas', ...messages]),
+    ...layer('workflows', [], ['domain', 'schemas', 'activities']),
+    ...layer('web', ['schemas', 'domain']),
+    {
+      name: 'schemas-need-zod-only',
+      severity: 'error',
+      from: { path: '^schemas/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'api-imports',
+      comment: 'The API never sees the worker, nor activities, nor infra outside main.ts.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: '^api/main\\.ts$' },
+      to: { path: '^(activities|workers|infra)/' },
+    },
+    {
+      name: 'api-imports-workflows-by-type-only',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^workflows/', pathNot: messages.map((file) => `^${file}$`), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'api-never-loads-the-worker',
+      severity: 'error',
+      from: { path: '^(api|schemas|domain|store)/' },
+      to: { path: 'node_modules/@temporalio/worker/' },
+    },
+    {
+      name: 'workers-imports',
+      severity: 'error',
+      from: { path: '^workers/' },
+      to: { path: '^(api|web)/' },
+    },
+    {
+      name: 'infra-imports',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: { path: '^(api|web|activities|workflows)/', pathNot: messages.map((file) => `^${file}$`) },
+    },
+    {
+      name: 'vendor-sdks-stay-in-activities',
+      severity: 'error',
+      from: { path: '^(schemas|domain|store|workflows|api|web)/' },
+      to: { path: 'node_modules/postmark/' },
+    },
+    {
+      name: 'workflows-stay-deterministic',
+      comment: 'No zod, no node builtins, no libraries: what a workflow imports is replayed for years.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/@temporalio/(workflow|common)/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/'] }, to: {} },
+    { name: 'no-dev-parts-in-production', severity: 'error', from: { path: '^(schemas|domain|store|activities|workflows|workers|api|web)/' }, to: { dependencyTypes: ['npm-dev'] } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
