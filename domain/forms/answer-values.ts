@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { FormField } from '../../schemas/forms.ts';
+import { parseDate } from '../time/civil.ts';
+import { webLink } from '../untrusted-text.ts';
+
+/** An answer that fits its field, with its display form; or the rule it broke, in words that go on from "must". */
+export type ValueCheck =
+  | { readonly ok: true; readonly value: unknown; readonly display: string }
+  | { readonly ok: false; readonly rule: string };
+
+type Options = NonNullable<NonNullable<FormField['config']>['options']>;
+
+const SHORT_TEXT_LENGTH = 500;
+const LONG_TEXT_LENGTH = 5_000;
+const EMAIL_LENGTH = 254;
+const URL_LENGTH = 2_048;
+const OPTIONS_NAMED = 30;
+
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
+/** ITU-T E.164: a country code, which never begins with 0, and at most 15 digits in all. */
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+const emailAddress = z.email().max(EMAIL_LENGTH);
+const webAddress = z.httpUrl().max(URL_LENGTH);
+
+const fits = (value: unknown, display: string): ValueCheck => ({ ok: true, value, display });
+const breaks = (rule: string): ValueCheck => ({ ok: false, rule });
+
+/** An answer to one field, judged by the field's type and config. */
+export function checkValue(field: FormField, value: unknown): ValueCheck {
+  return CHECKS[field.type](value, field);
+}
+
+const CHECKS: Readonly<Record<FormField['type'], (value: unknown, field: FormField) => ValueCheck>> = {
+  short_text: (value, field) => checkText(value, { most: field.config?.maxLength ?? SHORT_TEXT_LENGTH, breaks: false }),
+  long_text: (value, field) => checkText(value, { most: field.config?.maxLength ?? LONG_TEXT_LENGTH, breaks: true }),
+  email: (value) => checkShape(value, (text) => emailAddress.safeParse(text).success, 'must be an email address'),
+  phone: (value) =>
+    checkShape(value, (text) => E164.test(text), 'must be a phone number with country code, digits only: +4930123456'),
+  number: checkNumber,
+  single_select: checkChoice,
+  multi_select: checkChoices,
+  boolean: (value) =>
+    typeof value === 'boolean' ? fits(value, value ? 'Yes' : 'No') : breaks('must be true or false'),
+  date: (value) =>
+    checkShape(value, (text) => parseDate(text) !== undefined, 'must be a date as YYYY-MM-DD: 2026-11-23'),
+  url: (value) => checkShape(value, isWebAddress, 'must be a web address with http:// or https://'),
+  timezone: (value) => checkText(value, { most: SHORT_TEXT_LENGTH, breaks: false }),
+};
+
+function checkText(value: unknown, limits: { most: number; breaks: boolean }): ValueCheck {
+  if (typeof value !== 'string') return breaks('must be text');
+  const most = Math.min(limits.most, LONG_TEXT_LENGTH);
+  if (value.length > most) return breaks(`must be at most ${most} characters long`);
+  if (!value.isWellFormed()) return breaks('must be well-formed Unicode');
+  if (!limits.breaks && CONTROL.test(value)) return breaks('must be one line without control characters');
+  if (CONTROL_BUT_BREAKS.test(value)) return breaks('must have no control characters except line breaks and tabs');
+  return fits(value, value);
+}
+
+function checkShape(value: unknown, hasShape: (text: string) => boolean, rule: string): ValueCheck {
+  return typeof value === 'string' && hasShape(value) ? fits(value, value) : breaks(rule);
+}
+
+/** Zod asks the URL parser, which forgives spaces and line breaks inside; {@link webLink} does not. */
+function isWebAddress(text: string): boolean {
+  return webLink(text) === text && webAddress.safeParse(text).success;
+}
+
+function checkNumber(value: unknown, { config }: FormField): ValueCheck {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return breaks('must be a number');
+  if (config?.min !== undefined && value < config.min) return breaks(`must be ${config.min} or more`);
+  if (config?.max !== undefined && value > config.max) return breaks(`must be ${config.max} or less`);
+  return fits(value, String(value));
+}
+
+function checkChoice(value: unknown, { config }: FormField): ValueCheck {
+  const options = config?.options ?? [];
+  const chosen = options.find((option) => option.value === value);
+  return chosen ? fits(chosen.value, chosen.label) : breaks(`must be one of ${optionWords(options)}`);
+}
+
+/** Choices named twice count once; `min` and `max` of the config count choices. */
+function checkChoices(value: unknown, { config }: FormField): ValueCheck {
+  const options = config?.options ?? [];
+  const known = new Map<unknown, string>(options.map((option) => [option.value, option.label]));
+  if (!Array.isArray(value) || !value.every((one) => known.has(one))) {
+    return breaks(`must be an array of values out of ${optionWords(options)}`);
+  }
+  const chosen: unknown[] = [...new Set(value)];
+  if (config?.min !== undefined && chosen.length < config.min) return breaks(`must name ${config.min} values or more`);
+  if (config?.max !== undefined && chosen.length > config.max) return breaks(`must name ${config.max} values or fewer`);
+  return fits(chosen, chosen.map((one) => known.get(one)).join(', '));
+}
+
+/** `"solo" (Just me), "small" (2 to 10)`: what to send, and what it means. */
+function optionWords(options: Options): string {
+  const words = options.slice(0, OPTIONS_NAMED).map(({ value, label }) => `"${value}" (${label})`);
+  return options.length > OPTIONS_NAMED
+    ? `${words.join(', ')} and ${options.length - OPTIONS_NAMED} more`
+    : words.join(', ');
+}

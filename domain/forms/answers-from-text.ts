@@ -1,0 +1,46 @@
+import type { FormDefinition, FormField } from '../../schemas/forms.ts';
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Answers that came as text (`customFields[key]=value` in a link, or a posted web form) as the values that
+ * {@link checkAnswers} takes. Text that does not fit its field's type stays text, so that the check names the rule;
+ * keys that the form lacks are kept, so that it names those too.
+ *
+ * @param record text, or an array of texts where a key was repeated
+ */
+export function answersFromText(
+  form: FormDefinition,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const fields = new Map(form.fields.map((field) => [field.key, field]));
+  const answers: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(record)) answers[key] = fromText(fields.get(key), record[key]);
+  return answers;
+}
+
+function fromText(field: FormField | undefined, given: unknown): unknown {
+  if (field?.type === 'multi_select') return choicesFromText(given);
+  if (!field || typeof given !== 'string') return given;
+  return CONVERSIONS[field.type]?.(given) ?? given.trim();
+}
+
+/** A web form sends an empty text for a list in which nothing is ticked. */
+function choicesFromText(given: unknown): unknown {
+  if (typeof given === 'string') return given === '' ? [] : [given];
+  return Array.isArray(given) ? given.filter((one) => one !== '') : given;
+}
+
+/** In a query, a plus sign that was not escaped arrives as a space: no address or phone number holds one. */
+const CONVERSIONS: Readonly<Partial<Record<FormField['type'], (text: string) => unknown>>> = {
+  number: (text) => (NUMBER.test(text.trim()) ? Number(text) : text),
+  boolean: (text) => BOOLEANS.get(text.trim()) ?? text,
+  email: (text) => text.trim().replaceAll(' ', '+'),
+  phone: (text) => text.replace(/^ (?=[1-9])/, '+').replaceAll(/[\s().-]/g, ''),
+  long_text: (text) => text.replaceAll('\r\n', '\n'),
+};
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);

@@ -1,0 +1,81 @@
+import type { FormDefinition, FormField } from '../../schemas/forms.ts';
+import { singleLine } from '../untrusted-text.ts';
+import { checkValue } from './answer-values.ts';
+import { isAsked } from './conditions.ts';
+
+/** One checked answer, as it is stored and shown (interface, Form answer entry). */
+export interface FormAnswer {
+  readonly key: string;
+  readonly label: string;
+  readonly value: unknown;
+  /** option labels for selects, Yes or No, all else as given */
+  readonly display: string;
+}
+
+export interface AnswerRefusal {
+  readonly ok: false;
+  /** the field to repair, or the key that no field has */
+  readonly key: string;
+  readonly reason: 'answer_required' | 'answer_invalid';
+  /** what to do, in words that follow on the key: "must be a number" */
+  readonly rule: string;
+}
+
+export type CheckedAnswers = { readonly ok: true; readonly answers: FormAnswer[] } | AnswerRefusal;
+
+const KEYS_NAMED = 50;
+
+/**
+ * Checks a guest's answers against an event's form, in the order of its fields, up to the first that is missing or wrong.
+ * Answers to fields that their conditions hide are ignored. Null, blank text and an empty array are no answer; false is one.
+ *
+ * @param form null: the event asks nothing, and any answer is an unknown key
+ */
+export function checkAnswers(
+  form: FormDefinition | null,
+  customFields: Readonly<Record<string, unknown>> | undefined,
+): CheckedAnswers {
+  const fields = form?.fields ?? [];
+  const given = customFields ?? {};
+  const unknown = unknownKey(fields, given);
+  if (unknown) return unknown;
+  const answers: FormAnswer[] = [];
+  const values = new Map<string, unknown>();
+  for (const field of fields) {
+    if (!isAsked(field.conditionalLogic, values)) continue;
+    const answer = checkAnswer(field, Object.hasOwn(given, field.key) ? given[field.key] : undefined);
+    if (answer === null) continue;
+    if ('ok' in answer) return answer;
+    values.set(field.key, answer.value);
+    answers.push(answer);
+  }
+  return { ok: true, answers };
+}
+
+/** null: not answered, and it need not be. */
+function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefusal | null {
+  const { key, label } = field;
+  if (isBlank(value)) {
+    return field.required ? { ok: false, key, reason: 'answer_required', rule: `needs an answer: ${label}` } : null;
+  }
+  const check = checkValue(field, value);
+  if (!check.ok) return { ok: false, key, reason: 'answer_invalid', rule: check.rule };
+  return { key, label, value: check.value, display: check.display };
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
+}
+
+function unknownKey(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): AnswerRefusal | null {
+  const keys = fields.map((field) => field.key);
+  const unknown = Object.keys(given).find((key) => !keys.includes(key));
+  if (unknown === undefined) return null;
+  const named = keys.slice(0, KEYS_NAMED).join(', ');
+  const rule =
+    keys.length === 0
+      ? 'is no field here: this event asks no questions, leave customFields out'
+      : `is no field of this form; its fields are ${named}`;
+  return { ok: false, key: singleLine(unknown, 60), reason: 'answer_invalid', rule };
+}

@@ -1,0 +1,32 @@
+import type { ConditionalLogic } from '../../schemas/forms.ts';
+
+type Comparison = NonNullable<ConditionalLogic['all']>[number];
+
+/** Answers so far, by field key. A key that is missing was not asked, or not answered. */
+export type AnswersSoFar = ReadonlyMap<string, unknown>;
+
+/**
+ * Whether a field is asked, given the answers to the fields before it: every comparison of `all` holds, and one of `any` at
+ * least. An empty list asks for nothing. Only earlier fields are seen, so conditions cannot run in circles.
+ */
+export function isAsked(logic: ConditionalLogic | undefined, answers: AnswersSoFar): boolean {
+  const { all = [], any = [] } = logic ?? {};
+  const holds = (comparison: Comparison) => compare(comparison, answers.get(comparison.key));
+  return all.every(holds) && (any.length === 0 || any.some(holds));
+}
+
+/**
+ * `not_equals` is the opposite of `equals`, so it holds where there is no answer. Of several choices, one that equals is
+ * enough. Types count: "5" is not 5.
+ */
+function compare({ op, value }: Comparison, answer: unknown): boolean {
+  if (op === 'in') return Array.isArray(value) && value.some((one) => equals(answer, one));
+  return equals(answer, value) === (op === 'equals');
+}
+
+function equals(answer: unknown, wanted: unknown): boolean {
+  if (answer === undefined) return false;
+  if (!Array.isArray(answer)) return answer === wanted;
+  if (!Array.isArray(wanted)) return answer.includes(wanted);
+  return wanted.every((one) => answer.includes(one)) && answer.every((one) => wanted.includes(one));
+}

@@ -1,0 +1,13 @@
+import type { FormDefinition } from '../../schemas/forms.ts';
+
+/**
+ * The keys that every booking has to answer. A field behind a condition is left out, since it is required only where its
+ * condition holds: its own `required` and `conditionalLogic` say so.
+ */
+export function requiredFieldKeys(form: FormDefinition): string[] {
+  return form.fields.filter((field) => field.required && !isConditional(field)).map((field) => field.key);
+}
+
+function isConditional({ conditionalLogic: logic }: FormDefinition['fields'][number]): boolean {
+  return (logic?.all?.length ?? 0) > 0 || (logic?.any?.length ?? 0) > 0;
+}
