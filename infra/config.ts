@@ -1,0 +1,161 @@
+import { z } from 'zod';
+
+/** The environment of this process. Everything else takes it as an argument, or takes a `Config`. */
+export const environment: NodeJS.ProcessEnv = process.env;
+
+export interface Config {
+  /** `local` opens the development pages (mailbox) and the readable log; anything that guests reach is `production`. */
+  readonly mode: 'local' | 'production';
+  /** Origins without a trailing slash. */
+  readonly appUrl: string;
+  readonly publicUrl: string;
+  readonly mcpUrl: string;
+  readonly listen: Listen;
+  readonly databaseUrl: string;
+  readonly temporal: TemporalConfig;
+  readonly taskQueue: string;
+  /** A prebuilt workflow bundle; built at start when missing. */
+  readonly bundlePath?: string | undefined;
+  /** Shared rate limits; each process counts for itself when missing. */
+  readonly redisUrl?: string | undefined;
+  /** Mail goes to the local mailbox when missing. */
+  readonly postmarkToken?: string | undefined;
+  readonly mailFrom: string;
+  /** Express' `trust proxy`: false, a number of hops, or addresses and networks. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly rateLimitFactor: number;
+  /** At least 32 random bytes, from which `domain/secrets.ts` derives one key for each purpose. */
+  readonly secretKey: Buffer;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly metricsPort?: number | undefined;
+}
+
+/** Three ports on a machine of one's own; one port behind a proxy, where the Host header tells the three origins apart. */
+export type Listen =
+  | { readonly kind: 'ports'; readonly app: number; readonly public: number; readonly mcp: number }
+  | { readonly kind: 'hosts'; readonly port: number };
+
+export interface TemporalConfig {
+  readonly address: string;
+  readonly namespace: string;
+  readonly tls: boolean;
+  readonly apiKey?: string | undefined;
+}
+
+/** The environment does not make a configuration. The message has one line for each variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535');
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((text) => new URL(text))
+  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', 'must be an origin, without a path')
+  .transform((url) => url.origin);
+
+const secretKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64 (make one: openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length >= 32, 'must be at least 32 bytes in base64 (make one: openssl rand -base64 32)');
+
+const trustProxy = z
+  .string()
+  .refine((text) => text !== 'true', 'must be a number of hops or addresses; "true" would let anybody forge an address')
+  .transform((text) => {
+    if (text === 'false' || text === '0') return false;
+    return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
+  });
+
+const variables = z.object({
+  HOLDFAST_MODE: z.enum(['local', 'production']).default('production'),
+  APP_URL: origin.optional(),
+  PUBLIC_URL: origin.optional(),
+  MCP_URL: origin.optional(),
+  PORT: port.default(3000),
+  PORT_APP: port.optional(),
+  PORT_PUBLIC: port.optional(),
+  PORT_MCP: port.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
+  TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  TEMPORAL_TLS: z.enum(['true', 'false']).optional(),
+  TEMPORAL_API_KEY: z.string().optional(),
+  TASK_QUEUE: z.string().default('interactive'),
+  WORKFLOW_BUNDLE: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  POSTMARK_SERVER_TOKEN: z.string().optional(),
+  MAIL_FROM: z.string().includes('@', 'must be a mail address').optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
+  SECRET_KEY: secretKey,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  METRICS_PORT: port.optional(),
+});
+
+type Variables = z.output<typeof variables>;
+
+const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
+const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
+
+/**
+ * Reads the configuration. An empty variable counts as a missing one.
+ * @throws ConfigError with one line for each variable that is missing or wrong. Values are never quoted: some are secrets.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given, {
+    error: (issue) => (issue.input === undefined ? 'is missing' : undefined),
+  });
+  const problems = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  if ((given.HOLDFAST_MODE ?? 'production') === 'production') {
+    problems.push(
+      ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
+    );
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(values: Variables): Config {
+  const local = values.HOLDFAST_MODE === 'local';
+  const ports = { app: localPort(values, 'APP'), public: localPort(values, 'PUBLIC'), mcp: localPort(values, 'MCP') };
+  return {
+    mode: values.HOLDFAST_MODE,
+    appUrl: values.APP_URL ?? `http://localhost:${ports.app}`,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${ports.public}`,
+    mcpUrl: values.MCP_URL ?? `http://localhost:${ports.mcp}`,
+    listen: local ? { kind: 'ports', ...ports } : { kind: 'hosts', port: values.PORT },
+    databaseUrl: values.DATABASE_URL,
+    temporal: {
+      address: values.TEMPORAL_ADDRESS,
+      namespace: values.TEMPORAL_NAMESPACE,
+      tls: values.TEMPORAL_TLS === undefined ? values.TEMPORAL_API_KEY !== undefined : values.TEMPORAL_TLS === 'true',
+      apiKey: values.TEMPORAL_API_KEY,
+    },
+    taskQueue: values.TASK_QUEUE,
+    bundlePath: values.WORKFLOW_BUNDLE,
+    redisUrl: values.REDIS_URL,
+    postmarkToken: values.POSTMARK_SERVER_TOKEN,
+    mailFrom: values.MAIL_FROM ?? 'Holdfast <holdfast@localhost>',
+    trustProxy: values.TRUST_PROXY,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    secretKey: values.SECRET_KEY,
+    logLevel: values.LOG_LEVEL,
+    metricsPort: values.METRICS_PORT,
+  };
+}
+
+/** PORT_APP, else the port of APP_URL, else the default. */
+function localPort(values: Variables, name: keyof typeof LOCAL_PORTS): number {
+  const url = values[`${name}_URL`];
+  return values[`PORT_${name}`] ?? (Number(url && new URL(url).port) || LOCAL_PORTS[name]);
+}

@@ -1,0 +1,71 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+/** Never written, at whatever depth of a line they appear (three levels are looked at). */
+const SECRET_FIELDS = [
+  ...['authorization', 'cookie', 'password', 'secret', 'secretKey', 'apiKey', 'token', 'manageToken', 'intentToken'],
+  ...['code', 'email', 'guestEmail', 'agentEmail', 'to', 'query', 'url', 'databaseUrl'],
+];
+const REDACTED = '[redacted]';
+const STACK_LINES = 12;
+
+/**
+ * The log of a process: JSON lines in production, one readable line for each event on a machine of one's own.
+ * @param part `api` or `worker`.
+ */
+export function createLog(
+  config: Pick<Config, 'mode' | 'logLevel'>,
+  part: string,
+  destination: DestinationStream = process.stdout,
+): Logger {
+  const options = {
+    level: config.logLevel,
+    base: { part },
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeFailure, error: describeFailure },
+    redact: {
+      paths: ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((field) => depth + field)),
+      censor: censored,
+    },
+  };
+  return pino(options, config.mode === 'local' ? readable(destination) : destination);
+}
+
+/** `code` is also what errors are named by: only six digits are somebody's booking code. */
+const censored = (value: unknown, path: string[]): unknown =>
+  path.at(-1) === 'code' && !/^\d{6}$/.test(String(value)) ? value : REDACTED;
+
+/** Name, code and place of an error. The messages of PostgreSQL (five-character codes) quote values: they stay out. */
+function describeFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : undefined;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const isSql = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
+  return {
+    type: error.name,
+    ...(code !== undefined && { code }),
+    ...(!isSql && { message: error.message }),
+    stack: frames.slice(0, STACK_LINES).join('\n'),
+  };
+}
+
+interface Line {
+  readonly level: string;
+  readonly time: string;
+  readonly msg?: string;
+  readonly [field: string]: unknown;
+}
+
+/** `12:30:05 info  call operation=slots status=200 ms=3.1` */
+export function readableLine(json: string): string {
+  const { level, time, msg, part: _part, ...fields } = JSON.parse(json) as Line;
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${asText(value)}`);
+  return `${time.slice(11, 19)} ${level.padEnd(5)} ${[msg ?? '', ...shown].join(' ')}\n`;
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const readable = (destination: DestinationStream): DestinationStream => ({
+  write: (json) => destination.write(readableLine(json)),
+});

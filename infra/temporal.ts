@@ -1,0 +1,43 @@
+import { Client, Connection, type ConnectionOptions, isGrpcServiceError } from '@temporalio/client';
+import { searchAttributes } from '../workflows/search-attributes.ts';
+import type { TemporalConfig } from './config.ts';
+
+/** `temporal.api.enums.v1.IndexedValueType` */
+const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6 } as const;
+const GRPC_ALREADY_EXISTS = 6;
+
+/** What `Connection` and the worker's `NativeConnection` both take. */
+export const connectionOptions = ({
+  address,
+  tls,
+  apiKey,
+}: TemporalConfig): Pick<ConnectionOptions, 'address' | 'tls' | 'apiKey'> => ({
+  address,
+  tls,
+  ...(apiKey !== undefined && { apiKey }),
+});
+
+/** A client that connects with its first call, so that a process starts and serves reads while Temporal is away. */
+export function createTemporalClient(config: TemporalConfig): Client {
+  const connection = Connection.lazy(connectionOptions(config));
+  return new Client({ connection, namespace: config.namespace });
+}
+
+/**
+ * Tells a Temporal of one's own about the search attributes of our flows; those that it knows are left alone. Temporal Cloud refuses
+ * this call: there they are made once, in its console or with tcld.
+ * @returns the names it added.
+ */
+export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<string[]> {
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.values(searchAttributes).filter(({ name }) => !(name in customAttributes));
+  if (missing.length === 0) return [];
+  const types = missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]] as const);
+  try {
+    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(types) });
+  } catch (error) {
+    // Another process was faster.
+    if (!isGrpcServiceError(error) || error.code !== GRPC_ALREADY_EXISTS) throw error;
+  }
+  return missing.map(({ name }) => name);
+}
