@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plausibleName, singleLine, webLink } from '../../domain/untrusted-text.ts';
 
-describe('singleLine', () => {
+describe('singleLine', { timeout: 30_000 }, () => {
   it('turns line breaks, controls and runs of space into one space', () => {
     expect(singleLine(' a\r\nBcc: x@y.example\u0000\u2028b\t\tc ', 100)).toBe('a Bcc: x@y.example b c');
   });

@@ -271,7 +271,7 @@ describe('mails about a request', () => {
   });
 });
 
-describe('text of strangers', () => {
+describe('text of strangers', { timeout: 30_000 }, () => {
   const evil = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
 
   it('stays text in HTML', () => {

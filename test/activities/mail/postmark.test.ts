@@ -120,6 +120,17 @@ describe('postmarkMailer', () => {
     expect(postmark.requests).toEqual(['POST /email', 'POST /email', 'GET /messages/outbound', 'POST /email']);
   });
 
+  it('still asks when a later try was turned away: an earlier one may be under way', async () => {
+    postmark.react('accept and hang up');
+    await failure(mailer.send(mail));
+    const [lost] = postmark.sent.splice(0);
+    postmark.react(refusals.tooMany);
+    await failure(mailer.send(mail));
+    if (lost) postmark.sent.push(lost);
+    await mailer.send(mail);
+    expect(postmark.sent).toHaveLength(1);
+  });
+
   it('says so when nobody listens', async () => {
     await postmark.close();
     expect(await failure(mailer.send(mail))).toMatchObject({ name: 'MailUnavailable', reason: 'no answer' });

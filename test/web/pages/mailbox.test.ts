@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type MailboxMessage, renderMailboxPage } from '../../../web/pages/mailbox.tsx';
+import { MAILBOX_CSP, type MailboxMessage, renderMailboxPage } from '../../../web/pages/mailbox.tsx';
+import { launchChromium } from '../../support/chromium.ts';
 
 function message(parts: Partial<MailboxMessage> = {}): MailboxMessage {
   return {
@@ -82,5 +85,36 @@ describe('the mailbox page', () => {
     const style = /<style>(.*?)<\/style>/s.exec(renderMailboxPage({ messages: [], selected: null, to: null }))?.[1];
     expect(style).toContain('font: 16px');
     expect(style).not.toContain('&');
+  });
+});
+
+describe('the mailbox page in a browser, under its own policy', { timeout: 60_000 }, () => {
+  it('draws the mail with its styles, runs none of its scripts, and hands out the attachment', async () => {
+    const html =
+      '<html><head></head><body><p style="color: rgb(1, 2, 3)">booked</p><script>document.body.textContent = "run"</script></body></html>';
+    const opened = message({ html });
+    const server = createServer((_request, response) => {
+      response.setHeader('content-security-policy', MAILBOX_CSP);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(renderMailboxPage({ messages: [opened], selected: opened, to: null }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const mail = page.frameLocator('iframe').locator('p');
+      await mail.waitFor();
+      expect(await mail.evaluate('(element) => getComputedStyle(element).color')).toBe('rgb(1, 2, 3)');
+      expect(await mail.textContent()).toBe('booked');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'invite.ics' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('invite.ics');
+    } finally {
+      await browser.close();
+      server.close();
+    }
   });
 });
