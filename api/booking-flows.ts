@@ -56,10 +56,13 @@ export const createBookingFlows = (client: Client, taskQueue: string): BookingFl
           return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
         } catch (error) {
           if (!(error instanceof WorkflowNotFoundError)) throw error;
-          return client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
-            args: [id],
-            startWorkflowOperation: startOf(subject),
-          });
+          return client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(
+            bookingMessages[kind],
+            {
+              args: [id],
+              startWorkflowOperation: startOf(subject),
+            },
+          );
         }
       }),
     isUp: async () => {

@@ -1,6 +1,6 @@
+import type { BookingPage } from '../domain/booking-page.ts';
 import { answersFromText } from '../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../domain/forms/check-answers.ts';
-import type { BookingPage } from '../domain/booking-page.ts';
 import { AppError } from '../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../store/booking-pages.ts';
 import type { BookingRequest } from '../store/challenges.ts';
@@ -9,7 +9,8 @@ import { alternatives } from './open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
 
 const domainMessages = {
-  business_email_required: 'This host asks for a business address; addresses at personal mail providers are not accepted.',
+  business_email_required:
+    'This host asks for a business address; addresses at personal mail providers are not accepted.',
   email_domain_blocked: 'This address is at a disposable or unreachable mail domain. Use another one.',
 } as const;
 
@@ -37,7 +38,12 @@ export function requireAnswers(
   const checked = checkAnswers(definition, given);
   if (checked.ok) return checked.answers;
   const { key, reason, rule } = checked;
-  throw new AppError('request.unprocessable', `customFields.${key}: ${rule}`, { reason, key, field: `customFields.${key}`, rule });
+  throw new AppError('request.unprocessable', `customFields.${key}: ${rule}`, {
+    reason,
+    key,
+    field: `customFields.${key}`,
+    rule,
+  });
 }
 
 /** Runs what may refuse a start, and adds the nearest open slots to such a refusal, as they stand afterwards. */

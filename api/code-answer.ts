@@ -20,7 +20,10 @@ export async function mailCode({ flows }: Context, { challenge }: CodeIssue): Pr
 /** What both code requests answer of the code and the hold. */
 export function codeFacts({ challenge, hold }: CodeIssue, now: number) {
   const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
-  const notice = hold && !hold.held ? 'The slot is not held: too many slots are held already. It can still be booked, first come first served.' : undefined;
+  const notice =
+    hold && !hold.held
+      ? 'The slot is not held: too many slots are held already. It can still be booked, first come first served.'
+      : undefined;
   return {
     email: challenge.guestEmail,
     ...(notice ? { notice } : {}),

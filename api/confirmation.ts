@@ -36,15 +36,25 @@ const bookedMessage = (booking: Booking): string => {
  * Asks the flow to book what a proven code asks for, and answers with the booking.
  * @throws AppError what the claim refused, with alternatives where another slot helps
  */
-export async function confirmChallenge(context: Context, address: EventAddress, challenge: Challenge, request: BookingRequest) {
+export async function confirmChallenge(
+  context: Context,
+  address: EventAddress,
+  challenge: Challenge,
+  request: BookingRequest,
+) {
   const { sql, flows } = context;
   const attempt = await openAttempt(sql, challenge.id, 'confirm', request);
   const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
   const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
-  return withAlternatives(context, address, { startMs: request.startMs, timezone: request.invitee.timezone }, async () => {
-    if (outcome.result === 'refused') throw refusal(outcome.reason);
-    const booking = await readBooking(sql, outcome.bookingId);
-    if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
-    return { booking: toSummary(booking), message: bookedMessage(booking) };
-  });
+  return withAlternatives(
+    context,
+    address,
+    { startMs: request.startMs, timezone: request.invitee.timezone },
+    async () => {
+      if (outcome.result === 'refused') throw refusal(outcome.reason);
+      const booking = await readBooking(sql, outcome.bookingId);
+      if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
+      return { booking: toSummary(booking), message: bookedMessage(booking) };
+    },
+  );
 }

@@ -17,9 +17,13 @@ export interface Decision {
 async function requireDecidable({ sql }: Pick<Services, 'sql'>, token: string): Promise<Booking> {
   const booking = await findBookingByToken(sql, tokenHash(token), 'decide');
   if (booking) return booking;
-  throw new AppError('resource.not_found', 'No request behind this link. Take it from the newest mail about the request.', {
-    reason: 'unknown_token',
-  });
+  throw new AppError(
+    'resource.not_found',
+    'No request behind this link. Take it from the newest mail about the request.',
+    {
+      reason: 'unknown_token',
+    },
+  );
 }
 
 /** What the host's link leads to. @throws AppError resource.not_found */

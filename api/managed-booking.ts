@@ -1,4 +1,5 @@
 import { tokenHash } from '../domain/secrets.ts';
+import { slotRenderer } from '../domain/time/local.ts';
 import { AppError } from '../schemas/errors.ts';
 import { openAttempt } from '../store/attempts.ts';
 import { type EventAddress, readAddress } from '../store/booking-pages.ts';
@@ -7,7 +8,6 @@ import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';
 import type { Context } from './handler.ts';
 import { refusal } from './refusals.ts';
-import { slotRenderer } from '../domain/time/local.ts';
 
 const NOT_ME = 'not_me';
 
@@ -40,7 +40,10 @@ export async function requireManaged(
 /** Cancels for the guest. Again: the same answer, nothing happens. */
 export async function cancelManaged(context: Context, booking: Booking, reason: string | null) {
   const { sql, flows, caller } = context;
-  const answer = { booking: { id: booking.id, status: 'canceled' as const }, message: 'The meeting is canceled; its time is free again.' };
+  const answer = {
+    booking: { id: booking.id, status: 'canceled' as const },
+    message: 'The meeting is canceled; its time is free again.',
+  };
   if (booking.status === 'canceled') return answer;
   const actor = reason === NOT_ME ? NOT_ME : 'guest';
   const request = { reason: actor === NOT_ME ? null : reason, actor, source: caller.source } as const;

@@ -32,5 +32,9 @@ export const alternatives = (snapshot: PageSnapshot, aroundMs: number, timezone:
   const host = hostOf(snapshot, now);
   if (!host) return [];
   const { rules } = snapshot.page;
-  return renderSlots(nearestSlots({ host, rules, aroundMs, count: ALTERNATIVES, now }), rules.durationMinutes, timezone);
+  return renderSlots(
+    nearestSlots({ host, rules, aroundMs, count: ALTERNATIVES, now }),
+    rules.durationMinutes,
+    timezone,
+  );
 };

@@ -7,11 +7,15 @@ const slotHint = 'Book one of details.alternatives, or ask for fresh slots.';
 const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; readonly message: string }>> = {
   agent_booking_exists: {
     code: 'resource.conflict',
-    message: 'An agent already booked an upcoming meeting of this event for this guest. Reschedule or cancel that one first.',
+    message:
+      'An agent already booked an upcoming meeting of this event for this guest. Reschedule or cancel that one first.',
   },
   already_decided: { code: 'resource.conflict', message: 'This request was decided already, or ended by itself.' },
   booking_canceled: { code: 'resource.conflict', message: 'This booking was canceled. Book a new slot instead.' },
-  booking_over: { code: 'resource.conflict', message: 'The meeting has started or is over; it cannot be changed any more.' },
+  booking_over: {
+    code: 'resource.conflict',
+    message: 'The meeting has started or is over; it cannot be changed any more.',
+  },
   code_burned: {
     code: 'request.unprocessable',
     message: 'Too many wrong codes. Ask for a new code and have the guest read it from the newest mail.',
@@ -31,15 +35,27 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
   },
   not_a_slot: { code: 'request.unprocessable', message: `startAt is no open slot of this event. ${slotHint}` },
   slot_taken: { code: 'resource.conflict', message: `That slot was taken meanwhile. ${slotHint}` },
-  too_far: { code: 'request.unprocessable', message: `startAt is further ahead than this event is booked. ${slotHint}` },
-  too_soon: { code: 'request.unprocessable', message: `startAt is past, or sooner than the host's notice. ${slotHint}` },
+  too_far: {
+    code: 'request.unprocessable',
+    message: `startAt is further ahead than this event is booked. ${slotHint}`,
+  },
+  too_soon: {
+    code: 'request.unprocessable',
+    message: `startAt is past, or sooner than the host's notice. ${slotHint}`,
+  },
   workspace_locked: {
     code: 'billing.upgrade_required',
     message: 'This workspace takes no bookings right now; its host has to renew the subscription.',
   },
 };
 
-const ABOUT_THE_SLOT: ReadonlySet<string> = new Set(['limit_reached', 'not_a_slot', 'slot_taken', 'too_far', 'too_soon']);
+const ABOUT_THE_SLOT: ReadonlySet<string> = new Set([
+  'limit_reached',
+  'not_a_slot',
+  'slot_taken',
+  'too_far',
+  'too_soon',
+]);
 
 /** Refusals that other slots repair. */
 export const isAboutTheSlot = (reason: string): boolean => ABOUT_THE_SLOT.has(reason);

@@ -13,7 +13,10 @@ export interface WindowQuery {
   readonly toDate?: string | undefined;
 }
 
-const reversed = (first: string, second: string): FieldIssue => ({ path: second, message: `must be later than ${first}` });
+const reversed = (first: string, second: string): FieldIssue => ({
+  path: second,
+  message: `must be later than ${first}`,
+});
 
 /** The first instant of a date in a zone. */
 const dayStart = (date: string, timezone: string, plusDays: number): number =>

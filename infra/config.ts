@@ -10,7 +10,7 @@ export interface Config {
   readonly appUrl: string;
   readonly publicUrl: string;
   readonly mcpUrl: string;
-  readonly listen: Listen;
+  readonly ports: Ports;
   readonly databaseUrl: string;
   readonly temporal: TemporalConfig;
   readonly taskQueue: string;
@@ -20,9 +20,10 @@ export interface Config {
   readonly redisUrl?: string | undefined;
   /** Mail goes to the local mailbox when missing. */
   readonly postmarkToken?: string | undefined;
-  readonly mailFrom: string;
+  /** Who mails and invites come from. */
+  readonly mailFrom: { readonly name: string; readonly email: string };
   /** Express' `trust proxy`: false, a number of hops, or addresses and networks. */
-  readonly trustProxy: false | number | readonly string[];
+  readonly trustProxy: false | number | string;
   readonly rateLimitFactor: number;
   /** At least 32 random bytes, from which `domain/secrets.ts` derives one key for each purpose. */
   readonly secretKey: Buffer;
@@ -31,9 +32,9 @@ export interface Config {
 }
 
 /** Three ports on a machine of one's own; one port behind a proxy, where the Host header tells the three origins apart. */
-export type Listen =
-  | { readonly kind: 'ports'; readonly app: number; readonly public: number; readonly mcp: number }
-  | { readonly kind: 'hosts'; readonly port: number };
+export type Ports =
+  | { readonly app: number; readonly public: number; readonly mcp: number }
+  | { readonly single: number };
 
 export interface TemporalConfig {
   readonly address: string;
@@ -65,12 +66,22 @@ const secretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length >= 32, 'must be at least 32 bytes in base64 (make one: openssl rand -base64 32)');
 
+const MAILBOX = /^(?:(?<name>[^<>"]+?)\s*)?<?(?<email>[^<>\s@]+@[^<>\s@]+)>?$/;
+
+const mailFrom = z
+  .string()
+  .regex(MAILBOX, 'must be an address, or Name <address>')
+  .transform((text) => {
+    const { name, email } = MAILBOX.exec(text)?.groups ?? {};
+    return { name: name ?? 'Holdfast', email: email ?? text };
+  });
+
 const trustProxy = z
   .string()
   .refine((text) => text !== 'true', 'must be a number of hops or addresses; "true" would let anybody forge an address')
   .transform((text) => {
     if (text === 'false' || text === '0') return false;
-    return /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
+    return /^\d+$/.test(text) ? Number(text) : text;
   });
 
 const variables = z.object({
@@ -91,7 +102,7 @@ const variables = z.object({
   WORKFLOW_BUNDLE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
-  MAIL_FROM: z.string().includes('@', 'must be a mail address').optional(),
+  MAIL_FROM: mailFrom.optional(),
   TRUST_PROXY: trustProxy.default(false),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
   SECRET_KEY: secretKey,
@@ -133,7 +144,7 @@ function toConfig(values: Variables): Config {
     appUrl: values.APP_URL ?? `http://localhost:${ports.app}`,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${ports.public}`,
     mcpUrl: values.MCP_URL ?? `http://localhost:${ports.mcp}`,
-    listen: local ? { kind: 'ports', ...ports } : { kind: 'hosts', port: values.PORT },
+    ports: local ? ports : { single: values.PORT },
     databaseUrl: values.DATABASE_URL,
     temporal: {
       address: values.TEMPORAL_ADDRESS,
@@ -145,7 +156,7 @@ function toConfig(values: Variables): Config {
     bundlePath: values.WORKFLOW_BUNDLE,
     redisUrl: values.REDIS_URL,
     postmarkToken: values.POSTMARK_SERVER_TOKEN,
-    mailFrom: values.MAIL_FROM ?? 'Holdfast <holdfast@localhost>',
+    mailFrom: values.MAIL_FROM ?? { name: 'Holdfast', email: 'holdfast@localhost' },
     trustProxy: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     secretKey: values.SECRET_KEY,

@@ -1,4 +1,4 @@
-import { Client, Connection, type ConnectionOptions, isGrpcServiceError } from '@temporalio/client';
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 import type { TemporalConfig } from './config.ts';
 
@@ -11,7 +11,7 @@ export const connectionOptions = ({
   address,
   tls,
   apiKey,
-}: TemporalConfig): Pick<ConnectionOptions, 'address' | 'tls' | 'apiKey'> => ({
+}: TemporalConfig): { address: string; tls: boolean; apiKey?: string } => ({
   address,
   tls,
   ...(apiKey !== undefined && { apiKey }),

@@ -1,11 +1,9 @@
 import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking.ts';
 import { sealed } from '../activities/sealed.ts';
 import { createSweepActivities } from '../activities/sweep.ts';
-import { sqlState } from '../store/database.ts';
 
 export interface WorkerParts {
   readonly connection: NativeConnection;
@@ -19,8 +17,8 @@ export interface WorkerParts {
 
 /** A worker that runs the flows and their activities on one queue. */
 export const createWorker = ({ connection, namespace, taskQueue, workflowBundle, client, booking, log }: WorkerParts): Promise<Worker> => {
-  const sql: Sql = booking.sql;
-  const report = (activity: string, error: unknown) => log.error({ activity, err: whereItFailed(error) }, 'activity failed');
+  const { sql } = booking;
+  const report = (activity: string, err: unknown) => log.error({ activity, err }, 'activity failed');
   return Worker.create({
     connection,
     namespace,
@@ -35,12 +33,6 @@ export const createWorker = ({ connection, namespace, taskQueue, workflowBundle,
     shutdownForceTime: '15 seconds',
   });
 };
-
-/** Name, state and frames of an error; never its message, which may quote a row. */
-const whereItFailed = (error: unknown) =>
-  error instanceof Error
-    ? { name: error.name, state: sqlState(error), frames: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) }
-    : { name: typeof error };
 
 /** Makes the sweep run each minute; an existing schedule is left as it is. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
