@@ -1,8 +1,8 @@
 import { type Desk, openDesk } from './desk.ts';
+import { gridOf } from './grid.ts';
 import { RULES, type Rule } from './rules.ts';
 import { Spans } from './spans.ts';
 import type { SlotQuestion, Verdict } from './types.ts';
-import { walkStarts } from './walk.ts';
 
 export interface StartQuestion extends SlotQuestion {
   readonly startMs: number;
@@ -25,13 +25,7 @@ export function evaluate({ startMs, ...question }: StartQuestion): Verdict {
 /** Whether a start is one of the host's grid, other rules aside. */
 export function isOnGrid(desk: Desk, startMs: number): boolean {
   if (!Number.isSafeInteger(startMs) || Math.abs(startMs) > MAX_INSTANT_MS) return false;
-  const instant = { startMs, endMs: startMs + 1 };
-  let found = false;
-  walkStarts(desk, instant, new Spans(instant), () => {
-    found = true;
-    return true;
-  });
-  return found;
+  return gridOf(desk, { startMs, endMs: startMs + 1 }).length > 0;
 }
 
 export function forbids(rule: Rule, desk: Desk, startMs: number): boolean {

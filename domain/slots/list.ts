@@ -1,8 +1,8 @@
 import { type Desk, openDesk } from './desk.ts';
+import { gridOf, visitFree } from './grid.ts';
 import { RULES } from './rules.ts';
 import { Spans } from './spans.ts';
 import type { Interval, SlotQuestion } from './types.ts';
-import { type Visit, walkStarts } from './walk.ts';
 
 export interface ListQuestion extends SlotQuestion {
   /** starts lie in [startMs, endMs) */
@@ -19,14 +19,17 @@ export interface SlotList {
 }
 
 /**
- * The starts that a host offers for an event inside a window.
+ * The starts that a host offers for an event inside a window: the grid, less all that any rule forbids.
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...question }: ListQuestion): SlotList {
   const desk = openDesk(question);
+  const within = bookable(desk, window);
+  const forbidden = new Spans(within);
+  for (const rule of RULES) rule.forbid(desk, forbidden);
   const starts: number[] = [];
   let truncated = false;
-  walkOffered(desk, window, (firstMs, count) => {
+  visitFree(gridOf(desk, within), desk.stepMs, forbidden.edges(), (firstMs, count) => {
     const taken = Math.min(count, limit - starts.length);
     for (let nth = 0; nth < taken; nth += 1) starts.push(firstMs + nth * desk.stepMs);
     truncated = taken < count;
@@ -35,9 +38,7 @@ export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...questio
   return { starts, truncated };
 }
 
-/** Walks what a host offers in a window: the grid, less all that any rule forbids. */
-export function walkOffered(desk: Desk, window: Interval, visit: Visit): void {
-  const forbidden = new Spans(window);
-  for (const rule of RULES) rule.forbid(desk, forbidden);
-  walkStarts(desk, window, forbidden, visit);
+/** The part of a window that notice and horizon leave, so that no grid is made for a past or a future that nobody may book. */
+export function bookable({ earliestMs, horizonMs }: Desk, window: Interval): Interval {
+  return { startMs: Math.max(window.startMs, earliestMs), endMs: Math.min(window.endMs, horizonMs) };
 }

@@ -5,7 +5,7 @@ import type { Interval } from './types.ts';
  * what comes out of order is set aside and merged once, on first reading.
  */
 export class Spans {
-  readonly #window: Interval;
+  #window: Interval;
   /** from0, until0, from1, until1 …, in the first #size places */
   #edges = new Float64Array(64);
   #size = 0;
@@ -13,6 +13,13 @@ export class Spans {
 
   constructor(window: Interval) {
     this.#window = window;
+  }
+
+  /** Forgets all, keeping the room: for asking many hosts in a row. */
+  reset(window: Interval): void {
+    this.#window = window;
+    this.#size = 0;
+    this.#late = [];
   }
 
   /** Adds [fromMs, untilMs); what lies outside the window is ignored. */

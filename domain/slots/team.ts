@@ -1,132 +1,147 @@
 import { DAY_MS, MINUTE_MS } from '../time/civil.ts';
 import { type Desk, openDesk } from './desk.ts';
-import { walkOffered } from './list.ts';
+import { evaluate } from './evaluate.ts';
+import { gridOf, type Stretches, visitFree } from './grid.ts';
+import { bookable, type SlotList } from './list.ts';
+import { RULES } from './rules.ts';
+import { Spans } from './spans.ts';
 import type { EventRules, Host, Interval } from './types.ts';
+import { isSameWeek } from './week.ts';
 
 export interface TeamQuestion {
   readonly hosts: readonly Host[];
   readonly rules: EventRules;
+  readonly now: number;
+}
+
+export interface TeamListQuestion extends TeamQuestion {
   /** starts lie in [startMs, endMs) */
   readonly window: Interval;
-  readonly now: number;
   /** any: at least one host offers the start (round robin); all: every host does (collective) */
-  readonly assignment: 'any' | 'all';
+  readonly assignment: Assignment;
   readonly limit?: number | undefined;
 }
 
-export interface TeamSlotList {
-  /** sorted starts, epoch milliseconds */
-  readonly starts: number[];
-  /** true when there is at least one more start in the window than the limit allowed */
-  readonly truncated: boolean;
-  /** the hosts that offer `starts[index]`, as rising indexes into `hosts` */
-  readonly hostsAt: (index: number) => number[];
-}
+export type Assignment = 'any' | 'all';
 
-/** With a limit the window is walked in stretches, the first so long, each next one twice as long. */
-const FIRST_STRETCH_MS = 4 * DAY_MS;
+/** With a limit the window is walked in parts: the first so long, each next one twice as long. */
+const FIRST_PART_MS = 4 * DAY_MS;
 
 /**
- * The starts that a team offers, and who offers each. Every host is judged by their own schedule, grid, busy times and limits,
- * exactly as alone. A collective start is thus one that lies on every host's grid.
+ * The starts that a team offers. Every host is judged by their own schedule, grid, busy times and limits, exactly as alone; a
+ * collective start is thus one that lies on every host's grid. Who offers a start: {@link hostsOffering}.
  * @throws RangeError as `listSlots`.
  */
-export function listTeamSlots({ hosts, rules, now, assignment, ...question }: TeamQuestion): TeamSlotList {
-  const desks = hosts.map((host) => openDesk({ host, rules, now }));
-  const limit = question.limit ?? Number.POSITIVE_INFINITY;
-  const fromMs = desks.reduce((first, { earliestMs }) => Math.min(first, earliestMs), Number.POSITIVE_INFINITY);
-  const untilMs = desks.reduce((last, { horizonMs }) => Math.max(last, horizonMs), Number.NEGATIVE_INFINITY);
-  const endMs = Math.min(question.window.endMs, untilMs);
-  const slots: { ms: number; roster: Roster }[] = [];
-  let stretchMs = Number.isFinite(limit) ? FIRST_STRETCH_MS : Number.POSITIVE_INFINITY;
-  for (let startMs = Math.max(question.window.startMs, fromMs); startMs < endMs && slots.length <= limit; ) {
-    const roster = new Roster(desks, { startMs, endMs: Math.min(endMs, startMs + stretchMs) });
-    for (const ms of roster.starts(assignment === 'all' ? hosts.length : 1)) slots.push({ ms, roster });
-    startMs += stretchMs;
-    stretchMs *= 2;
+export function listTeamSlots({ window, assignment, limit, ...question }: TeamListQuestion): SlotList {
+  const crews = crewsOf(question);
+  const atMost = limit ?? Number.POSITIVE_INFINITY;
+  const starts: number[] = [];
+  const { startMs, endMs } = widest(crews, window);
+  let partMs = limit === undefined ? Number.POSITIVE_INFINITY : FIRST_PART_MS;
+  for (let fromMs = startMs; fromMs < endMs && starts.length <= atMost; partMs *= 2) {
+    const untilMs = Math.min(endMs, fromMs + partMs);
+    const table = new TeamTable({ startMs: fromMs, endMs: untilMs }, assignment);
+    for (const crew of crews) table.ask(crew);
+    table.collect(starts);
+    fromMs = untilMs;
   }
-  const truncated = slots.length > limit;
-  if (truncated) slots.length = limit;
+  return { starts: starts.slice(0, atMost), truncated: starts.length > atMost };
+}
+
+/** The hosts of a team that offer a start, as rising indexes into `hosts`. */
+export function hostsOffering({ hosts, ...question }: TeamQuestion & { readonly startMs: number }): number[] {
+  return hosts.flatMap((host, index) => (evaluate({ ...question, host }).offered ? [index] : []));
+}
+
+/** Hosts with the same week: they share one desk and one grid. */
+interface Crew {
+  readonly desk: Desk;
+  readonly hosts: Host[];
+}
+
+function crewsOf({ hosts, rules, now }: TeamQuestion): Crew[] {
+  const crews: Crew[] = [];
+  for (const host of hosts) {
+    const crew = crews.find(({ desk }) => isSameWeek(desk.host.schedule, host.schedule));
+    if (crew) crew.hosts.push(host);
+    else crews.push({ desk: openDesk({ host, rules, now }), hosts: [host] });
+  }
+  return crews;
+}
+
+/** The window as far as anybody may be booked. */
+function widest(crews: readonly Crew[], window: Interval): Interval {
+  const parts = crews.map(({ desk }) => bookable(desk, window));
   return {
-    starts: slots.map(({ ms }) => ms),
-    truncated,
-    hostsAt: (index) => {
-      const slot = slots[index];
-      return slot ? slot.roster.hostsAt(slot.ms) : [];
-    },
+    startMs: parts.reduce((first, { startMs }) => Math.min(first, startMs), Number.POSITIVE_INFINITY),
+    endMs: parts.reduce((last, { endMs }) => Math.max(last, endMs), Number.NEGATIVE_INFINITY),
   };
 }
 
 /**
- * Who offers what in one window: a row of bits, one for each host, for each minute at which anybody offers a start. Starts are
- * whole minutes apart: offsets have been whole minutes in every zone since 1972.
+ * For each minute of a window, how many hosts so far offer a start there: of `any` one is enough, for `all` every host asked
+ * before. What nobody can change any more is asked of nobody: in a large team most busy times are never read.
+ * Starts are whole minutes apart, as all offsets have been since 1972.
  */
-class Roster {
+class TeamTable {
+  readonly #window: Interval;
   readonly #fromMs: number;
-  readonly #wordsPerRow: number;
-  /** the row of a minute, counted from 1; 0: nobody */
-  readonly #rowOf: Int32Array;
-  #rows = 0;
-  #bits: Int32Array;
+  readonly #agreed: Uint16Array;
+  readonly #forbidden: Spans;
+  readonly #assignment: Assignment;
+  /** what a start must have been agreed on by, to be worth asking about */
+  #needed = 0;
 
-  constructor(desks: readonly Desk[], window: Interval) {
+  constructor(window: Interval, assignment: Assignment) {
+    this.#window = window;
     this.#fromMs = Math.floor(window.startMs / MINUTE_MS) * MINUTE_MS;
-    this.#wordsPerRow = (desks.length + 31) >> 5;
-    this.#rowOf = new Int32Array(Math.ceil((window.endMs - this.#fromMs) / MINUTE_MS));
-    this.#bits = new Int32Array(this.#wordsPerRow * 256);
-    desks.forEach((desk, host) => {
-      const stepMinutes = desk.stepMs / MINUTE_MS;
-      walkOffered(desk, window, (firstMs, count) => {
-        this.#mark(host, (firstMs - this.#fromMs) / MINUTE_MS, stepMinutes, count);
-        return false;
-      });
-    });
+    this.#agreed = new Uint16Array(Math.ceil((window.endMs - this.#fromMs) / MINUTE_MS));
+    this.#forbidden = new Spans(window);
+    this.#assignment = assignment;
   }
 
-  /** The starts that at least so many hosts offer. */
-  starts(atLeast: number): number[] {
-    const starts: number[] = [];
-    this.#rowOf.forEach((row, minute) => {
-      if (row > 0 && (atLeast === 1 || this.#hosts(row).length >= atLeast))
-        starts.push(this.#fromMs + minute * MINUTE_MS);
-    });
-    return starts;
-  }
-
-  hostsAt(ms: number): number[] {
-    return this.#hosts(this.#rowOf[(ms - this.#fromMs) / MINUTE_MS] ?? 0);
-  }
-
-  #mark(host: number, firstMinute: number, stepMinutes: number, count: number): void {
-    const word = host >> 5;
-    const bit = 1 << (host & 31);
-    for (let nth = 0, minute = firstMinute; nth < count; nth += 1, minute += stepMinutes) {
-      const at = this.#row(minute) * this.#wordsPerRow + word;
-      this.#bits[at] = (this.#bits[at] ?? 0) | bit;
+  ask({ desk, hosts }: Crew): void {
+    let grid = gridOf(desk, bookable(desk, this.#window));
+    for (const host of hosts) {
+      grid = this.#undecided(grid, desk.stepMs);
+      if (grid.length > 0) this.#askHost({ ...desk, host }, grid);
+      if (this.#assignment === 'all') this.#needed += 1;
+      else if (grid.length === 0) return;
     }
   }
 
-  #row(minute: number): number {
-    const known = this.#rowOf[minute] ?? 0;
-    if (known > 0) return known - 1;
-    this.#rows += 1;
-    this.#rowOf[minute] = this.#rows;
-    if (this.#rows * this.#wordsPerRow > this.#bits.length) {
-      const grown = new Int32Array(this.#bits.length * 2);
-      grown.set(this.#bits);
-      this.#bits = grown;
+  /** Adds the starts on which enough hosts agree. */
+  collect(starts: number[]): void {
+    const enough = this.#assignment === 'all' ? this.#needed : 1;
+    for (let minute = 0; minute < this.#agreed.length; minute += 1) {
+      if (this.#agreed[minute] === enough) starts.push(this.#fromMs + minute * MINUTE_MS);
     }
-    return this.#rows - 1;
   }
 
-  #hosts(row: number): number[] {
-    const hosts: number[] = [];
-    const firstWord = (row - 1) * this.#wordsPerRow;
-    for (let word = 0; row > 0 && word < this.#wordsPerRow; word += 1) {
-      for (let left = this.#bits[firstWord + word] ?? 0; left !== 0; left &= left - 1) {
-        hosts.push(word * 32 + 31 - Math.clz32(left & -left));
+  #askHost(desk: Desk, grid: Stretches): void {
+    this.#forbidden.reset({ startMs: grid[0] ?? 0, endMs: grid.at(-1) ?? 0 });
+    for (const rule of RULES) rule.forbid(desk, this.#forbidden);
+    const stepMinutes = desk.stepMs / MINUTE_MS;
+    visitFree(grid, desk.stepMs, this.#forbidden.edges(), (firstMs, count) => {
+      const firstMinute = (firstMs - this.#fromMs) / MINUTE_MS;
+      for (let nth = 0; nth < count; nth += 1) this.#agreed[firstMinute + nth * stepMinutes] = this.#needed + 1;
+      return false;
+    });
+  }
+
+  /** The part of a grid that is neither offered already (any) nor refused already (all). */
+  #undecided(grid: Stretches, stepMs: number): Stretches {
+    const left: number[] = [];
+    const agreed = this.#agreed;
+    const needed = this.#needed;
+    for (let stretch = 0; stretch < grid.length; stretch += 2) {
+      const untilMs = grid[stretch + 1] ?? 0;
+      for (let ms = grid[stretch] ?? untilMs; ms < untilMs; ms += stepMs) {
+        if (agreed[(ms - this.#fromMs) / MINUTE_MS] !== needed) continue;
+        if (left.length > 0 && left[left.length - 1] === ms) left[left.length - 1] = ms + stepMs;
+        else left.push(ms, ms + stepMs);
       }
     }
-    return hosts;
+    return left;
   }
 }

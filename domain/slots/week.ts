@@ -1,12 +1,12 @@
 import { parseDate, weekdayOf } from '../time/civil.ts';
-import type { DayWindow, Schedule } from './types.ts';
+import type { DateOverride, DayWindow, Schedule } from './types.ts';
 
 /** The effective windows of a local day (days since 1970-01-01): sorted, disjoint, adjacent ones joined. */
 export type Week = (day: number) => readonly DayWindow[];
 
 /** Weekly rules with date overrides applied; an override replaces its whole day. Time off is a rule of its own. */
 export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
-  const weekly = Array.from({ length: 7 }, (): DayWindow[] => []);
+  const weekly: DayWindow[][] = [[], [], [], [], [], [], []];
   for (const rule of weeklyRules) weekly[rule.dayOfWeek]?.push(rule);
   const byWeekday = weekly.map(joined);
   if (overrides.length === 0) return (day) => byWeekday[weekdayOf(day)] ?? [];
@@ -20,8 +20,33 @@ export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   return (day) => overridden.get(day) ?? byWeekday[weekdayOf(day)] ?? [];
 }
 
+/** True where two schedules open at the same times, written in the same order. Time off aside. */
+export function isSameWeek(one: Schedule, other: Schedule): boolean {
+  return (
+    one.timezone === other.timezone &&
+    one.weeklyRules.length === other.weeklyRules.length &&
+    one.overrides.length === other.overrides.length &&
+    one.weeklyRules.every(
+      (rule, at) => rule.dayOfWeek === other.weeklyRules[at]?.dayOfWeek && isSameWindow(rule, other.weeklyRules[at]),
+    ) &&
+    one.overrides.every((day, at) => isSameDay(day, other.overrides[at]))
+  );
+}
+
+function isSameDay(one: DateOverride, other: DateOverride | undefined): boolean {
+  return (
+    one.date === other?.date &&
+    one.windows.length === other.windows.length &&
+    one.windows.every((window, at) => isSameWindow(window, other.windows[at]))
+  );
+}
+
+function isSameWindow(one: DayWindow, other: DayWindow | undefined): boolean {
+  return one.startMinute === other?.startMinute && one.endMinute === other.endMinute;
+}
+
 function joined(windows: readonly DayWindow[]): readonly DayWindow[] {
-  if (windows.length < 2) return windows.filter(opens);
+  if (windows.every(isTidy)) return windows;
   const result: DayWindow[] = [];
   for (const next of windows.filter(opens).sort((one, other) => one.startMinute - other.startMinute)) {
     const last = result.at(-1);
@@ -29,6 +54,12 @@ function joined(windows: readonly DayWindow[]): readonly DayWindow[] {
     else result.splice(-1, 1, { ...last, endMinute: Math.max(last.endMinute, next.endMinute) });
   }
   return result;
+}
+
+/** Opens, and only after the window before it has closed. */
+function isTidy(window: DayWindow, index: number, windows: readonly DayWindow[]): boolean {
+  const before = windows[index - 1];
+  return opens(window) && (before === undefined || before.endMinute < window.startMinute);
 }
 
 function opens({ startMinute, endMinute }: DayWindow): boolean {

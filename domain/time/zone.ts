@@ -13,7 +13,7 @@ const MAX_OFFSET_MS = 16 * 3_600_000;
 const CHUNK_MS = 400 * DAY_MS;
 const PROBE_MS = 7 * DAY_MS;
 const MAX_CHUNKS_PER_ZONE = 64;
-const MAX_ZONES = 1000;
+const MAX_NAMES = 2000;
 
 /**
  * One zone of the tz database, as a table of constant offsets that is filled when first asked.
@@ -87,17 +87,18 @@ export class Zone {
 const zones = new Map<string, Zone>();
 
 /**
- * The zone of an IANA name, in any case, kept between calls. Only names that Intl knows are kept, so what users send cannot
- * grow the cache past the tz database.
+ * The zone of an IANA name, in any case, kept between calls. Only names that Intl knows are kept, and so many spellings, so
+ * what users send cannot grow the cache.
  * @throws RangeError for a name that is not a zone: check user input with {@link isTimezone}.
  */
 export function zoneOf(name: string): Zone {
-  const known = zones.get(name) ?? zones.get(name.toLowerCase());
+  const known = zones.get(name);
   if (known) return known;
   if (!ZONE_NAME.test(name)) throw new RangeError(`Not an IANA time zone: ${name.slice(0, 64)}`);
-  const zone = new Zone(name);
-  if (zones.size >= MAX_ZONES) zones.clear();
-  zones.set(name.toLowerCase(), zone);
+  const key = name.toLowerCase();
+  const zone = zones.get(key) ?? new Zone(name);
+  if (zones.size >= MAX_NAMES) zones.clear();
+  zones.set(key, zone).set(name, zone);
   return zone;
 }
 

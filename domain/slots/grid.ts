@@ -1,0 +1,95 @@
+import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/civil.ts';
+import type { Desk } from './desk.ts';
+import type { DayWindow, Interval } from './types.ts';
+
+/**
+ * Starts as stretches of equal steps, flat and in rising order: first0, until0, first1, until1 … A stretch holds first, first + step …
+ * as long as they come before until.
+ */
+export type Stretches = readonly number[];
+
+/**
+ * The starts of the host's grid inside `window`, before any other rule.
+ *
+ * The grid is what the host's wall clock shows: a window from 17:30 with a step of 60 minutes offers 17:30, 18:30 … on every day.
+ * So a clock change moves no start: a time that is skipped is not offered, a repeated one is offered once, at its first
+ * occurrence. A meeting lasts its minutes of real time and ends by the instant at which its window ends; a window that ends
+ * at midnight goes on into one that begins there.
+ */
+export function gridOf(desk: Desk, window: Interval): Stretches {
+  const { zone, week } = desk;
+  const grid: number[] = [];
+  if (window.startMs >= window.endMs) return grid;
+  for (let day = zone.dayAt(window.startMs); zone.firstInstant(day * DAY_MS) < window.endMs; day += 1) {
+    for (const open of week(day)) addWindow(desk, day, open, window, grid);
+  }
+  return grid;
+}
+
+/** Adds one window of one day, a stretch for each offset that its day has. */
+function addWindow(desk: Desk, day: number, open: DayWindow, within: Interval, grid: number[]): void {
+  const { zone, stepMs, durationMs } = desk;
+  const anchor = day * DAY_MS + open.startMinute * MINUTE_MS;
+  const closesMs = zone.firstInstant(day * DAY_MS + open.endMinute * MINUTE_MS);
+  const mustEndMs = open.endMinute === MINUTES_PER_DAY ? endPastMidnight(desk, day + 1, closesMs) : closesMs;
+  const untilMs = Math.min(within.endMs, closesMs, mustEndMs - durationMs + 1);
+  for (let ms = zone.firstInstant(anchor); ms < untilMs; ) {
+    const segment = zone.segmentAt(ms);
+    const anchorMs = anchor - segment.offsetMs;
+    const skippedMs = Math.max(ms, within.startMs) - anchorMs;
+    const firstMs = skippedMs > 0 ? anchorMs + Math.ceil(skippedMs / stepMs) * stepMs : anchorMs;
+    const endMs = Math.min(untilMs, segment.untilMs);
+    if (firstMs < endMs) grid.push(firstMs, endMs);
+    if (segment.untilMs >= untilMs) return;
+    ms = zone.firstInstant(segment.untilMs + segment.offsetMs);
+  }
+}
+
+/** When a meeting that may run past midnight must end: where the windows that begin at the next midnights end. */
+function endPastMidnight({ zone, week, durationMs }: Desk, nextDay: number, midnightMs: number): number {
+  let endMs = midnightMs;
+  for (let day = nextDay; endMs - midnightMs < durationMs; day += 1) {
+    const first = week(day)[0];
+    if (first?.startMinute !== 0) return endMs;
+    endMs = zone.firstInstant(day * DAY_MS + first.endMinute * MINUTE_MS);
+    if (first.endMinute !== MINUTES_PER_DAY) return endMs;
+  }
+  return endMs;
+}
+
+/** Takes `count` starts, a step apart, from `firstMs` on; true to hear no more. */
+export type Visit = (firstMs: number, count: number) => boolean;
+
+/** Walks the starts of a grid that lie outside all forbidden spans (flat edges, as of `Spans`), in rising order. */
+export function visitFree(grid: Stretches, stepMs: number, forbidden: Float64Array, visit: Visit): void {
+  let edge = 0;
+  for (let at = 0; at < grid.length && edge !== STOPPED; at += 2) {
+    edge = visitStretch(grid[at] ?? 0, grid[at + 1] ?? 0, stepMs, forbidden, edge, visit);
+  }
+}
+
+const STOPPED = -1;
+
+/** Walks one stretch, looking at forbidden spans from `fromEdge` on; answers the edge to go on from. */
+function visitStretch(
+  firstMs: number,
+  untilMs: number,
+  stepMs: number,
+  forbidden: Float64Array,
+  fromEdge: number,
+  visit: Visit,
+): number {
+  let edge = fromEdge;
+  for (let ms = firstMs; ms < untilMs; ) {
+    while (edge < forbidden.length && (forbidden[edge + 1] ?? 0) <= ms) edge += 2;
+    const forbiddenMs = edge < forbidden.length ? (forbidden[edge] ?? 0) : Number.POSITIVE_INFINITY;
+    if (forbiddenMs <= ms) {
+      ms += Math.ceil(((forbidden[edge + 1] ?? 0) - ms) / stepMs) * stepMs;
+    } else {
+      const count = Math.ceil((Math.min(untilMs, forbiddenMs) - ms) / stepMs);
+      if (visit(ms, count)) return STOPPED;
+      ms += count * stepMs;
+    }
+  }
+  return edge;
+}
