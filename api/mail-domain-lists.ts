@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+
+/** Mail domains as ASCII in lower case. */
+export interface MailDomainLists {
+  readonly isPersonal: (domain: string) => boolean;
+  readonly isDisposable: (domain: string) => boolean;
+}
+
+/** Personal providers that no list has. */
+const MISSED_PROVIDERS = [
+  'disroot.org',
+  'gmx.ch',
+  'kakao.com',
+  'mailfence.com',
+  'posteo.de',
+  'posteo.net',
+  'riseup.net',
+  'startmail.com',
+  'tuta.com',
+  'tuta.io',
+  'tutamail.com',
+  'tutanota.com',
+  'tutanota.de',
+  'zohomail.com',
+  'zohomail.eu',
+];
+/** Listed, yet nobody's provider: a name for documentation (RFC 2606). */
+const NOT_A_PROVIDER = 'example.com';
+
+const require = createRequire(import.meta.url);
+const names = z.array(z.string());
+const NOT_ASCII = /[^ -~]/;
+
+/**
+ * Reads the kept lists of the packages named in docs/decisions/mail-domain-lists.md: a fifth of a second, and
+ * some 20 MB for as long as the process lives, so it is called when the first event wants them.
+ *
+ * @throws when a package or its file is missing
+ */
+export async function readMailDomainLists(): Promise<MailDomainLists> {
+  const [providers, freeMail, disposable, disposableParents] = await Promise.all([
+    readNames('email-providers/all.json'),
+    readText('freemail/data/free.txt'),
+    readNames('disposable-email-domains/index.json'),
+    readNames('disposable-email-domains/wildcard.json'),
+  ]);
+  const personal = setOf([providers, freeMail.split('\n'), MISSED_PROVIDERS]);
+  personal.delete(NOT_A_PROVIDER);
+  // The set that mailchecker keeps anyway is asked as it is: a union of both would hold 56,000 names twice.
+  const { blacklist } = require('mailchecker') as { readonly blacklist: () => ReadonlySet<string> };
+  const known = blacklist();
+  const others = setOf([disposable, disposableParents], known);
+  return {
+    isPersonal: (domain) => personal.has(domain),
+    isDisposable: (domain) => known.has(domain) || others.has(domain),
+  };
+}
+
+const readText = (file: string): Promise<string> => readFile(require.resolve(file), 'utf8');
+
+const readNames = async (file: string): Promise<string[]> => names.parse(JSON.parse(await readText(file)));
+
+/** Names as the mail system writes them; some list entries are not ASCII. */
+function setOf(lists: readonly (readonly string[])[], except?: ReadonlySet<string>): Set<string> {
+  const set = new Set<string>();
+  for (const list of lists) {
+    for (const name of list) if (!except?.has(name)) set.add(NOT_ASCII.test(name) ? domainToASCII(name) : name);
+  }
+  set.delete('');
+  return set;
+}
