@@ -66,14 +66,14 @@ const secretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length >= 32, 'must be at least 32 bytes in base64 (make one: openssl rand -base64 32)');
 
-const MAILBOX = /^(?:(?<name>[^<>"]+?)\s*)?<?(?<email>[^<>\s@]+@[^<>\s@]+)>?$/;
+const MAILBOX = /^(?:(?<name>[^<>"@]+) <(?<named>[^<>\s@]+@[^<>\s@]+)>|(?<bare>[^<>\s@]+@[^<>\s@]+))$/;
 
 const mailFrom = z
   .string()
   .regex(MAILBOX, 'must be an address, or Name <address>')
   .transform((text) => {
-    const { name, email } = MAILBOX.exec(text)?.groups ?? {};
-    return { name: name ?? 'Holdfast', email: email ?? text };
+    const { name, named } = MAILBOX.exec(text)?.groups ?? {};
+    return { name: name ?? 'Holdfast', email: named ?? text };
   });
 
 const trustProxy = z
@@ -163,6 +163,13 @@ function toConfig(values: Variables): Config {
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
   };
+}
+
+/** For tools that need the database and nothing else. @throws ConfigError when it is missing. */
+export function databaseUrl(env: NodeJS.ProcessEnv): string {
+  const url = env.DATABASE_URL;
+  if (!url) throw new ConfigError('DATABASE_URL is missing');
+  return url;
 }
 
 /** PORT_APP, else the port of APP_URL, else the default. */

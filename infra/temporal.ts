@@ -28,13 +28,22 @@ export function createTemporalClient(config: TemporalConfig): Client {
  * this call: there they are made once, in its console or with tcld.
  * @returns the names it added.
  */
-export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<string[]> {
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+export async function registerSearchAttributes(config: TemporalConfig): Promise<string[]> {
+  const connection = await Connection.connect(connectionOptions(config));
+  try {
+    return await addMissingAttributes(connection, config.namespace);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function addMissingAttributes({ operatorService }: Connection, namespace: string): Promise<string[]> {
+  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
   const missing = Object.values(searchAttributes).filter(({ name }) => !(name in customAttributes));
   if (missing.length === 0) return [];
   const types = missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]] as const);
   try {
-    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(types) });
+    await operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(types) });
   } catch (error) {
     // Another process was faster.
     if (!isGrpcServiceError(error) || error.code !== GRPC_ALREADY_EXISTS) throw error;

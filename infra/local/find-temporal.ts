@@ -21,8 +21,10 @@ const OLDEST = [1, 3] as const;
 export interface FindOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly say: Say;
-  /** Of this project; the user's cache when missing. */
+  /** The folder for what is downloaded or built; in the user's cache when missing. */
   readonly cache?: string;
+  /** Ends a build that nobody waits for any more. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -31,12 +33,12 @@ export interface FindOptions {
  * @returns its path.
  * @throws LocalStackError that says of each way why it led nowhere.
  */
-export async function findTemporal({ env, say, cache = cacheFolder() }: FindOptions): Promise<string> {
+export async function findTemporal({ env, say, cache = cacheFolder(), signal }: FindOptions): Promise<string> {
   const ways: [string, () => Promise<Found>][] = [
     ['temporal on PATH', () => fromPath(env)],
     ['the cache', () => fromCache(cache)],
     ['the official download', () => fromDownload(cache, say)],
-    ['a Go toolchain', () => fromGo(cache, env, say)],
+    ['a Go toolchain', () => fromGo(cache, env, say, signal)],
   ];
   const tried: string[] = [];
   for (const [name, look] of ways) {
@@ -110,14 +112,14 @@ async function fromDownload(cache: string, say: Say): Promise<Found> {
   return path === undefined ? { whyNot: 'it left no program behind' } : { path };
 }
 
-async function fromGo(cache: string, env: NodeJS.ProcessEnv, say: Say): Promise<Found> {
+async function fromGo(cache: string, env: NodeJS.ProcessEnv, say: Say, signal?: AbortSignal): Promise<Found> {
   const go = await findOnPath('go', env.PATH ?? '');
   if (go === undefined) return { whyNot: 'no go on PATH' };
   say(`Building the Temporal dev server with ${go} (about 4 minutes on 2 cores, once): go install ${GO_MODULE}`);
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(join(cache, 'building-'));
   try {
-    const options = { env: { ...env, GOBIN: draft }, say, step: 'Building Temporal' };
+    const options = { env: { ...env, GOBIN: draft }, say, step: 'Building Temporal', ...(signal && { signal }) };
     const failure = await runSlowly(go, ['install', GO_MODULE], options);
     if (failure !== undefined) return { whyNot: `go install failed:\n    ${failure.replaceAll('\n', '\n    ')}` };
     const path = join(builtFolder(cache), programName('temporal'));

@@ -33,6 +33,8 @@ export interface LocalPostgres {
   url(database: string): string;
   /** Ends sessions, writes everything, stops. */
   stop(): Promise<void>;
+  /** At once, as a crash would. */
+  kill(): void;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
     ended: daemon.ended,
     url: (database) => `postgres://${ROLE}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`,
     stop: () => daemon.stop('SIGINT'),
+    kill: daemon.kill,
   };
 }
 

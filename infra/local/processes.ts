@@ -16,6 +16,8 @@ export interface Daemon {
   readonly ended: Promise<string>;
   /** Sends the signal, then SIGKILL when the process is still there after `graceMs`. Resolves once it is gone. */
   stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>;
+  /** SIGKILL, without waiting. */
+  kill(): void;
 }
 
 export interface DaemonOptions {
@@ -46,7 +48,12 @@ export async function startDaemon({ command, args, logFile, env, user }: DaemonO
     });
     await once(child, 'spawn');
     const pid = child.pid as number;
-    return { pid, ended, stop: (signal = 'SIGTERM', graceMs = 10_000) => stopChild(pid, ended, signal, graceMs) };
+    return {
+      pid,
+      ended,
+      stop: (signal = 'SIGTERM', graceMs = 10_000) => stopChild(pid, ended, signal, graceMs),
+      kill: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
+    };
   } finally {
     await log.close();
   }

@@ -41,6 +41,8 @@ export interface LocalTemporal {
   readonly address: string;
   readonly ended: Promise<string>;
   stop(): Promise<void>;
+  /** At once, as a crash would. */
+  kill(): void;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Loc
       await daemon.stop();
       await rm(pidFile, { force: true });
     },
+    kill: daemon.kill,
   };
 }
 

@@ -57,7 +57,13 @@ export async function isReachable(url: string): Promise<boolean> {
 export async function runSlowly(
   command: string,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly say: Say; readonly step: string },
+  options: {
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly say: Say;
+    readonly step: string;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<string | undefined> {
   const startMs = Date.now();
   const timer = setInterval(() => {
@@ -70,6 +76,7 @@ export async function runSlowly(
         stdio: ['ignore', 'pipe', 'pipe'],
         ...(options.cwd && { cwd: options.cwd }),
         ...(options.env && { env: options.env }),
+        ...(options.signal && { signal: options.signal }),
       });
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {

@@ -1,0 +1,41 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LocalStackError } from './local-stack-error.ts';
+import { stopOrphanPostgres } from './postgres.ts';
+import { commandOf, isRunning } from './processes.ts';
+import { stopOrphanTemporal } from './temporal-server.ts';
+import type { Say } from './tools.ts';
+
+export const postgresFolder = (folder: string): string => join(folder, 'postgres');
+export const temporalPidFile = (folder: string): string => join(folder, 'temporal.pid');
+const launcherPidFile = (folder: string): string => join(folder, 'launcher.pid');
+
+/**
+ * Makes the folder of this stack ours: one launcher at a time. Servers that a killed launcher left running are stopped; with
+ * `fresh` its data go too, but not those of stacks at other ports, which live in folders of their own inside.
+ * @throws LocalStackError while another launcher runs here.
+ */
+export async function claimFolder(folder: string, fresh: boolean, say: Say): Promise<void> {
+  const pid = Number.parseInt(await readFile(launcherPidFile(folder), 'utf8').catch(() => ''), 10);
+  if (pid > 0 && pid !== process.pid && isRunning(pid) && (await commandOf(pid)).includes('start.ts')) {
+    throw new LocalStackError(
+      `Holdfast already runs from this folder (process ${pid}).`,
+      '  Stop it there with Ctrl-C, or start a second one beside it: npm start -- --port-offset 100',
+    );
+  }
+  if (await stopOrphanPostgres(postgresFolder(folder)))
+    say('Stopped a PostgreSQL that an interrupted run had left behind.');
+  if (await stopOrphanTemporal(temporalPidFile(folder)))
+    say('Stopped a Temporal that an interrupted run had left behind.');
+  if (fresh) await dropData(folder);
+  await mkdir(join(folder, 'logs'), { recursive: true });
+  await writeFile(launcherPidFile(folder), String(process.pid));
+}
+
+export const releaseFolder = (folder: string): Promise<void> => rm(launcherPidFile(folder), { force: true });
+
+async function dropData(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const ours = names.filter((name) => !name.startsWith('offset-'));
+  await Promise.all(ours.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LocalStackError } from './local-stack-error.ts';
+import type { Say } from './tools.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+/** A part that ran this long was well: the next pause is the first again. */
+const WELL_AFTER_MS = 30_000;
+
+/** A running process of the stack. */
+export interface Part {
+  /** Resolves with words for the end. Never rejects. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+  /** At once, without goodbye. */
+  kill(): void;
+}
+
+export interface KeptPart {
+  /** How often it ended since it last was well. */
+  readonly failures: number;
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+/**
+ * Watches a part and starts it again, with a message and growing pauses, whenever it ends without being asked to.
+ * @param first the running part.
+ * @param start starts it again.
+ */
+export function keepRunning<P extends Part>(name: string, first: P, start: () => Promise<P>, say: Say): KeptPart {
+  const stopping = new AbortController();
+  let current: P | undefined = first;
+  let failures = 0;
+
+  const restart = async (): Promise<void> => {
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    await delay(pauseMs, undefined, { signal: stopping.signal });
+    current = await start();
+    if (stopping.signal.aborted) await current.stop();
+  };
+
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const startMs = Date.now();
+      const how = current ? await current.ended : 'it did not start';
+      if (stopping.signal.aborted) return;
+      current = undefined;
+      failures = Date.now() - startMs > WELL_AFTER_MS ? 1 : failures + 1;
+      say(`${name} ended (${how}); starting it again.`);
+      await restart().catch((error: unknown) => {
+        if (!stopping.signal.aborted) say(`${name}: ${describe(error)}`);
+      });
+    }
+  };
+
+  const watching = watch();
+  return {
+    get failures() {
+      return failures;
+    },
+    async stop() {
+      stopping.abort();
+      await current?.stop();
+      await watching;
+    },
+    kill() {
+      stopping.abort();
+      current?.kill();
+    },
+  };
+}
+
+const describe = (error: unknown): string => {
+  if (error instanceof LocalStackError) return `${error.message}\n${error.advice}`;
+  return error instanceof Error ? error.message : String(error);
+};

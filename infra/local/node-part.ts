@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Part } from './keep-running.ts';
+import { ROOT } from './plan.ts';
+
+const GRACE_MS = 20_000;
+
+export interface NodePart extends Part {
+  /** Lets the entry run. */
+  go(): void;
+}
+
+export interface NodePartOptions {
+  /** Printed before each line of its output. */
+  readonly name: string;
+  /** From the root of the project: `api/main.ts`. */
+  readonly entry: string;
+  /** Modules to load while waiting for `go`. */
+  readonly load: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly print: (line: string) => void;
+}
+
+/** Starts worker or api as a process of its own, outside the terminal's group: Ctrl-C reaches it through the launcher. */
+export function startNodePart({ name, entry, load, env, print }: NodePartOptions): NodePart {
+  const imports = [import.meta.resolve('tsx'), new URL('./gate.ts', import.meta.url).href];
+  const args = [...imports.flatMap((url) => ['--import', url]), join(ROOT, entry)];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    detached: platform() !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface({ input: stream }).on('line', (line) => print(`${name.padEnd(6)} ${line}`));
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const send = (message: object | string): void => {
+    // A child that has just died is reported by its end.
+    if (child.connected) child.send(message, () => {});
+  };
+  send({ load: load.map((file) => pathToFileURL(join(ROOT, file)).href) });
+  return {
+    ended,
+    go: () => send('go'),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const gone = await Promise.race([ended.then(() => true), delay(GRACE_MS, false, { ref: false })]);
+      if (!gone) child.kill('SIGKILL');
+      await ended;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

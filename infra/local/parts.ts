@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { seedDemo } from '../../store/demo.ts';
+import { migrate } from '../../store/migrate.ts';
+import { postgresFolder, temporalPidFile } from './claim-folder.ts';
+import { findTemporal } from './find-temporal.ts';
+import { type KeptPart, keepRunning } from './keep-running.ts';
+import { type NodePart, startNodePart } from './node-part.ts';
+import type { Plan } from './plan.ts';
+import { ensureDatabase, type LocalPostgres, startPostgres } from './postgres.ts';
+import type { LocalSecrets } from './secrets.ts';
+import { startTemporal } from './temporal-server.ts';
+import type { Say } from './tools.ts';
+
+const logFile = (plan: Plan, name: string): string => join(plan.folder, 'logs', `${name}.log`);
+
+/** PostgreSQL, kept running, with the database `holdfast`. */
+export async function runPostgres(plan: Plan, secrets: LocalSecrets, say: Say): Promise<KeptPart> {
+  const start = (): Promise<LocalPostgres> =>
+    startPostgres({
+      dataFolder: postgresFolder(plan.folder),
+      logFile: logFile(plan, 'postgres'),
+      port: plan.ports.postgres,
+      password: secrets.postgresPassword,
+      onCreate: () => say('Making the data folder of PostgreSQL (a few seconds, once).'),
+    });
+  const server = await start();
+  await ensureDatabase(server, 'holdfast');
+  say('PostgreSQL is up.');
+  return keepRunning('PostgreSQL', server, start, say);
+}
+
+/** Temporal, kept running. Finding it may take minutes, once for each machine. */
+export async function runTemporal(
+  plan: Plan,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  say: Say,
+): Promise<KeptPart> {
+  const command = await findTemporal({ env, say, signal });
+  const start = () =>
+    startTemporal({
+      command,
+      port: plan.ports.temporal,
+      uiPort: plan.ports.temporalUi,
+      databaseFile: join(plan.folder, 'temporal.db'),
+      logFile: logFile(plan, 'temporal'),
+      pidFile: temporalPidFile(plan.folder),
+    });
+  const server = await start();
+  say('Temporal is up.');
+  return keepRunning('Temporal', server, start, say);
+}
+
+/** Tables and, where they are missing, the demo workspace. */
+export async function prepareDatabase(databaseUrl: string, say: Say): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await migrate(sql, (name) => say(`Migrating the database: ${name}`));
+    if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
+  } finally {
+    await sql.end();
+  }
+}
+
+export interface WaitingPart extends KeptPart {
+  /** Lets it run its first line. */
+  go(): void;
+}
+
+type Print = (line: string) => void;
+
+const LOADED_EARLY = {
+  worker: ['workers/worker.ts'],
+  api: ['api/server.ts', 'api/handlers/index.ts'],
+} as const;
+
+/** Worker or api, kept running. It loads its modules at once and waits for `go` before it runs. */
+export function loadPart(name: 'worker' | 'api', env: NodeJS.ProcessEnv, print: Print, say: Say): WaitingPart {
+  let mayRun = false;
+  const start = (): NodePart => {
+    const entry = name === 'api' ? 'api/main.ts' : 'workers/main.ts';
+    const part = startNodePart({ name, entry, load: LOADED_EARLY[name], env, print });
+    if (mayRun) part.go();
+    return part;
+  };
+  const first = start();
+  const kept = keepRunning(`The ${name}`, first, async () => start(), say);
+  const go = (): void => {
+    mayRun = true;
+    first.go();
+  };
+  return Object.assign(kept, { go });
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { LocalStackError } from './local-stack-error.ts';
+import { PORTS, type PortName } from './ports.ts';
+import type { LocalSecrets } from './secrets.ts';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export const USAGE = `npm start [-- options]
+  --fresh           drop the data of earlier runs first
+  --port-offset N   shift all ports by N, with data of its own: two stacks side by side
+  --help            this text`;
+
+export interface LaunchOptions {
+  readonly fresh: boolean;
+  readonly portOffset: number;
+  readonly help: boolean;
+}
+
+/** What one run of the launcher will do: decided before anything starts. */
+export interface Plan {
+  readonly folder: string;
+  readonly bundleFolder: string;
+  readonly ports: Readonly<Record<PortName, number>>;
+  /** Set when the person brings a server of their own; then ours is not started. */
+  readonly databaseUrl: string | undefined;
+  readonly temporalAddress: string | undefined;
+}
+
+/** @throws LocalStackError for an option that does not exist or has a wrong value. */
+export function parseOptions(args: readonly string[]): LaunchOptions {
+  const options = { fresh: { type: 'boolean' }, 'port-offset': { type: 'string' }, help: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    const portOffset = Number(values['port-offset'] ?? 0);
+    if (!Number.isInteger(portOffset) || portOffset < 0 || portOffset > 10_000)
+      throw new Error('--port-offset takes 0 to 10000');
+    return { fresh: values.fresh ?? false, portOffset, help: values.help ?? false };
+  } catch (error) {
+    throw new LocalStackError(error instanceof Error ? error.message : String(error), USAGE);
+  }
+}
+
+/** @throws LocalStackError for a port variable that is no port. */
+export function makePlan(env: NodeJS.ProcessEnv, { portOffset }: LaunchOptions): Plan {
+  const local = join(ROOT, '.local');
+  const names = Object.keys(PORTS) as PortName[];
+  const ports = names.map((name) => [name, portFor(name, env) + portOffset] as const);
+  return {
+    folder: portOffset === 0 ? local : join(local, `offset-${portOffset}`),
+    bundleFolder: local,
+    ports: Object.fromEntries(ports) as Record<PortName, number>,
+    databaseUrl: env.DATABASE_URL || undefined,
+    temporalAddress: env.TEMPORAL_ADDRESS || undefined,
+  };
+}
+
+function portFor(name: PortName, env: NodeJS.ProcessEnv): number {
+  const { variable, port } = PORTS[name];
+  const given = env[variable] || portInUrl(env[`${variable.replace('PORT_', '')}_URL`]);
+  if (!given) return port;
+  const value = Number(given);
+  if (Number.isInteger(value) && value >= 1 && value <= 65_535) return value;
+  throw new LocalStackError(`${variable} is not a port.`, `  It is "${given}"; ports are 1 to 65535.`);
+}
+
+const portInUrl = (url: string | undefined): string => (url && URL.canParse(url) ? new URL(url).port : '');
+
+/** The ports that this run opens itself. */
+export function portsToOpen({ ports, databaseUrl, temporalAddress }: Plan): Partial<Record<PortName, number>> {
+  const { app, public: publicPort, mcp, temporal, temporalUi, postgres } = ports;
+  return {
+    ...{ app, public: publicPort, mcp },
+    ...(databaseUrl === undefined && { postgres }),
+    ...(temporalAddress === undefined && { temporal, temporalUi }),
+  };
+}
+
+/** The environment of worker and api: the person's own, completed by what the launcher decided. */
+export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: LocalSecrets): NodeJS.ProcessEnv {
+  const { ports } = plan;
+  return {
+    ...env,
+    HOLDFAST_MODE: 'local',
+    PORT_APP: String(ports.app),
+    PORT_PUBLIC: String(ports.public),
+    PORT_MCP: String(ports.mcp),
+    DATABASE_URL:
+      plan.databaseUrl ??
+      `postgres://holdfast:${encodeURIComponent(secrets.postgresPassword)}@127.0.0.1:${ports.postgres}/holdfast`,
+    TEMPORAL_ADDRESS: plan.temporalAddress ?? `127.0.0.1:${ports.temporal}`,
+    SECRET_KEY: env.SECRET_KEY || secrets.secretKey,
+  };
+}
+
+/** Checks the environment of worker and api before they start. @throws LocalStackError */
+export function checkedConfig(env: NodeJS.ProcessEnv): Config {
+  try {
+    return loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new LocalStackError('A variable of your environment does not fit.', error.message);
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
+import { z } from 'zod';
+import type { KeptPart } from './keep-running.ts';
+import { LocalStackError } from './local-stack-error.ts';
+
+const READY_TIMEOUT_MS = 90_000;
+const POLL_MS = 25;
+const MOST_FAILURES = 3;
+const DEMO_EVENT = '/api/v1/public/acme/ada/intro-30';
+
+const SlotsAnswer = z.object({ slots: z.array(z.object({ startUtc: z.string() })) });
+
+/**
+ * Waits until `isReady` holds.
+ * @param parts processes that must not keep dying meanwhile.
+ * @throws LocalStackError when one of them ended three times, or after 90 s.
+ */
+async function waitFor(
+  what: string,
+  parts: Readonly<Record<string, KeptPart>>,
+  isReady: () => Promise<boolean>,
+): Promise<void> {
+  const deadlineMs = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isReady().catch(() => false))) {
+    const broken = Object.entries(parts).find(([, part]) => part.failures >= MOST_FAILURES);
+    if (broken)
+      throw new LocalStackError(`The ${broken[0]} keeps ending; its last words are above.`, `  Waited for: ${what}.`);
+    if (Date.now() > deadlineMs) throw new LocalStackError(`Nothing to see after 90 s of waiting for ${what}.`, '');
+    await delay(POLL_MS);
+  }
+}
+
+const answersOk = async (url: string): Promise<boolean> =>
+  (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
+
+/** Waits for the API and for the slots of the demo event. @returns the first free start, if there is one. */
+export async function waitForSlots(
+  ports: { readonly app: number; readonly public: number },
+  parts: Readonly<Record<string, KeptPart>>,
+): Promise<string | undefined> {
+  await waitFor('the API', parts, () => answersOk(`http://127.0.0.1:${ports.app}/api/v1/health?ready=1`));
+  const url = `http://127.0.0.1:${ports.public}${DEMO_EVENT}/slots?timezone=UTC&limit=1`;
+  let first: string | undefined;
+  await waitFor('the first slots', parts, async () => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    if (answer.ok) first = SlotsAnswer.parse(await answer.json()).slots[0]?.startUtc;
+    return answer.ok;
+  });
+  return first;
+}
+
+/** Waits until the worker runs a flow from end to end. The first takes long: better ours than a guest's. */
+export async function waitForFlows(
+  client: Client,
+  taskQueue: string,
+  parts: Readonly<Record<string, KeptPart>>,
+): Promise<void> {
+  await waitFor('the worker', parts, async () => {
+    const startWorkflowOperation = new WithStartWorkflowOperation('warmUp', {
+      workflowId: 'warm-up/launcher',
+      taskQueue,
+      args: [],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+    });
+    await client.withDeadline(Date.now() + 5_000, () =>
+      client.workflow.executeUpdateWithStart('warm', { startWorkflowOperation }),
+    );
+    return true;
+  });
+}

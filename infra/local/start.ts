@@ -1,0 +1,120 @@
+/** `npm start`: the whole of Holdfast on one machine. See docs/local-stack.md. */
+import { workflowBundle } from '../../workers/bundle.ts';
+import { type Config, environment } from '../config.ts';
+import { createTemporalClient, registerSearchAttributes } from '../temporal.ts';
+import { banner } from './banner.ts';
+import { claimFolder, releaseFolder } from './claim-folder.ts';
+import type { KeptPart } from './keep-running.ts';
+import { LocalStackError } from './local-stack-error.ts';
+import { loadPart, prepareDatabase, runPostgres, runTemporal } from './parts.ts';
+import { checkedConfig, childEnvironment, makePlan, type Plan, parseOptions, portsToOpen, USAGE } from './plan.ts';
+import { requireFreePorts } from './ports.ts';
+import { waitForFlows, waitForSlots } from './ready.ts';
+import { type LocalSecrets, localSecrets } from './secrets.ts';
+import { Shutdown } from './shutdown.ts';
+
+const startMs = performance.now();
+const print = (line: string): void => console.log(line);
+const say = (line: string): void =>
+  print(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+
+interface Servers {
+  readonly database: Promise<unknown>;
+  readonly temporal: Promise<unknown>;
+}
+
+/** Starts what the person did not bring. */
+function startServers(plan: Plan, secrets: LocalSecrets, config: Config, shutdown: Shutdown): Servers {
+  const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, say));
+  const ownTemporal =
+    plan.temporalAddress === undefined && shutdown.add('servers', runTemporal(plan, environment, shutdown.signal, say));
+  return {
+    database: Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, say)),
+    temporal: ownTemporal || prepareTemporal(config),
+  };
+}
+
+async function prepareTemporal({ temporal }: Config): Promise<void> {
+  const added = await registerSearchAttributes(temporal);
+  if (added.length > 0) say(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
+}
+
+/** Waits until a guest could book, and says so. */
+async function welcome(config: Config, plan: Plan, parts: Record<'api' | 'worker', KeptPart>): Promise<void> {
+  const client = createTemporalClient(config.temporal);
+  try {
+    const slots = waitForSlots(plan.ports, parts).then((first) => {
+      say('The API answers.');
+      return first;
+    });
+    const [firstStart] = await Promise.all([slots, waitForFlows(client, config.taskQueue, parts)]);
+    say('The worker runs flows.');
+    const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
+    print(banner(config, uiUrl, firstStart));
+  } finally {
+    await client.connection.close();
+  }
+}
+
+async function start(plan: Plan, fresh: boolean, shutdown: Shutdown): Promise<void> {
+  await claimFolder(plan.folder, fresh, say);
+  shutdown.add('folder', Promise.resolve({ stop: () => releaseFolder(plan.folder) }));
+  await requireFreePorts(portsToOpen(plan));
+  const secrets = await localSecrets(plan.folder);
+  const env = childEnvironment(environment, plan, secrets);
+  const config = checkedConfig(env);
+
+  // Everything waits for a disk or for another process most of the time, so everything starts at once.
+  const worker = loadPart('worker', env, print, say);
+  const api = loadPart('api', env, print, say);
+  shutdown.add('worker', Promise.resolve(worker));
+  shutdown.add('api', Promise.resolve(api));
+  const servers = startServers(plan, secrets, config, shutdown);
+  const bundle = workflowBundle(plan.bundleFolder, () => say('Bundling the workflow code (once after each change).'));
+  await Promise.all([
+    servers.database.then(() => api.go()),
+    Promise.all([servers.database, servers.temporal, bundle]).then(() => worker.go()),
+  ]);
+  await welcome(config, plan, { api, worker });
+}
+
+function stopOnSignals(shutdown: Shutdown): void {
+  let asked = false;
+  const stop = async (): Promise<void> => {
+    if (asked) {
+      shutdown.kill();
+      process.exit(130);
+    }
+    asked = true;
+    print('');
+    say('Stopping (Ctrl-C again stops at once).');
+    await shutdown.run();
+    say('Stopped. Nothing is left running.');
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof LocalStackError) return `${error.message}\n${error.advice}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};
+
+async function main(): Promise<void> {
+  const shutdown = new Shutdown();
+  try {
+    const options = parseOptions(process.argv.slice(2));
+    if (options.help) return print(USAGE);
+    const plan = makePlan(environment, options);
+    stopOnSignals(shutdown);
+    await start(plan, options.fresh, shutdown);
+  } catch (error) {
+    // A stop in the middle of the start makes the start fail: that is no news.
+    if (shutdown.signal.aborted) return;
+    console.error(`\nHoldfast could not start. ${explain(error)}\n`);
+    await shutdown.run();
+    process.exit(1);
+  }
+}
+
+await main();

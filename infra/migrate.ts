@@ -1,0 +1,21 @@
+/** `npm run migrate`: brings the database at DATABASE_URL up to date. Safe to run from several places at once. */
+import postgres from 'postgres';
+import { migrate } from '../store/migrate.ts';
+import { ConfigError, databaseUrl, environment } from './config.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  const sql = postgres(databaseUrl(environment), { max: 1, onnotice: () => {} });
+  try {
+    const applied = await migrate(sql, (name) => say(`applying ${name}`));
+    say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`);
+  } finally {
+    await sql.end();
+  }
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.exit(1);
+});
