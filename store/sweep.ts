@@ -42,4 +42,10 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
   await sql`
     delete from idempotency_records where (scope, key) in (
       select scope, key from idempotency_records where created_at < clock_timestamp() - interval '8 days' limit ${BATCH})`;
+  await sql`
+    delete from mail_deliveries where key in (
+      select key from mail_deliveries where updated_at < clock_timestamp() - interval '60 days' limit ${BATCH})`;
+  await sql`
+    delete from local_mails where id in (
+      select id from local_mails where created_at < clock_timestamp() - interval '30 days' limit ${BATCH})`;
 }

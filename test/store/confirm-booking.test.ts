@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AttemptOutcome } from '../../domain/attempt.ts';
+import { openAttempt } from '../../store/attempts.ts';
+import { confirmBooking } from '../../store/confirm-booking.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../support/guest.ts';
+import { createHost, type TestHost } from '../support/host.ts';
+
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase({ maxConnections: 20 });
+});
+afterAll(() => database.close());
+
+const tally = (outcomes: readonly AttemptOutcome[]) => {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) {
+    const word = outcome.result === 'done' ? 'done' : outcome.reason;
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** Many guests with right codes, each for their own start, at once. */
+async function race(host: TestHost, starts: readonly number[]): Promise<AttemptOutcome[]> {
+  const issues = await Promise.all(starts.map(() => askCode(database.sql, host)));
+  return Promise.all(issues.map((issue, racer) => confirmIssue(database.sql, issue, starts[racer] ?? 0)));
+}
+
+/** Every pair of the host's meetings keeps this gap. */
+async function smallestGapMinutes(host: TestHost): Promise<number> {
+  const [row] = await database.sql<{ gap: number }[]>`
+    select min(extract(epoch from next - ended) / 60)::float8 as gap
+    from (select upper(period) as ended, lead(lower(period)) over (order by period) as next from claims where host_id = ${host.userId}) pairs`;
+  return row?.gap ?? Number.POSITIVE_INFINITY;
+}
+
+describe('40 guests at once', () => {
+  it('for one slot: one books it, 39 hear that it is taken', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    expect(tally(await race(host, Array(40).fill(start)))).toEqual({ done: 1, slot_taken: 39 });
+  });
+
+  it('for slots whose buffers overlap: no two meetings closer than the buffer', async () => {
+    const host = await createHost(database.sql, {
+      buffer_after_minutes: 20,
+      buffer_before_minutes: 10,
+      slot_interval_minutes: 15,
+    });
+    const starts = (await host.openStarts()).slice(0, 40);
+    const outcomes = tally(await race(host, starts));
+    expect(outcomes.done).toBeGreaterThan(5);
+    expect((outcomes.done ?? 0) + (outcomes.slot_taken ?? 0)).toBe(40);
+    expect(await smallestGapMinutes(host)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('for a day that takes three: three book', async () => {
+    const host = await createHost(database.sql, { limit_per_day: 3 });
+    const open = await host.openStarts();
+    const day = Math.floor((open[0] ?? 0) / 86_400_000) + 2;
+    const starts = open.filter((start) => Math.floor(start / 86_400_000) === day).slice(0, 40);
+    expect(starts).toHaveLength(40);
+    expect(tally(await race(host, starts))).toEqual({ done: 3, limit_reached: 37 });
+  });
+
+  it('to hold one slot: one holds it, and it is theirs to book', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const wishes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => askCode(database.sql, host, { startMs: start })),
+    );
+    const held = wishes.flatMap((wish) => (wish.status === 'fulfilled' ? [wish.value] : []));
+    expect(held).toHaveLength(1);
+    const [holder] = held;
+    const other = await askCode(database.sql, host);
+    expect(await confirmIssue(database.sql, other, start)).toEqual({ result: 'refused', reason: 'slot_taken' });
+    expect(holder && (await confirmIssue(database.sql, holder, start))).toMatchObject({ result: 'done' });
+  });
+});
+
+describe('a right code', () => {
+  it('books once: the same meeting again is the same booking, another is refused', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    const done = await confirmIssue(database.sql, issue, first);
+    expect(done.result).toBe('done');
+    expect(await confirmIssue(database.sql, issue, first)).toEqual(done);
+    expect(await confirmIssue(database.sql, issue, second)).toEqual({ result: 'refused', reason: 'code_used' });
+  });
+
+  it('stays good when its slot was taken', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    await confirmIssue(database.sql, await askCode(database.sql, host), first);
+    expect(await confirmIssue(database.sql, issue, first)).toEqual({ result: 'refused', reason: 'slot_taken' });
+    expect(await confirmIssue(database.sql, issue, second)).toMatchObject({ result: 'done' });
+  });
+
+  it('is refused past its time, whatever the clock of the process says', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    await database.sql`update challenges set expires_at = clock_timestamp() where id = ${issue.challenge.id}`;
+    expect(await confirmIssue(database.sql, issue, start)).toEqual({ result: 'refused', reason: 'code_expired' });
+  });
+
+  it('of a second code finds the booking that the guest has at that start', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start);
+    expect(await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start)).toEqual(done);
+  });
+
+  it('carried out twice at once books once', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const { challenge } = await askCode(database.sql, host);
+    const attempt = await openAttempt(
+      database.sql,
+      challenge.id,
+      'confirm',
+      bookingRequest(challenge.guestEmail, start),
+    );
+    const twins = await Promise.all([1, 2, 3, 4].map(() => confirmBooking(database.sql, testSecrets, attempt.id)));
+    expect(tally(twins)).toEqual({ done: 4 });
+    const changes = await database.sql`select 1 from booking_changes where booking_id = ${challenge.id}`;
+    expect(changes).toHaveLength(1);
+  });
+});
+
+describe('an idempotency key', () => {
+  const key = 'key-of-a-guest';
+
+  it('answers the same booking for the same request', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
+      idempotencyKey: key,
+    });
+    const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
+      idempotencyKey: key,
+    });
+    expect(again).toEqual(done);
+  });
+
+  it('refuses another request', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), first, { idempotencyKey: key });
+    const other = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), second, {
+      idempotencyKey: key,
+    });
+    expect(other).toEqual({ result: 'refused', reason: 'idempotency_mismatch' });
+  });
+
+  it('is not kept by a refused request', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    await confirmIssue(database.sql, await askCode(database.sql, host), first);
+    const issue = await askCode(database.sql, host);
+    await confirmIssue(database.sql, issue, first, { idempotencyKey: key });
+    expect(await confirmIssue(database.sql, issue, second, { idempotencyKey: key })).toMatchObject({ result: 'done' });
+  });
+
+  it('makes twins wait for each other: two inboxes, one key, one booking', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const own = await askCode(database.sql, host, { guestEmail });
+    const agents = await askCode(database.sql, host, {
+      guestEmail,
+      receivingEmail: 'agent@agent.test',
+      agentEmail: 'agent@agent.test',
+    });
+    const twins = await Promise.all(
+      [own, agents].map((issue) => confirmIssue(database.sql, issue, start, { idempotencyKey: key })),
+    );
+    expect(tally(twins)).toEqual({ done: 2 });
+    expect(new Set(twins.map((twin) => twin.result === 'done' && twin.bookingId)).size).toBe(1);
+  });
+});
+
+describe('a hold', () => {
+  it('yields to any right code after three minutes, and is gone with it', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const holder = await askCode(database.sql, host, { startMs: start });
+    expect((await host.openStarts())[0]).not.toBe(start);
+    await database.sql`update claims set firm_until = clock_timestamp() where booking_id = ${holder.challenge.id}`;
+    expect((await host.openStarts())[0]).toBe(start);
+    expect(await confirmIssue(database.sql, await askCode(database.sql, host), start)).toMatchObject({
+      result: 'done',
+    });
+    expect(await confirmIssue(database.sql, holder, start)).toEqual({ result: 'refused', reason: 'slot_taken' });
+  });
+
+  it('moves when the guest asks for another start', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    await askCode(database.sql, host, { guestEmail, startMs: first });
+    await askCode(database.sql, host, { guestEmail, startMs: second });
+    const open = await host.openStarts();
+    expect(open).toContain(first);
+    expect(open).not.toContain(second);
+  });
+
+  it('is refused above three for one client, and the code still comes', async () => {
+    const host = await createHost(database.sql);
+    const starts = await host.openStarts();
+    const holds = [];
+    for (const startMs of starts.slice(0, 4)) {
+      holds.push((await askCode(database.sql, host, { startMs, clientNetwork: '198.51.100.7' })).hold?.held);
+    }
+    expect(holds).toEqual([true, true, true, false]);
+  });
+});
+
+it('keeps a person from being in two workspaces at once', async () => {
+  const one = await createHost(database.sql);
+  const other = await createHost(database.sql);
+  await database.sql`update event_types set host_id = ${one.userId} where id = ${other.eventTypeId}`;
+  await database.sql`update memberships set user_id = ${one.userId} where workspace_id = ${other.workspaceId}`;
+  const [start = 0] = await one.openStarts();
+  await confirmIssue(database.sql, await askCode(database.sql, one), start);
+  expect(await other.openStarts()).not.toContain(start);
+  expect(await confirmIssue(database.sql, await askCode(database.sql, other), start)).toEqual({
+    result: 'refused',
+    reason: 'slot_taken',
+  });
+});
+
+it('books no slot of a locked workspace, nor one within the notice', async () => {
+  const host = await createHost(database.sql, { minimum_notice_minutes: 600 });
+  const [start = 0] = await host.openStarts();
+  const issue = await askCode(database.sql, host);
+  expect(await confirmIssue(database.sql, issue, start - 60 * MINUTE_MS)).toEqual({
+    result: 'refused',
+    reason: 'too_soon',
+  });
+  await database.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
+  expect(await confirmIssue(database.sql, issue, start)).toEqual({ result: 'refused', reason: 'workspace_locked' });
+});
