@@ -10,7 +10,7 @@ import { createBookingFlows } from './booking-flows.ts';
 import { BookingPages } from './booking-pages.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
-import { createMailDomains } from './mail-domains.ts';
+import { createMailDomains, dnsResolveMx } from './mail-domains.ts';
 import { type Api, createApi } from './server.ts';
 
 const versionOf = (packageFile: URL): string =>
@@ -31,7 +31,7 @@ const assemble = (config: Config, log: Logger): Process => {
     sql,
     flows: createBookingFlows(temporal, config.taskQueue),
     pages: new BookingPages(sql),
-    mailDomains: createMailDomains(),
+    mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),
     version: versionOf(new URL('../package.json', import.meta.url)),
