@@ -1,15 +1,18 @@
 /**
- * Loaded before the entry of worker and api (`node --import`) when the launcher starts them. It lets them load their modules while the
- * servers they need are still starting, and holds their first line back until the launcher says go; and it ends them with the
+ * How the launcher starts worker and api: `node --import tsx infra/local/gate.ts api/main.ts`. The modules of the entry are loaded while
+ * the servers that it needs are still starting; its own first line runs when the launcher says go. The process ends with the
  * launcher, even when that was killed.
  */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 type Message = { readonly load: readonly string[] } | 'go';
 
 const FORCE_AFTER_MS = 15_000;
 
-await new Promise<void>((resolve) => {
+await new Promise<void>((open) => {
   process.on('message', (message: Message) => {
-    if (message === 'go') resolve();
+    if (message === 'go') open();
     // A module that fails here fails again where it is needed, and is reported there.
     else for (const url of message.load) import(url).catch(() => {});
   });
@@ -20,4 +23,4 @@ await new Promise<void>((resolve) => {
 });
 process.channel?.unref();
 
-export {};
+await import(pathToFileURL(resolve(process.argv[2] ?? '')).href);

@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Part } from './keep-running.ts';
 import { ROOT } from './plan.ts';
 
@@ -27,8 +27,8 @@ export interface NodePartOptions {
 
 /** Starts worker or api as a process of its own, outside the terminal's group: Ctrl-C reaches it through the launcher. */
 export function startNodePart({ name, entry, load, env, print }: NodePartOptions): NodePart {
-  const imports = [import.meta.resolve('tsx'), new URL('./gate.ts', import.meta.url).href];
-  const args = [...imports.flatMap((url) => ['--import', url]), join(ROOT, entry)];
+  const gate = fileURLToPath(new URL('./gate.ts', import.meta.url));
+  const args = ['--import', import.meta.resolve('tsx'), gate, join(ROOT, entry)];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env,
