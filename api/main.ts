@@ -12,6 +12,7 @@ import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { createMailDomains, dnsResolveMx } from './mail-domains.ts';
 import { type Api, createApi } from './server.ts';
+import { SlotAnswers } from './slot-answers.ts';
 
 const versionOf = (packageFile: URL): string =>
   (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
@@ -31,6 +32,7 @@ const assemble = (config: Config, log: Logger): Process => {
     sql,
     flows: createBookingFlows(temporal, config.taskQueue),
     pages: new BookingPages(sql),
+    slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),

@@ -1,0 +1,127 @@
+/**
+ * Runs the MCP conformance suite against the public endpoint of a running stack:
+ *
+ *     npm start                        # in another terminal
+ *     npm run conformance              # or: npm run conformance -- http://localhost:3001/api/mcp/public/mcp
+ *
+ * The suite and the Node 22 that it needs (100 MB) are installed once into the user's cache folder, never into the checkout.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+
+const SUITE = '@modelcontextprotocol/conformance';
+const SUITE_VERSION = '0.2.0-alpha.12';
+const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const NODE_VERSION = '22.23.3';
+
+/** Every scenario of a server with tools alone that needs no test tools of its own. */
+const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
+  '2026-07-28': [
+    'server-stateless',
+    'tools-list',
+    'http-header-validation',
+    'dns-rebinding-protection',
+    'sep-2164-resource-not-found',
+    'server-sse-multiple-streams',
+    'input-required-result-validate-input',
+    'input-required-result-unsupported-methods',
+    'input-required-result-ignore-extra-params',
+    'input-required-result-missing-input-response',
+  ],
+};
+
+/** What the suite says of a check that needs a tool which no product has. */
+const NEEDS_FIXTURE = /^Not testable: server does not list the diagnostic tool/;
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly errorMessage?: string;
+}
+
+interface Tools {
+  readonly node: string;
+  readonly suite: string;
+}
+
+const install = (): Tools => {
+  const folder = join(envPaths('holdfast', { suffix: '' }).cache, `mcp-conformance-${SUITE_VERSION}`);
+  const modules = join(folder, 'node_modules');
+  const node = join(modules, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const suite = join(modules, ...SUITE.split('/'), 'dist', 'index.js');
+  if (existsSync(node) && existsSync(suite)) return { node, suite };
+  console.log(`Installing ${SUITE} and Node 22 into ${folder} (once, about half a minute) …`);
+  mkdirSync(folder, { recursive: true });
+  // npm looks for the nearest package.json above: without one of its own this would install somewhere else.
+  writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
+  const packages = [`${SUITE}@${SUITE_VERSION}`, `${NODE_PACKAGE}@${NODE_VERSION}`];
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm could not install the suite:\n${stderr}`);
+  return { node, suite };
+};
+
+const checksIn = (folder: string): Check[] =>
+  readdirSync(folder).flatMap((run) => JSON.parse(readFileSync(join(folder, run, 'checks.json'), 'utf8')) as Check[]);
+
+const runScenario = ({ node, suite }: Tools, url: string, scenario: string, version: string): Check[] => {
+  const output = mkdtempSync(join(tmpdir(), 'holdfast-conformance-'));
+  try {
+    const options = ['--url', url, '--scenario', scenario, '--spec-version', version, '-o', output];
+    spawnSync(node, [suite, 'server', ...options], { encoding: 'utf8' });
+    return checksIn(output);
+  } finally {
+    rmSync(output, { recursive: true, force: true });
+  }
+};
+
+/** A scenario passes if something was really checked and nothing failed but for want of a test tool. */
+const judge = (name: string, checks: readonly Check[]): boolean => {
+  const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
+  const untestable = checks.filter(({ errorMessage = '' }) => NEEDS_FIXTURE.test(errorMessage)).length;
+  const failed = checks.filter(
+    ({ status, errorMessage = '' }) => status === 'FAILURE' && !NEEDS_FIXTURE.test(errorMessage),
+  );
+  const good = passed > 0 && failed.length === 0;
+  const left = untestable > 0 ? `, ${untestable} need a test tool` : '';
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed.length} failed${left}`);
+  for (const { id, errorMessage } of failed) console.log(`       ${id}: ${errorMessage}`);
+  return good;
+};
+
+const requireServer = async (url: string): Promise<void> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).catch(
+    () => null,
+  );
+  if (answer?.status !== 200) throw new Error(`No MCP endpoint answers at ${url}. Start the stack first: npm start`);
+};
+
+const run = async (): Promise<boolean> => {
+  const url = process.argv[2] ?? `${process.env.PUBLIC_URL ?? 'http://localhost:3001'}/api/mcp/public/mcp`;
+  await requireServer(url);
+  const tools = install();
+  const results = Object.entries(SCENARIOS).flatMap(([version, scenarios]) =>
+    scenarios.map((scenario) => judge(`${version} ${scenario}`, runScenario(tools, url, scenario, version))),
+  );
+  const passed = results.filter(Boolean).length;
+  console.log(`${passed} scenarios passed, ${results.length - passed} failed`);
+  return passed === results.length;
+};
+
+run().then(
+  (good) => {
+    process.exitCode = good ? 0 : 1;
+  },
+  (error: unknown) => {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  },
+);
