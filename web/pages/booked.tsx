@@ -4,7 +4,7 @@ import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 
 export interface BookedPageProps {
-  readonly pending: boolean;
+  readonly outcome: keyof typeof OUTCOMES;
   readonly eventName: string;
   readonly hostName: string;
   readonly time: MeetingTime;
@@ -14,37 +14,66 @@ export interface BookedPageProps {
   readonly hostHref: string;
 }
 
+const OUTCOMES = {
+  booked: { title: 'Booked', mark: 'mark', icon: 'check' },
+  pending: { title: 'Request sent', mark: 'mark waiting', icon: 'clock' },
+  canceled: { title: 'Canceled', mark: 'mark over', icon: 'cross' },
+} as const;
+
 /** The last step: it worked, and what comes next. */
-export function BookedPage({ pending, eventName, hostName, time, place, joinUrl, email, hostHref }: BookedPageProps) {
+export function BookedPage(props: BookedPageProps) {
+  const { outcome, eventName, hostName, time, place, joinUrl, hostHref } = props;
+  const { title, mark, icon } = OUTCOMES[outcome];
+  const canceled = outcome === 'canceled';
   return (
-    <Layout title={pending ? 'Request sent' : 'Booked'}>
+    <Layout title={title}>
       <Sheet>
-        <div className={pending ? 'mark waiting' : 'mark'}>
-          <Icon name={pending ? 'clock' : 'check'} />
+        <div className={mark}>
+          <Icon name={icon} />
         </div>
-        <h1>{pending ? `Sent. ${hostName} decides` : 'You’re booked'}</h1>
-        <p className="lead">
-          {pending ? (
-            <>
-              The time is kept for you. Once {hostName} approves or declines, a mail goes to <strong>{email}</strong>.
-            </>
-          ) : (
-            <>
-              A confirmation with a calendar invite is on its way to <strong>{email}</strong>.
-            </>
-          )}
-        </p>
+        <Headline {...props} />
         <Facts
           facts={[
             { label: 'What', value: `${eventName} with ${hostName}` },
-            { label: 'When', value: <When time={time} />, strong: true },
-            { label: 'Where', value: <Place words={place} link={joinUrl} /> },
+            { label: 'When', value: <When time={time} was={canceled} />, strong: !canceled },
+            { label: 'Where', value: <Place words={place} link={canceled ? null : joinUrl} /> },
           ]}
         />
         <p className="aside small quiet">
-          To move or cancel, use the link in that mail. <a href={hostHref}>More meetings with {hostName}</a>
+          {!canceled && 'To move or cancel, use the link in that mail. '}
+          <a href={hostHref}>More meetings with {hostName}</a>
         </p>
       </Sheet>
     </Layout>
   );
+}
+
+function Headline({ outcome, hostName, email }: BookedPageProps) {
+  switch (outcome) {
+    case 'booked':
+      return (
+        <>
+          <h1>You’re booked</h1>
+          <p className="lead">
+            A confirmation with a calendar invite is on its way to <strong>{email}</strong>.
+          </p>
+        </>
+      );
+    case 'pending':
+      return (
+        <>
+          <h1>Sent. {hostName} decides</h1>
+          <p className="lead">
+            The time is kept for you. Once {hostName} approves or declines, a mail goes to <strong>{email}</strong>.
+          </p>
+        </>
+      );
+    case 'canceled':
+      return (
+        <>
+          <h1>This meeting was canceled</h1>
+          <p className="lead">It had been booked with this code before. Pick a new time to meet.</p>
+        </>
+      );
+  }
 }

@@ -107,7 +107,7 @@ function CodeForm({ confirmAction, state, problem }: CodePageProps) {
 
 function Resend({ resendAction, state, codeUsable }: CodePageProps) {
   return (
-    <form method="post" action={resendAction} className={codeUsable ? undefined : 'actions'}>
+    <form method="post" action={resendAction} className={codeUsable ? 'resend' : 'actions'}>
       <input type="hidden" name="s" value={state} />
       {codeUsable ? (
         <p className="small">

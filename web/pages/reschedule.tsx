@@ -59,7 +59,7 @@ export function MovePage(props: MovePageProps) {
       <BackLink href={timesHref}>All times</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>Move to this time?</h1>
+        <h1>{to === null ? 'Move the meeting' : 'Move to this time?'}</h1>
         <Facts
           facts={[
             { label: 'What', value: `${eventName} with ${hostName}` },

@@ -25,7 +25,7 @@ export function Alternatives({ alternatives, timesHref }: { alternatives: readon
         ))}
       </div>
       <p className="hint">
-        Or <a href={timesHref}>see all times</a>; what you typed is kept.
+        Or <a href={timesHref}>see all times</a>.
       </p>
     </fieldset>
   );

@@ -31,12 +31,12 @@ export function ZoneForm({ current, source, clock, groups, action, keep }: ZoneC
     <details className="zone">
       <summary>
         <Icon name="globe" />
-        <span className="zone-text">
+        <span>
           Times are in <strong>{zoneName(current)}</strong>
-          {SOURCES[source]}. It is {clock} there now.
-        </span>{' '}
-        <span className="change">
-          Change<span className="vh"> time zone</span>
+          {SOURCES[source]}. It is {clock} there now.{' '}
+          <span className="change">
+            Change<span className="vh"> time zone</span>
+          </span>
         </span>
       </summary>
       <form method="get" action={action}>

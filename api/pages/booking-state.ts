@@ -1,0 +1,80 @@
+import { bookerLocal } from '../../domain/time/local.ts';
+import type { LocationType } from '../../schemas/public-calendar.ts';
+import type { TypedDetails } from '../../web/pages/details.tsx';
+import { type MeetingTime, meetingTime } from '../../web/parts/meeting-time.ts';
+import { type EventAddress, subjectOf } from './event-address.ts';
+import { seal, unseal } from './sealed-state.ts';
+import type { Visit } from './visit.ts';
+
+const MINUTE_MS = 60_000;
+/** Servers and proxies take addresses of 8 KB; longer answers are left out of it, the database has them with the code. */
+const LONGEST_STATE = 6_000;
+
+export interface EventFacts {
+  readonly name: string;
+  readonly durationMinutes: number;
+  readonly locationType: LocationType;
+}
+
+/** What went wrong at the step before, so that the next page can say it, however often it is loaded. */
+export interface StepProblem {
+  readonly reason: string;
+  readonly attemptsLeft?: number;
+  /** nearest open starts, UTC */
+  readonly alternatives?: readonly string[];
+}
+
+/** A booking between its steps. It travels sealed: see `sealed-state.ts`. */
+export interface BookingState {
+  readonly event: EventFacts;
+  readonly startUtc: string;
+  readonly timezone: string;
+  readonly typed: TypedDetails;
+  /** true: answers were too long to travel */
+  readonly shortened: boolean;
+  readonly challengeToken: string;
+  readonly heldUntilUtc: string | null;
+  readonly codeUntilMs: number;
+  readonly resent: boolean;
+  readonly problem: StepProblem | null;
+}
+
+/** What the last page says. */
+export interface Receipt {
+  readonly event: EventFacts;
+  readonly startUtc: string;
+  readonly timezone: string;
+  readonly email: string;
+  /** canceled: the same code again, after the meeting was canceled */
+  readonly outcome: 'booked' | 'pending' | 'canceled';
+  readonly joinUrl: string | null;
+}
+
+export function sealState(visit: Visit, address: EventAddress, state: BookingState): string {
+  const sealed = seal(visit.kit.pageKey, `${subjectOf(address)}/state`, state, visit.now);
+  if (sealed.length <= LONGEST_STATE) return sealed;
+  const short = { ...state, typed: { ...state.typed, answers: {} }, shortened: true };
+  return seal(visit.kit.pageKey, `${subjectOf(address)}/state`, short, visit.now);
+}
+
+export const readState = (visit: Visit, address: EventAddress, text: string | undefined): BookingState | null =>
+  text === undefined ? null : unseal(visit.kit.pageKey, `${subjectOf(address)}/state`, text, visit.now);
+
+export const sealReceipt = (visit: Visit, address: EventAddress, receipt: Receipt): string =>
+  seal(visit.kit.pageKey, `${subjectOf(address)}/receipt`, receipt, visit.now);
+
+export const readReceipt = (visit: Visit, address: EventAddress, text: string | undefined): Receipt | null =>
+  text === undefined ? null : unseal(visit.kit.pageKey, `${subjectOf(address)}/receipt`, text, visit.now);
+
+/** A meeting of an event as one person's clock shows it. */
+export function timeOf(startUtc: string, durationMinutes: number, timezone: string): MeetingTime {
+  const startMs = Date.parse(startUtc);
+  return meetingTime(startUtc, bookerLocal(startMs, startMs + durationMinutes * MINUTE_MS, timezone));
+}
+
+/** The same on one line, for a list. */
+export function alternativeOf(startUtc: string, durationMinutes: number, timezone: string) {
+  const startMs = Date.parse(startUtc);
+  const { display } = bookerLocal(startMs, startMs + durationMinutes * MINUTE_MS, timezone);
+  return { startUtc, display };
+}

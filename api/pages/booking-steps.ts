@@ -1,0 +1,62 @@
+import { type BookingState, sealReceipt, sealState } from './booking-state.ts';
+import { type EventAddress, eventPath } from './event-address.ts';
+import type { detailsInput } from './typed-details.ts';
+import { type Answer, queryText, type Visit } from './visit.ts';
+
+export interface LinkWish {
+  readonly startUtc: string;
+  readonly timezone: string;
+  readonly details: ReturnType<typeof detailsInput>;
+}
+
+export type CodeProgress = Pick<BookingState, 'challengeToken' | 'heldUntilUtc' | 'codeUntilMs'>;
+
+/** Checks the whole booking, holds the time, mails the code. Asked again, it mails nothing new. */
+export async function requestLink(
+  visit: Visit,
+  address: EventAddress,
+  { startUtc, timezone, details }: LinkWish,
+): Promise<Answer<{ readonly codeNeeded: boolean; readonly progress: CodeProgress }>> {
+  const answer = await visit.ask('publicBooking', 'requestConfirmLink', {
+    ...address,
+    startAt: startUtc,
+    timezone,
+    ...details,
+  });
+  if (!answer.ok) return answer;
+  const { confirmUrl, holdExpiresAt, codeExpiresInSeconds, verificationRequired } = answer.output;
+  const progress = {
+    challengeToken: new URL(confirmUrl).pathname.split('/').at(-1) ?? '',
+    heldUntilUtc: holdExpiresAt,
+    codeUntilMs: visit.now + codeExpiresInSeconds * 1000,
+  };
+  return { ok: true, output: { codeNeeded: verificationRequired, progress } };
+}
+
+/** The code step; everything it needs is sealed in its address. */
+export const confirmPath = (visit: Visit, address: EventAddress, state: BookingState): string =>
+  `${eventPath(address)}/confirm${queryText({ s: sealState(visit, address, state) })}`;
+
+const OUTCOMES: Readonly<Record<string, 'pending' | 'canceled'>> = {
+  pending_confirmation: 'pending',
+  canceled: 'canceled',
+};
+
+interface Booked {
+  readonly startAt: string;
+  readonly status: string;
+  readonly joinUrl?: string | undefined;
+}
+
+/** The last page, as a receipt of what was answered. */
+export const bookedPath = (visit: Visit, address: EventAddress, state: BookingState, booking: Booked): string => {
+  const receipt = {
+    event: state.event,
+    startUtc: booking.startAt,
+    timezone: state.timezone,
+    email: state.typed.email.trim(),
+    outcome: OUTCOMES[booking.status] ?? ('booked' as const),
+    joinUrl: booking.joinUrl ?? null,
+  };
+  return `${eventPath(address)}/booked${queryText({ r: sealReceipt(visit, address, receipt) })}`;
+};

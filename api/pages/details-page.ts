@@ -1,0 +1,109 @@
+import { formatDate } from '../../domain/time/civil.ts';
+import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { TypedDetails } from '../../web/pages/details.tsx';
+import type { FormProblem } from '../../web/parts/error-summary.tsx';
+import type { NoticeText } from '../../web/parts/notice.tsx';
+import { placeWords } from '../../web/parts/place-words.ts';
+import { alternativeOf, type BookingState, type StepProblem, timeOf } from './booking-state.ts';
+import { type EventAddress, eventPath, hostNameOf, subjectOf } from './event-address.ts';
+import { chosenZone, dayIn } from './open-days.ts';
+import { signPageToken } from './page-token.ts';
+import { slotNotice } from './slot-notice.ts';
+import { showTimes } from './times-page.ts';
+import { nothingTyped } from './typed-details.ts';
+import { type Answer, queryText, type Visit } from './visit.ts';
+
+const MINUTE_MS = 60_000;
+
+interface DetailsWish {
+  readonly startAt: string;
+  readonly state: BookingState | null;
+}
+
+/** The details step of one start, filled with what the guest typed before, if they did. */
+export async function showDetails(visit: Visit, address: EventAddress, { startAt, state }: DetailsWish): Promise<void> {
+  const startUtc = toUtc(startAt);
+  const timezone = chosenZone(visit.query('timezone')) ?? state?.timezone;
+  if (startUtc === null) return showTimes(visit, address, unreadableStart);
+  const answer = await readSlot(visit, address, startUtc, timezone);
+  if (!answer.ok) return visit.fail(answer, eventPath(address));
+  const slots = answer.output;
+  const own = state?.startUtc === startUtc ? state : null;
+  // A start that this guest's own code holds is listed as taken: the next step knows better.
+  const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
+  if (!open && state === null) return showTimes(visit, address, slotNotice('slot_taken'));
+  const problem: StepProblem | null = own?.problem ?? (open ? null : { reason: 'slot_taken' });
+  renderDetails(visit, address, slots, {
+    startUtc,
+    timezone: slots.availability.bookerTimezone,
+    typed: state?.typed ?? nothingTyped,
+    problems: [],
+    gone: problem,
+    notice: null,
+    state: visit.query('s'),
+  });
+}
+
+const unreadableStart: NoticeText = {
+  tone: 'warning',
+  title: 'We could not read the time in that link',
+  text: 'Please pick one below.',
+};
+
+/** Whole minutes as the operations write them; null for what is no instant. */
+export function toUtc(text: string): string | null {
+  const ms = /^2\d{3}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** The event with one start, if it is open. */
+export function readSlot(
+  visit: Visit,
+  address: EventAddress,
+  startUtc: string,
+  timezone: string | undefined,
+): Promise<Answer<SlotsResponse>> {
+  const to = new Date(Date.parse(startUtc) + MINUTE_MS).toISOString();
+  const zone = timezone === undefined ? {} : { timezone };
+  return visit.ask('publicBooking', 'listSlots', { ...address, ...zone, from: startUtc, to, limit: 1 });
+}
+
+export interface DetailsView {
+  readonly startUtc: string;
+  readonly timezone: string;
+  readonly typed: TypedDetails;
+  readonly problems: readonly FormProblem[];
+  /** why the start can't be had; null: it can */
+  readonly gone: StepProblem | null;
+  readonly notice: NoticeText | null;
+  /** the sealed state to carry to other times */
+  readonly state: string | undefined;
+  readonly status?: number;
+}
+
+export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsResponse, view: DetailsView): void {
+  const { eventType, calendar, bookingPolicy } = slots;
+  const { startUtc, timezone, typed, problems, gone, notice, state, status } = view;
+  const minutes = eventType.durationMinutes;
+  const from = formatDate(dayIn(Date.parse(startUtc), timezone));
+  visit.show(
+    'details',
+    {
+      eventName: eventType.name,
+      hostName: hostNameOf(calendar.owner.username),
+      place: placeWords(eventType.locationType),
+      time: gone === null ? timeOf(startUtc, minutes, timezone) : null,
+      alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone)),
+      timesHref: `${eventPath(address)}${queryText({ timezone, from, s: state })}`,
+      form: eventType.form?.definition ?? null,
+      typed,
+      problems,
+      notice: notice ?? (gone === null ? null : slotNotice(gone.reason, true)),
+      action: eventPath(address),
+      timezone,
+      pageToken: signPageToken(visit.kit.pageKey, subjectOf(address), visit.now),
+      codeNext: bookingPolicy.requireOtpHuman,
+    },
+    status,
+  );
+}

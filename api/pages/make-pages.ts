@@ -1,0 +1,128 @@
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import helmet from 'helmet';
+import type { MakePages } from '../origins.ts';
+import { requestIdOf } from '../request-id.ts';
+import { describeError } from '../request-log.ts';
+import { showBooked } from './booked-page.ts';
+import { showCancel, showNotMe, submitCancel, submitNotMe } from './cancel-pages.ts';
+import { resendCode, showCode, submitCode } from './code-page.ts';
+import { showDecide, submitDecide } from './decide-page.ts';
+import { showEvent } from './event-page.ts';
+import { showHost } from './host-page.ts';
+import { showManaged } from './manage-pages.ts';
+import { notFoundProblem } from './problems.ts';
+import { showReschedule, submitReschedule } from './reschedule-pages.ts';
+import { readAssets } from './stylesheet.ts';
+import { submitDetails } from './submit-details.ts';
+import { type PageKit, Visit } from './visit.ts';
+
+type Show = (visit: Visit) => void | Promise<void>;
+
+/** No script, no frame, nothing from elsewhere; forms go home only. */
+const protect = (): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+
+/** Pages change with every booking: a browser may keep one for its back button, and asks again otherwise. */
+const askAgain: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'private, no-cache');
+  next();
+};
+
+const wantsPage: RequestHandler = (request, _response, next) => {
+  const isApi = request.path === '/api' || request.path.startsWith('/api/');
+  if (isApi || request.accepts(['json', 'html']) !== 'html') next('router');
+  else next();
+};
+
+const readForm = express.urlencoded({ extended: false, limit: '100kb', parameterLimit: 200 });
+
+const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
+  const router = express.Router();
+  router.get('/assets/:file', serveAssets);
+  const at =
+    (show: Show): RequestHandler =>
+    (request, response) =>
+      show(new Visit(kit, request, response));
+  const before = [protect(), askAgain];
+  return {
+    router,
+    get: (path: string, show: Show) => router.get(path, ...before, at(show)),
+    post: (path: string, show: Show) => router.post(path, ...before, readForm, at(show)),
+    /** Browsers get a page for what is not there and for what broke; all others fall through to the API's answers. */
+    finish(): Router {
+      const missing = at((visit) => visit.show('problem', notFoundProblem, 404));
+      return router.use(wantsPage, ...before, missing).use(answerError(kit));
+    },
+  };
+};
+
+const answerError =
+  (kit: PageKit): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    if (response.headersSent || request.path.startsWith('/api/')) return next(error);
+    const visit = new Visit(kit, request, response);
+    const status = error instanceof Error && 'status' in error ? error.status : undefined;
+    const requestId = requestIdOf(request);
+    if (status === 400 || status === 413 || status === 415) {
+      const envelope = { error: { code: 'request.invalid', message: 'The form could not be read.' } };
+      return visit.fail({ ok: false, status, envelope, rate: null });
+    }
+    kit.services.log.error({ requestId, err: describeError(error, request.body) }, 'unexpected error in a page');
+    const envelope = { error: { code: 'internal.unexpected', message: '', details: { requestId } } };
+    visit.fail({ ok: false, status: 500, envelope, rate: null });
+  };
+
+const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
+  const { get, post, finish } = pageRouter(kit, serveAssets);
+  get('/manage/:token', showManaged);
+  get('/manage/:token/reschedule', showReschedule);
+  post('/manage/:token/reschedule', submitReschedule);
+  get('/manage/:token/cancel', showCancel);
+  post('/manage/:token/cancel', submitCancel);
+  get('/manage/:token/not-me', showNotMe);
+  post('/manage/:token/not-me', submitNotMe);
+  get('/:workspace/:username', showHost);
+  get('/:workspace/:username/:eventSlug', showEvent);
+  post('/:workspace/:username/:eventSlug', submitDetails);
+  get('/:workspace/:username/:eventSlug/confirm', showCode);
+  post('/:workspace/:username/:eventSlug/confirm', submitCode);
+  post('/:workspace/:username/:eventSlug/resend', resendCode);
+  get('/:workspace/:username/:eventSlug/booked', showBooked);
+  return finish();
+};
+
+const appPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
+  const { get, post, finish } = pageRouter(kit, serveAssets);
+  get('/decide/:token', showDecide);
+  post('/decide/:token', submitDecide);
+  return finish();
+};
+
+/**
+ * The pages of the public and the app origin. They set no cookie and have no way to data but the public operations; what a
+ * guest has done so far travels sealed in the address of the next step.
+ */
+export const makePages: MakePages = (services, dispatcher) => {
+  const { frame, serve } = readAssets();
+  const kit: PageKit = {
+    services,
+    dispatch: dispatcher.dispatch.bind(dispatcher),
+    pageKey: services.secrets.page,
+    frame,
+  };
+  return { public: publicPages(kit, serve), app: appPages(kit, serve) };
+};

@@ -1,0 +1,106 @@
+import type { NoticeText } from '../../web/parts/notice.tsx';
+import type { Failure } from '../dispatch.ts';
+import { alternativeOf, type StepProblem, timeOf } from './booking-state.ts';
+import { toUtc } from './details-page.ts';
+import { hasPageToken, type Managed, pageTokenFor, readManaged, stalePage } from './manage-pages.ts';
+import { chosenZone, readOpenDays } from './open-days.ts';
+import { pickerOf } from './picker.ts';
+import { isPassing, waitNotice } from './problems.ts';
+import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
+import { queryText, type Visit } from './visit.ts';
+
+const timesPath = ({ path }: Managed): string => `${path}/reschedule`;
+
+/** GET /manage/{token}/reschedule: open times; with `startAt` both times side by side. */
+export async function showReschedule(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed === null) return;
+  if (!managed.view.canReschedule) return visit.goTo(managed.path);
+  const startUtc = toUtc(visit.query('startAt') ?? '');
+  if (startUtc !== null)
+    return renderMove(visit, managed, { startUtc, timezone: zoneOf(managed, visit.query('timezone')) });
+  return renderTimes(visit, managed);
+}
+
+const zoneOf = ({ view }: Managed, asked: string | undefined): string => chosenZone(asked) ?? view.invitee.timezone;
+
+async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
+  const { address, meeting, view, path } = managed;
+  const from = visit.query('from');
+  const timezone = zoneOf(managed, visit.query('timezone'));
+  const open = await readOpenDays(visit, address, { timezone, from });
+  if (!open.ok) return visit.fail(open, timesPath(managed));
+  const { eventName, hostName } = meeting;
+  visit.show('reschedule', {
+    eventName,
+    hostName,
+    now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone),
+    picker: pickerOf(visit, open.output, { path: timesPath(managed), keep: {}, hostName, from }),
+    notice: null,
+    backHref: path,
+  });
+}
+
+interface Move {
+  readonly startUtc: string;
+  readonly timezone: string;
+  /** why the start can't be had */
+  readonly gone?: StepProblem;
+  readonly notice?: NoticeText;
+  readonly status?: number;
+}
+
+function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, notice, status }: Move): void {
+  const { view, meeting, token } = managed;
+  const minutes = view.eventType.durationMinutes;
+  visit.show(
+    'move',
+    {
+      eventName: meeting.eventName,
+      hostName: meeting.hostName,
+      from: timeOf(view.booking.startAt, minutes, timezone),
+      to: gone === undefined ? timeOf(startUtc, minutes, timezone) : null,
+      alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone)),
+      notice: notice ?? (gone === undefined ? null : goneNotice(gone)),
+      action: timesPath(managed),
+      timesHref: `${timesPath(managed)}${queryText({ timezone })}`,
+      timezone,
+      pageToken: pageTokenFor(visit, token),
+    },
+    status,
+  );
+}
+
+const goneNotice = ({ reason }: StepProblem): NoticeText => ({
+  ...slotNotice(reason),
+  text: 'Your meeting stays where it is. Choose another time.',
+});
+
+/** POST /manage/{token}/reschedule. Moving it to where it is changes nothing, so a repeated post is harmless. */
+export async function submitReschedule(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed === null) return;
+  const startUtc = toUtc(visit.field('startAt'));
+  if (startUtc === null) return visit.goTo(timesPath(managed));
+  const move = { startUtc, timezone: zoneOf(managed, visit.field('timezone')) };
+  const { token, path } = managed;
+  if (!hasPageToken(visit, token)) return renderMove(visit, managed, { ...move, notice: stalePage, status: 403 });
+  const answer = await visit.ask('manage', 'rescheduleBooking', { token, startAt: startUtc });
+  if (answer.ok) return visit.goTo(`${path}?done=moved`);
+  refuse(visit, managed, move, answer);
+}
+
+function refuse(visit: Visit, managed: Managed, move: Move, failure: Failure): void {
+  const { status } = failure;
+  if (isAboutTheSlot(failure)) {
+    renderMove(visit, managed, { ...move, gone: slotProblem(failure), status });
+  } else if (status === 409) {
+    // Canceled or begun meanwhile: the meeting's own page says so.
+    visit.goTo(managed.path);
+  } else if (isPassing(failure)) {
+    visit.waitFor(failure);
+    renderMove(visit, managed, { ...move, notice: waitNotice(failure), status });
+  } else {
+    visit.fail(failure, timesPath(managed));
+  }
+}

@@ -1,0 +1,135 @@
+import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { TypedDetails } from '../../web/pages/details.tsx';
+import type { FormProblem } from '../../web/parts/error-summary.tsx';
+import type { NoticeText } from '../../web/parts/notice.tsx';
+import type { Failure } from '../dispatch.ts';
+import { type BookingState, sealState } from './booking-state.ts';
+import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
+import { type DetailsView, readSlot, renderDetails, toUtc } from './details-page.ts';
+import { addressOf, type EventAddress, eventPath, subjectOf } from './event-address.ts';
+import { formProblems } from './form-problems.ts';
+import { chosenZone } from './open-days.ts';
+import { verifyPageToken } from './page-token.ts';
+import { isPassing, waitNotice } from './problems.ts';
+import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
+import { showTimes } from './times-page.ts';
+import { detailsInput, readTyped } from './typed-details.ts';
+import type { Visit } from './visit.ts';
+
+/** POST /{workspace}/{username}/{eventSlug}: the details. The same post again finds the same code request: nothing is mailed twice. */
+export async function submitDetails(visit: Visit): Promise<void> {
+  const address = addressOf(visit);
+  const startUtc = toUtc(visit.field('startAt'));
+  if (startUtc === null) return showTimes(visit, address, slotNotice('not_a_slot'));
+  const slots = await readSlot(visit, address, startUtc, chosenZone(visit.field('timezone')));
+  if (!slots.ok) return visit.fail(slots, eventPath(address));
+  const typed = readTyped(visit);
+  const submission = new Submission(visit, address, startUtc, typed, slots.output);
+  if (!verifyPageToken(visit.kit.pageKey, subjectOf(address), visit.field('pageToken'), visit.now)) {
+    return submission.showAgain({ notice: staleForm, status: 403 });
+  }
+  if (typed.name.trim() === '') {
+    return submission.showAgain({ problems: [{ fieldId: 'name', message: 'Enter your name.' }], status: 422 });
+  }
+  return submission.requestCode();
+}
+
+const staleForm: NoticeText = {
+  tone: 'warning',
+  title: 'This page was open for a long time',
+  text: 'Everything you typed is still here. Please look it over and send it once more.',
+};
+
+class Submission {
+  readonly #visit: Visit;
+  readonly #address: EventAddress;
+  readonly #startUtc: string;
+  readonly #typed: TypedDetails;
+  readonly #slots: SlotsResponse;
+
+  constructor(visit: Visit, address: EventAddress, startUtc: string, typed: TypedDetails, slots: SlotsResponse) {
+    this.#visit = visit;
+    this.#address = address;
+    this.#startUtc = startUtc;
+    this.#typed = typed;
+    this.#slots = slots;
+  }
+
+  async requestCode(): Promise<void> {
+    const { eventType, availability } = this.#slots;
+    const answer = await requestLink(this.#visit, this.#address, {
+      startUtc: this.#startUtc,
+      timezone: availability.bookerTimezone,
+      details: detailsInput(this.#typed, eventType.form?.definition ?? null),
+    });
+    if (!answer.ok) return this.#refuse(answer);
+    const state: BookingState = {
+      event: { name: eventType.name, durationMinutes: eventType.durationMinutes, locationType: eventType.locationType },
+      startUtc: this.#startUtc,
+      timezone: availability.bookerTimezone,
+      typed: this.#typed,
+      shortened: false,
+      resent: false,
+      problem: null,
+      ...answer.output.progress,
+    };
+    if (answer.output.codeNeeded) return this.#visit.goTo(confirmPath(this.#visit, this.#address, state));
+    return this.#bookWithoutCode(state);
+  }
+
+  async #bookWithoutCode(state: BookingState): Promise<void> {
+    const answer = await this.#visit.ask('publicBooking', 'confirm', { challengeToken: state.challengeToken });
+    if (!answer.ok) return this.#refuse(answer);
+    this.#visit.goTo(bookedPath(this.#visit, this.#address, state, answer.output.booking));
+  }
+
+  #refuse(failure: Failure): void {
+    const { status } = failure;
+    const problems = formProblems(failure, this.#typed, this.#slots.eventType.form?.definition ?? null);
+    if (isAboutTheSlot(failure)) {
+      this.showAgain({ gone: slotProblem(failure), status });
+    } else if (problems.length > 0) {
+      this.showAgain({ problems, status });
+    } else if (isPassing(failure)) {
+      this.#visit.waitFor(failure);
+      this.showAgain({ notice: waitNotice(failure), status });
+    } else {
+      this.#visit.fail(failure, eventPath(this.#address));
+    }
+  }
+
+  showAgain(change: {
+    readonly problems?: readonly FormProblem[];
+    readonly notice?: NoticeText;
+    readonly gone?: DetailsView['gone'];
+    readonly status: number;
+  }): void {
+    renderDetails(this.#visit, this.#address, this.#slots, {
+      startUtc: this.#startUtc,
+      timezone: this.#slots.availability.bookerTimezone,
+      typed: this.#typed,
+      problems: [],
+      gone: null,
+      notice: null,
+      state: this.#carried(),
+      ...change,
+    });
+  }
+
+  /** So that a look at other times does not lose what was typed; without a code there is nothing else in it. */
+  #carried(): string {
+    const { eventType, availability } = this.#slots;
+    return sealState(this.#visit, this.#address, {
+      event: { name: eventType.name, durationMinutes: eventType.durationMinutes, locationType: eventType.locationType },
+      startUtc: '',
+      timezone: availability.bookerTimezone,
+      typed: this.#typed,
+      shortened: false,
+      challengeToken: '',
+      heldUntilUtc: null,
+      codeUntilMs: 0,
+      resent: false,
+      problem: null,
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { Contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Frame } from '../../web/parts/frame.ts';
+import { type PageName, type PageProps, renderPage } from '../../web/server.tsx';
+import type { Dispatcher, Failure } from '../dispatch.ts';
+import { Rendered, type Services } from '../handler.ts';
+import { requestIdOf } from '../request-id.ts';
+import { problemOf } from './problems.ts';
+
+/** What all pages share. */
+export interface PageKit {
+  readonly services: Services;
+  readonly dispatch: Dispatcher['dispatch'];
+  readonly pageKey: Buffer;
+  readonly frame: Frame;
+}
+
+type Area = keyof Contract;
+type OutputOf<O> = O extends Operation ? z.output<O['output']> : never;
+
+export type Answer<T> = { readonly ok: true; readonly output: T } | Failure;
+
+/** One request for a page: ask operations as any caller may, then show one page or go to another. */
+export class Visit {
+  readonly kit: PageKit;
+  readonly request: Request;
+  readonly response: Response;
+  /** one instant per request, milliseconds since the epoch */
+  readonly now = Date.now();
+
+  constructor(kit: PageKit, request: Request, response: Response) {
+    this.kit = kit;
+    this.request = request;
+    this.response = response;
+  }
+
+  /** Runs an operation of the public contract, with its limits and checks; the only way from a page to data. */
+  async ask<A extends Area, N extends keyof Contract[A] & string>(
+    area: A,
+    name: N,
+    input: unknown,
+  ): Promise<Answer<OutputOf<Contract[A][N]>>> {
+    const caller = { ip: this.request.ip ?? '', source: 'web', requestId: requestIdOf(this.request) } as const;
+    const outcome = await this.kit.dispatch(area, name, input, caller);
+    if (!outcome.ok) return outcome;
+    const output = outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
+    return { ok: true, output: output as OutputOf<Contract[A][N]> };
+  }
+
+  show<Name extends PageName>(name: Name, props: PageProps<Name>, status = 200): void {
+    this.response
+      .status(status)
+      .type('html')
+      .send(renderPage(name, props, this.kit.frame));
+  }
+
+  /** After a POST: the browser asks for the next page by GET, so that a reload repeats nothing. */
+  goTo(path: string): void {
+    this.response.redirect(303, path);
+  }
+
+  /** For what no form can repair. */
+  fail(failure: Failure, retryHref?: string): void {
+    this.waitFor(failure);
+    this.show('problem', problemOf(failure, retryHref), failure.status);
+  }
+
+  /** 429 and 503 say when to come back. */
+  waitFor({ retryAfterSeconds }: Failure): void {
+    if (retryAfterSeconds !== undefined) this.response.set('Retry-After', String(retryAfterSeconds));
+  }
+
+  /** Personal pages: kept by no cache, not even the browser's own. */
+  keepPrivate(): void {
+    this.response.set('Cache-Control', 'private, no-store');
+  }
+
+  /** A path parameter, or ''. */
+  part(name: string): string {
+    const value = this.request.params[name];
+    return typeof value === 'string' ? value : '';
+  }
+
+  /** A query value given once, or undefined. */
+  query(name: string): string | undefined {
+    const value = this.request.query[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  /** A posted field given once, or ''. */
+  field(name: string): string {
+    const value = (this.request.body as Record<string, unknown> | undefined)?.[name];
+    return typeof value === 'string' ? value : '';
+  }
+}
+
+/** `?name=value&…` of the values that are there; '' if none is. */
+export function queryText(values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,38 @@
+import type { ZoneGroup } from '../../web/parts/zone-form.tsx';
+
+/** Names that Intl still lists in their older spelling; both spellings work. */
+const TODAYS_NAMES: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+const knownZones: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone')
+    .filter((zone) => zone.includes('/'))
+    .map((zone) => TODAYS_NAMES[zone] ?? zone),
+].toSorted();
+
+/** All zones by region, for a menu; the current one is always among them, as it was written. */
+export function zoneGroups(current: string): ZoneGroup[] {
+  const zones = knownZones.includes(current) ? knownZones : [current, ...knownZones];
+  const regions = new Map<string, { value: string; label: string }[]>();
+  for (const value of zones) {
+    const slash = value.indexOf('/');
+    const region = slash < 0 ? 'Everywhere' : value.slice(0, slash);
+    const label = value.slice(slash + 1).replaceAll('_', ' ');
+    regions.set(region, [...(regions.get(region) ?? []), { value, label }]);
+  }
+  return [...regions].map(([region, grouped]) => ({ region, zones: grouped }));
+}

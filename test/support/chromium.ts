@@ -1,0 +1,36 @@
+import { accessSync, constants } from 'node:fs';
+import chromiumBinary from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+const SYSTEM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const runs = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Playwright's own, if someone ran its installer; it throws on platforms it does not know. */
+const playwrightsOwn = (): string[] => {
+  try {
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+};
+
+/** A Chromium and the switches it needs: CHROMIUM_PATH, the system's, Playwright's own, or the one that npm brought. */
+const findChromium = async (): Promise<{ executablePath: string; args: string[] }> => {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && !runs(named)) throw new Error(`CHROMIUM_PATH is not a program: ${named}`);
+  const found = [...(named === undefined ? [] : [named]), ...SYSTEM_PLACES, ...playwrightsOwn()].find(runs);
+  if (found !== undefined) return { executablePath: found, args: ['--no-sandbox'] };
+  return { executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args };
+};
+
+/** Starts a headless Chromium; close it when the tests are done. @throws where no Chromium can be had. */
+export const launchChromium = async (): Promise<Browser> =>
+  chromium.launch({ headless: true, ...(await findChromium()) });
