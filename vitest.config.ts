@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Folders whose tests need neither PostgreSQL nor Temporal: alone, they start at once. */
-const PURE = ['test/domain/**', 'test/schemas/**', 'test/web/**', 'test/infra/unit/**'];
+/** Folders whose tests do without the run's PostgreSQL and Temporal: alone, they start at once. */
+const PURE = ['test/domain/**', 'test/schemas/**', 'test/web/**', 'test/infra/**'];
 
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 

@@ -121,10 +121,8 @@ const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given, {
-    error: (issue) => (issue.input === undefined ? 'is missing' : undefined),
-  });
-  const problems = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, given));
   if ((given.HOLDFAST_MODE ?? 'production') === 'production') {
     problems.push(
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
@@ -135,6 +133,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
   return toConfig(parsed.data);
 }
+
+const describeIssue = ({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string => {
+  const name = path.join('.');
+  return `${name} ${given[name] === undefined ? 'is missing' : message}`;
+};
 
 function toConfig(values: Variables): Config {
   const local = values.HOLDFAST_MODE === 'local';

@@ -54,14 +54,19 @@ interface Line {
   readonly level: string;
   readonly time: string;
   readonly msg?: string;
+  readonly err?: Record<string, unknown>;
   readonly [field: string]: unknown;
 }
 
-/** `12:30:05 info  call operation=slots status=200 ms=3.1` */
+/** `12:30:05 info  call operation=slots status=200 ms=3.1`, and the stack of an error below it. */
 export function readableLine(json: string): string {
-  const { level, time, msg, part: _part, ...fields } = JSON.parse(json) as Line;
-  const shown = Object.entries(fields).map(([name, value]) => `${name}=${asText(value)}`);
-  return `${time.slice(11, 19)} ${level.padEnd(5)} ${[msg ?? '', ...shown].join(' ')}\n`;
+  const { level, time, msg, part: _part, err, ...fields } = JSON.parse(json) as Line;
+  const { stack, ...failure } = err ?? {};
+  const shown = Object.entries(err ? { ...fields, err: failure } : fields).map(
+    ([name, value]) => `${name}=${asText(value)}`,
+  );
+  const line = `${time.slice(11, 19)} ${level.padEnd(5)} ${[msg ?? '', ...shown].join(' ')}\n`;
+  return typeof stack === 'string' && stack !== '' ? `${line}${stack}\n` : line;
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { connect } from '../../../store/database.ts';
-import { cloneDatabase } from '../../support/database.ts';
+import { connect } from '../../store/database.ts';
+import { cloneDatabase } from './database.ts';
 
 it('gives each caller a migrated database of its own', async () => {
   const [one, other] = await Promise.all([cloneDatabase(), cloneDatabase()]);

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from '../../infra/config.ts';
+
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+const NEEDED = { DATABASE_URL: 'postgres://u:p@db:5432/holdfast', TEMPORAL_ADDRESS: 'temporal:7233', SECRET_KEY };
+const LOCAL = { ...NEEDED, HOLDFAST_MODE: 'local' };
+const PRODUCTION = {
+  ...NEEDED,
+  APP_URL: 'https://app.example.com',
+  PUBLIC_URL: 'https://book.example.com/',
+  MCP_URL: 'https://mcp.example.com',
+  MAIL_FROM: 'Example Mail <mail@example.com>',
+  POSTMARK_SERVER_TOKEN: 'postmark-secret',
+};
+
+const failureOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('loadConfig', () => {
+  it('gives a machine of one’s own three ports and their addresses', () => {
+    expect(loadConfig(LOCAL)).toMatchObject({
+      mode: 'local',
+      ports: { app: 3000, public: 3001, mcp: 3002 },
+      appUrl: 'http://localhost:3000',
+      publicUrl: 'http://localhost:3001',
+      mcpUrl: 'http://localhost:3002',
+      temporal: { address: 'temporal:7233', namespace: 'default', tls: false },
+      trustProxy: false,
+      rateLimitFactor: 1,
+    });
+  });
+
+  it('takes a port from PORT_APP before APP_URL, and the address as it is given', () => {
+    const both = loadConfig({ ...LOCAL, APP_URL: 'http://localhost:4000', PORT_APP: '5000' });
+    expect(both).toMatchObject({ appUrl: 'http://localhost:4000', ports: { app: 5000 } });
+    expect(loadConfig({ ...LOCAL, PUBLIC_URL: 'http://localhost:4001' }).ports).toMatchObject({ public: 4001 });
+    expect(loadConfig({ ...LOCAL, APP_URL: 'https://tunnel.example' }).ports).toMatchObject({ app: 3000 });
+  });
+
+  it('opens one port in production, which is also the mode of an empty environment', () => {
+    expect(loadConfig({ ...PRODUCTION, PORT: '8080' })).toMatchObject({
+      mode: 'production',
+      ports: { single: 8080 },
+      publicUrl: 'https://book.example.com',
+      mailFrom: { name: 'Example Mail', email: 'mail@example.com' },
+    });
+  });
+
+  it('names every missing variable at once', () => {
+    const message = failureOf({});
+    for (const name of [
+      ...Object.keys(NEEDED),
+      'APP_URL',
+      'PUBLIC_URL',
+      'MCP_URL',
+      'MAIL_FROM',
+      'POSTMARK_SERVER_TOKEN',
+    ])
+      expect(message).toContain(`${name} is missing`);
+    expect(failureOf({ HOLDFAST_MODE: 'local' })).not.toContain('MAIL_FROM');
+  });
+
+  it('counts an empty variable as a missing one', () => {
+    expect(failureOf({ ...LOCAL, DATABASE_URL: '' })).toContain('DATABASE_URL is missing');
+    expect(loadConfig({ ...LOCAL, REDIS_URL: '' }).redisUrl).toBeUndefined();
+  });
+
+  it.each([
+    ['HOLDFAST_MODE', 'staging'],
+    ['APP_URL', 'localhost:3000'],
+    ['APP_URL', 'https://app.example.com/path'],
+    ['PORT_APP', '0'],
+    ['PORT_APP', '70000'],
+    ['PORT_APP', '3000x'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['TEMPORAL_ADDRESS', 'https://temporal:7233'],
+    ['TEMPORAL_TLS', 'yes'],
+    ['REDIS_URL', 'http://redis'],
+    ['MAIL_FROM', 'not an address'],
+    ['TRUST_PROXY', 'true'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', 'many'],
+    ['SECRET_KEY', Buffer.alloc(31).toString('base64')],
+    ['SECRET_KEY', 'not base64!'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '-1'],
+  ])('refuses %s=%s and says which variable it is', (name, value) => {
+    expect(failureOf({ ...LOCAL, [name]: value })).toContain(`${name} `);
+  });
+
+  it('never quotes a value: some are secrets', () => {
+    const message = failureOf({ ...LOCAL, SECRET_KEY: 'hunter2!', DATABASE_URL: 'hunter3' });
+    expect(message).not.toMatch(/hunter/);
+  });
+
+  it('reads a bare sender address whole', () => {
+    expect(loadConfig({ ...LOCAL, MAIL_FROM: 'mail@example.com' }).mailFrom).toEqual({
+      name: 'Holdfast',
+      email: 'mail@example.com',
+    });
+  });
+
+  it('trusts hops by number and proxies by address', () => {
+    const trusted = (text: string) => loadConfig({ ...LOCAL, TRUST_PROXY: text }).trustProxy;
+    expect([trusted('2'), trusted('0'), trusted('10.0.0.0/8, 127.0.0.1')]).toEqual([2, false, '10.0.0.0/8, 127.0.0.1']);
+  });
+
+  it('encrypts the way to Temporal whenever an API key travels on it', () => {
+    expect(loadConfig({ ...LOCAL, TEMPORAL_API_KEY: 'k' }).temporal).toMatchObject({ tls: true, apiKey: 'k' });
+    expect(loadConfig({ ...LOCAL, TEMPORAL_TLS: 'true' }).temporal.tls).toBe(true);
+  });
+
+  it('keeps all bytes of the key', () => {
+    expect(loadConfig(LOCAL).secretKey).toEqual(Buffer.alloc(32, 7));
+  });
+});
