@@ -35,7 +35,7 @@ const names = z.array(z.string());
 const NOT_ASCII = /[^ -~]/;
 
 /**
- * Reads the kept lists of the packages named in docs/decisions/mail-domain-lists.md: a fifth of a second, and
+ * Reads the kept lists of the packages named in docs/decisions/0005-mail-domain-lists.md: a fifth of a second, and
  * some 20 MB for as long as the process lives, so it is called when the first event wants them.
  *
  * @throws when a package or its file is missing

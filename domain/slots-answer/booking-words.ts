@@ -1,0 +1,75 @@
+import type { BookingPage } from '../booking-page.ts';
+import { codeRequestTemplate } from './booking-protocol.ts';
+import type { EventLinks } from './event-links.ts';
+import { questions, requiredKeys } from './guest-details.ts';
+
+/** How to book with POST and JSON, for agents that can: whole URLs, whole bodies. Each line is one thing to do or to know. */
+export function instructions(page: BookingPage, links: EventLinks): string[] {
+  const { requireOtpAgent } = page.eventType.policy;
+  return [
+    'Offer the guest times from slotsByDate: display is in the zone of availability.bookerTimezone and names it. Wait for their choice and keep its startUtc.',
+    'Ask the guest for what bookerRequirements.fields lists. Answers to fields other than email, timezone and name go into customFields, by key. Make nothing up.',
+    ...addressRules(page),
+    `Ask for a code: POST ${links.otp} with JSON {"email": "<guest's email>", "startAt": "<startUtc>"}. It is mailed to the guest and valid for 10 minutes; startAt holds the slot for 3 minutes (holdExpiresAt). Add "agentEmail": "<your inbox>" to have the code sent to you instead, and then send the same agentEmail again when you book.`,
+    'Ask the guest for the six digits. 5 wrong tries burn a code. Asking for a code again sends a new one, which replaces the old; within 30 seconds it answers the same and mails nothing.',
+    `Book: POST ${links.book} with JSON ${bookBody(page)}. Optional besides: "guests": up to 10 more addresses for the invite; "idempotencyKey": 8 to 128 characters.`,
+    `If you can only GET, follow bookingProtocol.flow.steps instead${requireOtpAgent ? '.' : '; this event then needs no code.'}`,
+    outcome(page),
+    `Later changes need the manage token, the last part of the link in the guest's confirmation mail: ask the guest for it, never guess. POST ${links.cancel} with {"token": "…", "reason": "…"}; POST ${links.reschedule} with {"token": "…", "startAt": "<startUtc of a fresh slots call>"}.`,
+    `Over MCP (${links.mcp}) the tools get_availability, request_booking_code and confirm_booking take the same values, with ${addressArguments(page)}.`,
+  ];
+}
+
+/** The same job by GET, in short, as an order of calls. */
+export function howToBookSteps(page: BookingPage, links: EventLinks): string[] {
+  const codeNeeded = page.eventType.policy.requireOtpAgent;
+  const chosen = 'Let the guest choose a slot, and ask them for email, time zone and the answers that the form wants.';
+  const request = `GET ${codeRequestTemplate(page, links)}, each value percent-encoded; other answers as &customFields[key]=value, several choices repeated.`;
+  if (!codeNeeded) {
+    return [
+      chosen,
+      `${request} The answer carries confirmUrl; nothing is booked yet.`,
+      'GET confirmUrl as it is. If verificationRequired was true, a code was mailed: add ?code= with its six digits.',
+      outcome(page),
+    ];
+  }
+  return [
+    chosen,
+    `${request} This mails the code and answers with confirmUrl; nothing is booked yet.`,
+    'Ask the guest for the six digits in the mail. They are valid for 10 minutes.',
+    'GET confirmUrl with ?code= and the six digits added.',
+    outcome(page),
+  ];
+}
+
+function outcome({ eventType }: BookingPage): string {
+  return eventType.requiresApproval
+    ? 'The answer carries booking with status pending_confirmation: the slot is kept, but the meeting stands only once the host approves. The guest gets a mail either way. Say so.'
+    : 'The answer carries booking with status confirmed. Only then tell the guest that it is booked; the invite comes by mail.';
+}
+
+function addressRules({ eventType }: BookingPage): string[] {
+  const { requireBusinessEmail, blockRestrictedEmailDomains } = eventType.policy;
+  return [
+    ...(requireBusinessEmail
+      ? [
+          "The guest's email must be a business address: those at personal mail providers are refused (business_email_required).",
+        ]
+      : []),
+    ...(blockRestrictedEmailDomains
+      ? ["The guest's email must not be at a disposable or unreachable mail domain (email_domain_blocked)."]
+      : []),
+  ];
+}
+
+/** The body of a booking, with every question that must be answered. */
+function bookBody(page: BookingPage): string {
+  const invitee = `"invitee": {"email": "<guest's email>", "name": "<optional>", "timezone": "<IANA zone>"}`;
+  const answers = requiredKeys(page).map((key) => `"${key}": <answer>`);
+  const custom = questions(page).length > 0 ? `, "customFields": {${answers.join(', ')}}` : '';
+  return `{"startAt": "<startUtc>", "code": "<six digits>", ${invitee}${custom}}`;
+}
+
+function addressArguments({ workspace, host, eventType }: BookingPage): string {
+  return JSON.stringify({ workspace: workspace.slug, username: host.username, eventSlug: eventType.slug });
+}

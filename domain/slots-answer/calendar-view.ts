@@ -1,0 +1,46 @@
+import type { FormField } from '../../schemas/forms.ts';
+import type { EventType } from '../../schemas/public-calendar.ts';
+import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { BookingPage } from '../booking-page.ts';
+import { requiredFieldKeys } from '../forms/required-field-keys.ts';
+
+/** What is always asked of a guest (interface, Invitee fields). */
+export const inviteeFields: readonly FormField[] = [
+  {
+    key: 'email',
+    type: 'email',
+    label: 'Email address',
+    required: true,
+    helpText: "The guest's own address. The invite goes there, and the code unless agentEmail names another inbox.",
+  },
+  {
+    key: 'timezone',
+    type: 'timezone',
+    label: 'Time zone',
+    required: true,
+    helpText: "The guest's IANA time zone, such as Europe/Berlin. Mails show times in it.",
+  },
+  { key: 'name', type: 'short_text', label: 'Name', required: false, config: { maxLength: 120 } },
+];
+
+/** Whose calendar an answer speaks of. */
+export function calendarView({ workspace, host, schedule }: BookingPage): SlotsResponse['calendar'] {
+  return {
+    organization: { slug: workspace.slug, name: workspace.name },
+    owner: { username: host.username },
+    hostTimezone: schedule?.timezone ?? null,
+  };
+}
+
+/** An event type as public reads show it (interface, Event type, public view); lists add the description. */
+export function eventTypeView({ eventType, rules, form }: BookingPage): Omit<EventType, 'description'> {
+  return {
+    id: eventType.id,
+    slug: eventType.slug,
+    name: eventType.name,
+    durationMinutes: rules.durationMinutes,
+    locationType: eventType.locationType,
+    maxFutureDays: rules.maxFutureDays,
+    form: form && { ...form, requiredFieldKeys: requiredFieldKeys(form.definition) },
+  };
+}

@@ -1,0 +1,11 @@
+import type { EmptyReason } from '../../schemas/public-calendar.ts';
+
+/** What an empty list means, and what to do about it. */
+export const emptyWords: Readonly<Record<EmptyReason, string>> = {
+  workspace_locked: 'There are no slots: this workspace takes no bookings at present. Only its owner can change that.',
+  no_schedule: 'There are no slots: the host has not set any hours yet. Asking for other dates does not help.',
+  no_rules: 'There are no slots: the host has a schedule without any open hours. Asking for other dates does not help.',
+  no_calendar:
+    "There are no slots: the host's calendar cannot be read at present, and without it nothing is offered. Try again later.",
+  no_slots: 'There are no slots in this window: the host is booked, closed, or it is too soon or too far ahead.',
+};
