@@ -60,10 +60,11 @@ export function explain({ startMs, ...question }: StartQuestion): Explanation {
 }
 
 function windowsOfDay({ week, zone }: Desk, day: number): OpenWindow[] {
-  return week(day).map((window) => ({
-    ...window,
-    startMs: zone.firstInstant(day * DAY_MS + window.startMinute * MINUTE_MS),
-    endMs: zone.firstInstant(day * DAY_MS + window.endMinute * MINUTE_MS),
+  return week(day).map(({ startMinute, endMinute }) => ({
+    startMinute,
+    endMinute,
+    startMs: zone.firstInstant(day * DAY_MS + startMinute * MINUTE_MS),
+    endMs: zone.firstInstant(day * DAY_MS + endMinute * MINUTE_MS),
   }));
 }
 
