@@ -11,6 +11,7 @@ import { BookingPages } from './booking-pages.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { createMailDomains, dnsResolveMx } from './mail-domains.ts';
+import { makePages } from './pages/make-pages.ts';
 import { type Api, createApi } from './server.ts';
 import { SlotAnswers } from './slot-answers.ts';
 
@@ -45,6 +46,7 @@ const assemble = (config: Config, log: Logger): Process => {
     urls: { appUrl, publicUrl, mcpUrl },
     trustProxy,
     rateLimitFactor,
+    makePages,
     ...(config.mode === 'local' ? { host: '127.0.0.1' } : {}),
     ...(redisUrl === undefined ? {} : { redisUrl }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
