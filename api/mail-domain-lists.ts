@@ -42,10 +42,10 @@ const NOT_ASCII = /[^ -~]/;
  */
 export async function readMailDomainLists(): Promise<MailDomainLists> {
   const [providers, freeMail, disposable, disposableParents] = await Promise.all([
-    readNames('email-providers/all.json'),
-    readText('freemail/data/free.txt'),
-    readNames('disposable-email-domains/index.json'),
-    readNames('disposable-email-domains/wildcard.json'),
+    readNames(require.resolve('email-providers/all.json')),
+    readFile(require.resolve('freemail/data/free.txt'), 'utf8'),
+    readNames(require.resolve('disposable-email-domains/index.json')),
+    readNames(require.resolve('disposable-email-domains/wildcard.json')),
   ]);
   const personal = setOf([providers, freeMail.split('\n'), MISSED_PROVIDERS]);
   personal.delete(NOT_A_PROVIDER);
@@ -59,9 +59,7 @@ export async function readMailDomainLists(): Promise<MailDomainLists> {
   };
 }
 
-const readText = (file: string): Promise<string> => readFile(require.resolve(file), 'utf8');
-
-const readNames = async (file: string): Promise<string[]> => names.parse(JSON.parse(await readText(file)));
+const readNames = async (file: string): Promise<string[]> => names.parse(JSON.parse(await readFile(file, 'utf8')));
 
 /** Names as the mail system writes them; some list entries are not ASCII. */
 function setOf(lists: readonly (readonly string[])[], except?: ReadonlySet<string>): Set<string> {

@@ -6,7 +6,7 @@ import { getDomain } from 'tldts-icann';
 import type { BookingPolicy } from '../schemas/slots.ts';
 import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
 
-export type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';
+type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';
 
 /** Which addresses an event accepts, judged by the part after the @. */
 export interface MailDomains {

@@ -4,7 +4,7 @@ import { checkValue } from './answer-values.ts';
 import { isAsked } from './conditions.ts';
 
 /** One checked answer, as it is stored and shown (interface, Form answer entry). */
-export interface FormAnswer {
+interface FormAnswer {
   readonly key: string;
   readonly label: string;
   readonly value: unknown;
@@ -12,7 +12,7 @@ export interface FormAnswer {
   readonly display: string;
 }
 
-export interface AnswerRefusal {
+interface AnswerRefusal {
   readonly ok: false;
   /** the field to repair, or the key that no field has */
   readonly key: string;

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../schemas/forms.ts';
 
 /**
  * The keys that every booking has to answer. A field behind a condition is left out, since it is required only where its
@@ -8,6 +8,7 @@ export function requiredFieldKeys(form: FormDefinition): string[] {
   return form.fields.filter((field) => field.required && !isConditional(field)).map((field) => field.key);
 }
 
-function isConditional({ conditionalLogic: logic }: FormDefinition['fields'][number]): boolean {
+/** True for a field that is asked only where its condition holds. */
+export function isConditional({ conditionalLogic: logic }: FormField): boolean {
   return (logic?.all?.length ?? 0) > 0 || (logic?.any?.length ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 import type { EventLinks } from './event-links.ts';
-import { detailsToCollect, questions, requiredKeys } from './guest-details.ts';
+import { detailsToCollect, fieldInWords, questions, requiredKeys } from './guest-details.ts';
 
 type Protocol = SlotsResponse['bookingProtocol'];
 type Step = Protocol['flow']['steps'][number];
@@ -65,7 +65,7 @@ function collectDetails(page: BookingPage): Step {
     id: 'collect_details',
     actor: 'agent',
     description:
-      'Ask the guest for what input lists and you do not know from them. Send the value of an option, not its label. Make nothing up.',
+      'Ask the guest for what input lists and you do not know from them; bookerRequirements.fields has the options and the help. Send the value of an option, not its label. Make nothing up.',
     gate: 'You have a value from the guest for all that is required.',
     sideEffects: [],
     input: detailsToCollect(page),
@@ -110,7 +110,7 @@ function optionalQuery(page: BookingPage): Record<string, string> {
     agentEmail: 'your own inbox: the code goes there',
     guests: 'one more address for the invite; repeat it for up to 10',
     idempotencyKey: '8 to 128 characters: the same key and request answer the same booking for 7 days',
-    ...Object.fromEntries(more.map((field) => [`customFields[${field.key}]`, field.label])),
+    ...Object.fromEntries(more.map((field) => [`customFields[${field.key}]`, fieldInWords(field)])),
   };
 }
 

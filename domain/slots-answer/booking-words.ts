@@ -8,7 +8,7 @@ export function instructions(page: BookingPage, links: EventLinks): string[] {
   const { requireOtpAgent } = page.eventType.policy;
   return [
     'Offer the guest times from slotsByDate: display is in the zone of availability.bookerTimezone and names it. Wait for their choice and keep its startUtc.',
-    'Ask the guest for what bookerRequirements.fields lists. Answers to fields other than email, timezone and name go into customFields, by key. Make nothing up.',
+    'Ask the guest for what bookerRequirements.fields lists. Answers to fields other than email, timezone and name go into customFields, by key; one with conditionalLogic is asked only where that holds. Make nothing up.',
     ...addressRules(page),
     `Ask for a code: POST ${links.otp} with JSON {"email": "<guest's email>", "startAt": "<startUtc>"}. It is mailed to the guest and valid for 10 minutes; startAt holds the slot for 3 minutes (holdExpiresAt). Add "agentEmail": "<your inbox>" to have the code sent to you instead, and then send the same agentEmail again when you book.`,
     'Ask the guest for the six digits. 5 wrong tries burn a code. Asking for a code again sends a new one, which replaces the old; within 30 seconds it answers the same and mails nothing.',
@@ -64,7 +64,7 @@ function addressRules({ eventType }: BookingPage): string[] {
 
 /** The body of a booking, with every question that must be answered. */
 function bookBody(page: BookingPage): string {
-  const invitee = `"invitee": {"email": "<guest's email>", "name": "<optional>", "timezone": "<IANA zone>"}`;
+  const invitee = `"invitee": {"email": "<guest's email>", "name": "<guest's name, or leave it out>", "timezone": "<IANA zone>"}`;
   const answers = requiredKeys(page).map((key) => `"${key}": <answer>`);
   const custom = questions(page).length > 0 ? `, "customFields": {${answers.join(', ')}}` : '';
   return `{"startAt": "<startUtc>", "code": "<six digits>", ${invitee}${custom}}`;

@@ -1,7 +1,7 @@
 import type { FormField } from '../../schemas/forms.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
-import { requiredFieldKeys } from '../forms/required-field-keys.ts';
+import { isConditional, requiredFieldKeys } from '../forms/required-field-keys.ts';
 import { inviteeFields } from './calendar-view.ts';
 
 /** Everything asked of a guest: what every event asks, then the event's own questions. */
@@ -16,7 +16,7 @@ export function bookerRequirements({ form }: BookingPage): SlotsResponse['agentB
   };
 }
 
-/** The event's questions as `customFields.<key>`, so that none is taken for a guest's email or name. */
+/** The event's own questions. */
 export function questions({ form }: BookingPage): readonly FormField[] {
   return form?.definition.fields ?? [];
 }
@@ -26,18 +26,16 @@ export function requiredKeys({ form }: BookingPage): readonly string[] {
   return form ? requiredFieldKeys(form.definition) : [];
 }
 
-/** What to ask, by the name under which it is sent later: label and type, and whether it is needed. */
-export function detailsToCollect(page: BookingPage): Record<string, unknown> {
-  const required = new Set(requiredKeys(page));
-  const own = inviteeFields.map((field) => [field.key, inWords(field, field.required)] as const);
-  const asked = questions(page).map(
-    (field) => [`customFields.${field.key}`, inWords(field, required.has(field.key))] as const,
-  );
-  return Object.fromEntries([...own, ...asked]);
+/** What to ask, by the name under which the steps send it. Questions are `customFields.<key>`, so that none is taken for a guest's email. */
+export function detailsToCollect(page: BookingPage): Record<string, string> {
+  return Object.fromEntries([
+    ...inviteeFields.map((field) => [field.key, fieldInWords(field)]),
+    ...questions(page).map((field) => [`customFields.${field.key}`, fieldInWords(field)]),
+  ]);
 }
 
-function inWords(field: FormField, required: boolean): string {
-  const conditional = field.required && !required;
-  const need = conditional ? 'required if its conditionalLogic holds' : required ? 'required' : 'optional';
-  return `${field.label} (${field.type}, ${need})`;
+/** "Which one? (short_text, required if its conditionalLogic holds)" */
+export function fieldInWords(field: FormField): string {
+  if (!field.required) return `${field.label} (${field.type}, optional)`;
+  return `${field.label} (${field.type}, ${isConditional(field) ? 'required if its conditionalLogic holds' : 'required'})`;
 }

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { queryReader } from '../../../api/query-text.ts';
+import type { BookingPage } from '../../../domain/booking-page.ts';
+import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
+import { contract } from '../../../schemas/contract.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { GUESSES_PER_CLIENT } from '../../../store/challenges.ts';
+import { CODE_LIFETIME_MS } from '../../../store/code-requests.ts';
+import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
+
+const { publicBooking, manage } = contract;
+const publicOperations: readonly Operation[] = [...Object.values(publicBooking), ...Object.values(manage)];
+const API = `${urls.publicUrl}/api/v1/public`;
+
+const values: Readonly<Record<string, string>> = {
+  email: 'sam+work@example.com',
+  startUtc: '2026-11-23T08:00:00.000Z',
+  timezone: 'America/New_York',
+  'customFields.topic': 'Prices & terms, 100% = ?',
+  'customFields.email': 'billing@example.com',
+  confirmUrl: `${API}/confirm/abc`,
+  code: '123456',
+};
+
+/** What an agent that does literally what it reads makes of a template. */
+const fillIn = (template: string): URL =>
+  new URL(
+    template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+      const value = values[name];
+      expect(value, name).toBeDefined();
+      return name === 'confirmUrl' ? String(value) : encodeURIComponent(String(value));
+    }),
+  );
+
+/** The input that the server reads out of a URL. */
+const inputOf = (url: URL, operation: Operation): unknown => {
+  const path: Record<string, string> = {};
+  const here = url.pathname.slice('/api/v1/public'.length).split('/');
+  operation.path.split('/').forEach((part, position) => {
+    if (part.startsWith('{')) path[part.slice(1, -1)] = decodeURIComponent(here[position] ?? '');
+    else expect(here[position]).toBe(part);
+  });
+  const input = operation.input as Parameters<typeof queryReader>[0];
+  return operation.input.parse({ ...queryReader(input)(url.search.slice(1)), ...path });
+};
+
+const stepsOf = (page: BookingPage) => {
+  const [propose, collect, request, confirm, ...more] = staticAnswer(page, urls).bookingProtocol.flow.steps;
+  if (!propose || !collect || !request || !confirm || more.length > 0) throw new Error('there are four steps');
+  return { propose, collect, request, confirm };
+};
+
+const textsOf = (page: BookingPage): string => {
+  const { bookingProtocol, instructions, howToBookSteps } = staticAnswer(page, urls);
+  return JSON.stringify([bookingProtocol, instructions, howToBookSteps]);
+};
+
+/** The JSON that an instruction shows for a POST to an address, its placeholders filled in. */
+const bodyOf = (page: BookingPage, path: string): unknown => {
+  const line = staticAnswer(page, urls).instructions.find((text) => text.includes(`POST ${API}${path} with `));
+  const body = line?.split(`POST ${API}${path} with `)[1]?.match(/\{.*?\}+(?=[.;]| (?!"))/)?.[0];
+  return JSON.parse(
+    String(body)
+      .replaceAll("<guest's email>", 'sam@example.com')
+      .replaceAll(/<startUtc[^>]*>/g, '2026-11-23T08:00:00.000Z')
+      .replaceAll('<six digits>', '123456')
+      .replaceAll('<IANA zone>', 'Europe/Berlin')
+      .replaceAll('<answer>', '"x"'),
+  );
+};
+const address = { workspace: 'acme', username: 'ada', eventSlug: 'deep-dive-60' };
+
+describe('what the steps say can be done as it is read', () => {
+  it('step 1 is a slots call', () => {
+    expect(inputOf(fillIn(String(stepsOf(samplePage).propose.urlTemplate)), publicBooking.listSlots)).toEqual({
+      ...address,
+      timezone: 'America/New_York',
+    });
+  });
+
+  it('step 2 asks for what step 3 needs, and for the optional rest', () => {
+    const { collect, request } = stepsOf(samplePage);
+    expect(Object.keys(collect.input ?? {})).toEqual([
+      'email',
+      'timezone',
+      'name',
+      'customFields.topic',
+      'customFields.email',
+      'customFields.uses_other',
+      'customFields.other',
+    ]);
+    expect(collect.input).toMatchObject({
+      'customFields.other': 'Which one? (short_text, required if its conditionalLogic holds)',
+    });
+    expect(request.requires).toEqual(['email', 'startUtc', 'timezone', 'customFields.topic', 'customFields.email']);
+    expect(collect.requires?.every((key) => request.requires?.includes(key))).toBe(true);
+  });
+
+  it('step 3 is a code request that carries the whole booking', () => {
+    expect(inputOf(fillIn(String(stepsOf(samplePage).request.urlTemplate)), publicBooking.requestConfirmLink)).toEqual({
+      ...address,
+      email: 'sam+work@example.com',
+      startAt: '2026-11-23T08:00:00.000Z',
+      timezone: 'America/New_York',
+      customFields: { topic: 'Prices & terms, 100% = ?', email: 'billing@example.com' },
+    });
+  });
+
+  it('every optional name of a step is one that its operation reads', () => {
+    const { propose, request } = stepsOf(samplePage);
+    expect(Object.keys(publicBooking.listSlots.input.shape)).toEqual(
+      expect.arrayContaining(Object.keys(propose.optionalQuery ?? {})),
+    );
+    const names = Object.keys(request.optionalQuery ?? {}).map((name) => name.replace(/\[.*/, ''));
+    expect(Object.keys(publicBooking.requestConfirmLink.input.shape)).toEqual(expect.arrayContaining(names));
+    expect(request.optionalQuery).toHaveProperty(['customFields[other]']);
+    expect(request.optionalQuery).not.toHaveProperty(['customFields[topic]']);
+  });
+
+  it('every name that a step returns is in the answer of its operation', () => {
+    const { propose, request, confirm } = stepsOf(samplePage);
+    const shapes = [
+      [propose, publicBooking.listSlots.output.shape],
+      [request, publicBooking.requestConfirmLink.output.shape],
+      [confirm, publicBooking.confirm.output.shape],
+    ] as const;
+    for (const [step, shape] of shapes) {
+      for (const name of step.returns ?? []) expect(shape).toHaveProperty(String(name.split('.')[0]));
+    }
+  });
+
+  it('step 4 is the confirm call with the code', () => {
+    expect(inputOf(fillIn(String(stepsOf(samplePage).confirm.urlTemplate)), publicBooking.confirm)).toEqual({
+      challengeToken: 'abc',
+      code: '123456',
+    });
+  });
+});
+
+describe('what the instructions say can be sent as it is read', () => {
+  it('asks for a code', () => {
+    const body = bodyOf(samplePage, '/acme/ada/deep-dive-60/otp') as object;
+    expect(publicBooking.requestCode.input.parse({ ...address, ...body })).toMatchObject({ email: 'sam@example.com' });
+  });
+
+  it('books with all required answers', () => {
+    const body = bodyOf(samplePage, '/acme/ada/deep-dive-60/book') as object;
+    expect(publicBooking.book.input.parse({ ...address, ...body })).toMatchObject({
+      code: '123456',
+      invitee: { email: 'sam@example.com', timezone: 'Europe/Berlin' },
+      customFields: { topic: 'x', email: 'x' },
+    });
+  });
+
+  it('books without answers where nothing is asked', () => {
+    const body = bodyOf({ ...samplePage, form: null }, '/acme/ada/deep-dive-60/book');
+    expect(body).not.toHaveProperty('customFields');
+  });
+
+  it('cancels and reschedules', () => {
+    expect(manage.cancelBooking.input.safeParse(bodyOf(samplePage, '/manage/cancel')).success).toBe(true);
+    expect(manage.rescheduleBooking.input.safeParse(bodyOf(samplePage, '/manage/reschedule')).success).toBe(true);
+  });
+
+  it('names addresses and tools that exist, and none besides', () => {
+    const texts = textsOf(samplePage);
+    const paths = [...texts.matchAll(/https:\/\/book\.example\.com\/api\/v1\/public(\/[^\s?{"\\,;)]*)/g)].map(
+      ([, path]) => path,
+    );
+    expect(paths.length).toBeGreaterThan(6);
+    for (const path of paths) {
+      const served = publicOperations.some((operation) =>
+        new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(String(path)),
+      );
+      expect(served, path).toBe(true);
+    }
+    for (const tool of ['get_availability', 'request_booking_code', 'confirm_booking']) {
+      expect(texts).toContain(tool);
+      expect(publicOperations.some((operation) => operation.tool === tool)).toBe(true);
+    }
+  });
+});
+
+describe('numbers', () => {
+  it('are those that the store keeps to', () => {
+    const texts = textsOf(samplePage);
+    expect(texts).toContain(`valid for ${CODE_LIFETIME_MS / 60_000} minutes`);
+    expect(texts).toContain(`${GUESSES_PER_CLIENT} wrong tries burn a code`);
+    expect(texts).toContain(`counts down from ${GUESSES_PER_CLIENT}`);
+  });
+});
+
+describe('settings change the words', () => {
+  it('of an event that needs no code', () => {
+    const page = pageWithPolicy({ requireOtpAgent: false });
+    const { request, confirm } = stepsOf(page);
+    expect(staticAnswer(page, urls).bookingProtocol.emailConfirmation?.required).toBe(false);
+    expect(request.sideEffects?.join()).not.toContain('Mails a code');
+    expect(confirm).toMatchObject({ urlTemplate: '{confirmUrl}', requires: ['confirmUrl'] });
+    expect(inputOf(fillIn('{confirmUrl}'), publicBooking.confirm)).toEqual({ challengeToken: 'abc' });
+    expect(textsOf(page)).toContain('this event then needs no code');
+    expect(textsOf(samplePage)).not.toContain('this event then needs no code');
+  });
+
+  it('of an event that needs approval', () => {
+    expect(textsOf(pageWith({ requiresApproval: true }))).toContain('pending_confirmation');
+    expect(textsOf(samplePage)).not.toContain('pending_confirmation');
+  });
+
+  it('of an event that refuses some addresses', () => {
+    expect(textsOf(pageWithPolicy({ requireBusinessEmail: true }))).toContain('business_email_required');
+    expect(textsOf(pageWithPolicy({ blockRestrictedEmailDomains: true }))).toContain('email_domain_blocked');
+    expect(textsOf(samplePage)).not.toMatch(/business_email_required|email_domain_blocked/);
+  });
+
+  it('of a locked workspace, which no agent can book', () => {
+    const locked = { ...samplePage, workspace: { ...samplePage.workspace, locked: true } };
+    expect(staticAnswer(locked, urls).bookingProtocol.agentCompletable).toBe(false);
+    expect(staticAnswer(samplePage, urls).bookingProtocol.agentCompletable).toBe(true);
+  });
+});
+
+it('encodes every part of the link, and leads to teams too', () => {
+  const page: BookingPage = {
+    ...pageWith({ slug: 'a b' }),
+    host: { ...samplePage.host, username: 'team/sales?' },
+    workspace: { ...samplePage.workspace, slug: 'ä' },
+  };
+  const { links } = staticAnswer(page, urls);
+  expect(links.page).toBe('https://book.example.com/%C3%A4/team/sales%3F/a%20b');
+  expect(links.otp).toBe('https://book.example.com/api/v1/public/%C3%A4/team/sales%3F/a%20b/otp');
+});
