@@ -80,9 +80,24 @@ module.exports = {
       from: { path: '^workflows/' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/@temporalio/(workflow|common)/' },
     },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/'] }, to: {} },
-    { name: 'no-dev-parts-in-production', severity: 'error', from: { path: '^(schemas|domain|store|activities|workflows|workers|api|web)/' }, to: { dependencyTypes: ['npm-dev'] } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/'] },
+      to: {},
+    },
+    {
+      name: 'no-dev-parts-in-production',
+      severity: 'error',
+      from: { path: '^(schemas|domain|store|activities|workflows|workers|api|web)/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -48,7 +48,10 @@ export function announcementMails(
   const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
   const both = ['guest', 'host'] as const;
   const isRequest =
-    change.kind === 'requested' || change.kind === 'declined' || change.kind === 'expired' || (pending && change.kind !== 'approved');
+    change.kind === 'requested' ||
+    change.kind === 'declined' ||
+    change.kind === 'expired' ||
+    (pending && change.kind !== 'approved');
   return isRequest
     ? both.flatMap((recipient) => requestMail(announcement, recipient))
     : everyone.flatMap((recipient) => meetingMail(announcement, recipient));
@@ -84,7 +87,12 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
       return [renderConfirmation(service, { ...facts, recipient })];
     case 'rescheduled':
       return [
-        renderRescheduled(service, { ...facts, recipient, previousStartMs: change.previousStartMs ?? change.startMs, by: 'guest' }),
+        renderRescheduled(service, {
+          ...facts,
+          recipient,
+          previousStartMs: change.previousStartMs ?? change.startMs,
+          by: 'guest',
+        }),
       ];
     case 'canceled':
       return [canceledMail(announcement, recipient, false)];
@@ -93,5 +101,9 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
   }
 }
 
-const canceledMail = ({ service, change, ...facts }: Announcement, recipient: Recipient, wasPending: boolean): OutgoingMail =>
+const canceledMail = (
+  { service, change, ...facts }: Announcement,
+  recipient: Recipient,
+  wasPending: boolean,
+): OutgoingMail =>
   renderCanceled(service, { ...facts, recipient, by: change.actor, reason: change.reason, wasPending });

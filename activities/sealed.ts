@@ -31,7 +31,10 @@ function failure(activity: string, error: unknown): ApplicationFailure {
   if (error instanceof MailUnavailable) return unavailable('The mail provider does not answer right now.', 'mail');
   if (state) return unavailable(`The database does not answer right now (${state}).`, 'database');
   const name = error instanceof Error ? error.name : 'an unknown error';
-  return ApplicationFailure.create({ type: 'internal.unexpected', message: `${activity} failed with ${name}; see the worker's log` });
+  return ApplicationFailure.create({
+    type: 'internal.unexpected',
+    message: `${activity} failed with ${name}; see the worker's log`,
+  });
 }
 
 const unavailable = (message: string, dependency: 'database' | 'mail'): ApplicationFailure =>

@@ -3,6 +3,7 @@ import { answersFromText } from '../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../domain/forms/check-answers.ts';
 import { AppError } from '../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../store/booking-pages.ts';
+import { hasAgentBooking } from '../store/bookings.ts';
 import type { BookingRequest } from '../store/challenges.ts';
 import type { Context } from './handler.ts';
 import { alternatives } from './open-times.ts';
@@ -15,13 +16,19 @@ const domainMessages = {
 } as const;
 
 /**
- * What must hold before a mail leaves: the workspace takes bookings, the address is one this host accepts.
- * @throws AppError billing.upgrade_required, request.unprocessable
+ * What must hold before a mail leaves: the workspace takes bookings, the address is one this host accepts, and an agent has
+ * no other upcoming booking for this guest.
+ * @throws AppError billing.upgrade_required, request.unprocessable, resource.conflict
  */
-export async function requireBookable(context: Context, page: BookingPage, email: string): Promise<void> {
+export async function requireBookable(
+  { mailDomains, sql }: Context,
+  page: BookingPage,
+  { email, agentEmail }: { readonly email: string; readonly agentEmail?: string | undefined },
+): Promise<void> {
   if (page.workspace.locked) throw refusal('workspace_locked');
-  const reason = await context.mailDomains.check(email, page.eventType.policy);
+  const reason = await mailDomains.check(email, page.eventType.policy);
   if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field: 'email' });
+  if (agentEmail && (await hasAgentBooking(sql, page.eventType.id, email))) throw refusal('agent_booking_exists');
 }
 
 /**

@@ -6,7 +6,7 @@ import { parseInput } from './field-issues.ts';
 import { type Caller, type Context, type Handlers, Rendered, type Services } from './handler.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { RateLimiter, RateState } from './rate-limits.ts';
-import { describeError, logCall } from './request-log.ts';
+import { callLogOf, describeError, logCall } from './request-log.ts';
 
 export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
@@ -191,6 +191,7 @@ export const createDispatcher = <C extends Areas>(
   options: DispatchOptions,
 ): Dispatcher => {
   const endpoints = pairUp(contract, handlers);
+  const callLog = callLogOf(services.log);
   const machinery: Machinery = { services, deadlineMs: DEADLINE_MS, metrics: createMetrics(), ...options };
 
   return {
@@ -201,7 +202,7 @@ export const createDispatcher = <C extends Areas>(
       const outcome = await answer(machinery, endpoint, rawInput, caller);
       const durationMs = performance.now() - startedMs;
       machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
-      logCall(services.log, caller, { operation: endpoint.id, status: outcome.status, durationMs });
+      logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs });
       return outcome;
     },
   };

@@ -6,6 +6,7 @@ import type { Input, Operation, Output } from '../schemas/operation.ts';
 import type { BookingFlows } from './booking-flows.ts';
 import type { BookingPages } from './booking-pages.ts';
 import type { MailDomains } from './mail-domains.ts';
+import type { SlotAnswers } from './slot-answers.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
 export interface Caller {
@@ -25,6 +26,7 @@ export interface Services {
   readonly sql: Sql;
   readonly flows: BookingFlows;
   readonly pages: BookingPages;
+  readonly slotAnswers: SlotAnswers;
   readonly mailDomains: MailDomains;
   /** Who mails and invites come from. */
   readonly mailService: MailService;

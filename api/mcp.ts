@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -42,6 +43,9 @@ const INSTRUCTIONS = [
   '4. confirm_booking: books startUtc of the chosen slot with that code.',
   'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
 ].join('\n');
+
+/** Clients may wait for changes of the tool list, though it changes with a release only. */
+const MOST_STREAMS = 100;
 
 /** The list is the same for everyone and changes with a release only. */
 const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
@@ -112,12 +116,19 @@ const toWebRequest = (request: NodeRequest): Request => {
   return new Request(`http://${request.headers.host}${request.originalUrl}`, { method: 'POST', headers });
 };
 
-const reply = async (response: ServerResponse, requestId: string, answer: Response): Promise<void> => {
+const reply = async (
+  response: ServerResponse,
+  requestId: string,
+  answer: Response,
+  streams: Set<ServerResponse>,
+): Promise<void> => {
   const headers = [...apiHeaders(requestId)];
   for (const [name, value] of answer.headers) if (name !== 'cache-control') headers.push(name, value);
   if (answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-    response.writeHead(answer.status, headers);
-    Readable.fromWeb(answer.body as never).pipe(response);
+    streams.add(response.writeHead(answer.status, headers));
+    // A reader that leaves ends the pipeline with an error, which is how it should end.
+    await pipeline(Readable.fromWeb(answer.body as never), response).catch(() => {});
+    streams.delete(response);
     return;
   }
   const body = Buffer.from(await answer.arrayBuffer());
@@ -144,6 +155,8 @@ const isForeign = ({ hosts, origins }: McpOptions, { headers }: NodeRequest): bo
 
 export interface McpEndpoint {
   answer(request: NodeRequest, response: NodeResponse): Promise<void>;
+  /** Ends the streams that wait for changes of the tool list; there are none before the next release. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -154,11 +167,15 @@ export interface McpEndpoint {
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   const tools = mcpTools(options.contract);
   const list = [...tools.values()].map((tool) => tool.listed);
+  const streams = new Set<ServerResponse>();
   const callers = new WeakMap<Request, Caller>();
   const unknownCaller: Caller = { ip: '', source: 'public_mcp', requestId: '' };
   const serve = (request: Request | undefined): Server =>
     makeServer(options, tools, list, (request && callers.get(request)) ?? unknownCaller);
-  const modern = createMcpHandler(({ requestInfo }) => serve(requestInfo), { legacy: 'reject', maxSubscriptions: 100 });
+  const modern = createMcpHandler(({ requestInfo }) => serve(requestInfo), {
+    legacy: 'reject',
+    maxSubscriptions: MOST_STREAMS,
+  });
 
   const exchange = async (request: NodeRequest, requestId: string, parsedBody: unknown): Promise<Response> => {
     const web = toWebRequest(request);
@@ -175,7 +192,10 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
         return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', 'POST');
       const parsedBody = await readJsonBody(request, response).catch((error: unknown) => error);
       if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
-      await reply(response, requestId, await exchange(request, requestId, parsedBody));
+      await reply(response, requestId, await exchange(request, requestId, parsedBody), streams);
+    },
+    endStreams: () => {
+      for (const response of streams) response.destroy();
     },
     close: () => modern.close(),
   };

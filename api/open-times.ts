@@ -19,7 +19,7 @@ export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
 }
 
 /** Starts as callers read them, in a zone. */
-export const renderSlots = (starts: readonly number[], durationMinutes: number, timezone: string): OpenTime[] => {
+const renderSlots = (starts: readonly number[], durationMinutes: number, timezone: string): OpenTime[] => {
   const render = slotRenderer(timezone);
   return starts.map((startMs) => {
     const endMs = startMs + durationMinutes * MINUTE_MS;

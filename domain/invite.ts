@@ -60,7 +60,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
 }
 
 /** The identity of a booking in calendars: `{bookingId}@{host of public_url}`. */
-export function inviteUid(service: MailService, meeting: { readonly bookingId: string }): string {
+function inviteUid(service: MailService, meeting: { readonly bookingId: string }): string {
   return `${meeting.bookingId}@${new URL(service.publicUrl).hostname}`;
 }
 

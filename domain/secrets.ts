@@ -49,4 +49,6 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 
 /** The same request hashes the same, whatever the order of its keys (RFC 8785). */
 export const requestHash = (request: object): Buffer =>
-  createHash('sha256').update(canonicalize(request) ?? '').digest();
+  createHash('sha256')
+    .update(canonicalize(request) ?? '')
+    .digest();

@@ -34,8 +34,6 @@ export const lines = (max: number) =>
     .regex(MULTI_LINE, 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
 
-export const Uuid = z.uuid();
-
 /** RFC 3339 date-time with Z or an offset, years 2000 to 2999. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z' })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The question types of an intake form (contract, field types). */
-export const FieldType = z.enum([
+const FieldType = z.enum([
   'short_text',
   'long_text',
   'email',
@@ -24,7 +24,7 @@ export const ConditionalLogic = z
   .object({ all: z.array(Comparison).optional(), any: z.array(Comparison).optional() })
   .describe('The field is asked, and required, only if the stated earlier answers match.');
 
-export const FieldConfig = z.object({
+const FieldConfig = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   min: z.number().optional(),
   max: z.number().optional(),

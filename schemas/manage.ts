@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Instant, lines, Token } from './fields.ts';
 import { defineArea, type Operation } from './operation.ts';
-import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from './public-calendar.ts';
 import { EventAddress } from './public-booking.ts';
+import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from './public-calendar.ts';
 
 const token = Token.describe("The manage token from the guest's confirmation mail.");
 const CancelInput = z.object({ token, reason: lines(500).optional() });
-const RescheduleInput = z.object({ token, startAt: Instant.describe('startUtc of an open slot, from a fresh slots call.') });
+const RescheduleInput = z.object({
+  token,
+  startAt: Instant.describe('startUtc of an open slot, from a fresh slots call.'),
+});
 const CancelAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
 
 const write = {
@@ -29,7 +32,8 @@ const read = {
 const cancel = {
   ...write,
   title: 'Cancel a booking',
-  summary: "Cancels the meeting with the token of the guest's mail and frees the slot. Canceling twice answers the same.",
+  summary:
+    "Cancels the meeting with the token of the guest's mail and frees the slot. Canceling twice answers the same.",
   effect: 'destroy',
   errors: ['request.invalid', 'resource.not_found', 'resource.conflict', 'rate.limited', 'service.unavailable'],
   output: CancelAnswer,
@@ -38,7 +42,8 @@ const cancel = {
 const reschedule = {
   ...write,
   title: 'Reschedule a booking',
-  summary: 'Moves the meeting to another open slot; the old one is free again. Moving it to where it is changes nothing.',
+  summary:
+    'Moves the meeting to another open slot; the old one is free again. Moving it to where it is changes nothing.',
   effect: 'write',
   errors: [
     'request.invalid',
@@ -100,4 +105,3 @@ export const manage = defineArea({
     input: EventAddress.extend(RescheduleInput.shape),
   },
 });
-

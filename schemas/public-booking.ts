@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { Email, Guests, IdempotencyKey, Instant, LinkPart, LocalDate, line, SixDigits, Timezone, Token } from './fields.ts';
+import {
+  Email,
+  Guests,
+  IdempotencyKey,
+  Instant,
+  LinkPart,
+  LocalDate,
+  line,
+  SixDigits,
+  Timezone,
+  Token,
+} from './fields.ts';
 import { defineArea } from './operation.ts';
 import { BookingSummary, Calendar, EventType, InviteeFields } from './public-calendar.ts';
 import { SlotsResponse } from './slots.ts';
 
-export const CalendarAddress = z.object({
+const CalendarAddress = z.object({
   workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),
   username: LinkPart.describe('Host username, the second part of the public link.'),
 });
@@ -38,7 +49,7 @@ const codeAnswer = {
   holdExpiresAt,
 };
 
-export const BookAnswer = z.object({ booking: BookingSummary, message: z.string() });
+const BookAnswer = z.object({ booking: BookingSummary, message: z.string() });
 
 /** Job 1 of the spec: a guest, or an agent for them, books a slot without a key. */
 export const publicBooking = defineArea({
@@ -151,7 +162,8 @@ export const publicBooking = defineArea({
   },
   confirm: {
     title: 'Confirm by link',
-    summary: 'The confirmUrl of the code request plus code: books the slot that was asked for. Repeated, it answers the same booking.',
+    summary:
+      'The confirmUrl of the code request plus code: books the slot that was asked for. Repeated, it answers the same booking.',
     surface: 'public',
     method: 'GET',
     path: '/confirm/{challengeToken}',
@@ -199,7 +211,9 @@ export const publicBooking = defineArea({
       customFields: CustomFields.optional(),
       guests: Guests.optional().describe('More people for the invite.'),
       agentEmail: AgentEmail.optional().describe('The inbox passed to the code request, if one was.'),
-      idempotencyKey: IdempotencyKey.optional().describe('The same key and request answer the same booking for 7 days.'),
+      idempotencyKey: IdempotencyKey.optional().describe(
+        'The same key and request answer the same booking for 7 days.',
+      ),
     }),
     output: BookAnswer,
   },

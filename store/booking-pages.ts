@@ -141,7 +141,15 @@ const toPage = (row: PageRow): BookingPage => ({
 /** What blocks a host between two instants, over all workspaces: bookings, and holds that are still firm or may be. */
 async function readClaims(sql: Queryable, hostId: string, fromMs: number, toMs: number): Promise<ClaimedTime[]> {
   const rows = await sql<
-    { booking_id: string; start: number; end: number; before: number; after: number; event: string; firm: number | null }[]
+    {
+      booking_id: string;
+      start: number;
+      end: number;
+      before: number;
+      after: number;
+      event: string;
+      firm: number | null;
+    }[]
   >`
     select booking_id, (extract(epoch from lower(period)) * 1000)::float8 as start,
       (extract(epoch from upper(period)) * 1000)::float8 as end,
@@ -175,7 +183,11 @@ export async function readPageById(sql: Queryable, eventTypeId: string): Promise
 }
 
 /** Everything that a page's slots are computed from, in one reading. */
-export async function readSnapshot(sql: Queryable, address: EventAddress, now: number): Promise<PageSnapshot | undefined> {
+export async function readSnapshot(
+  sql: Queryable,
+  address: EventAddress,
+  now: number,
+): Promise<PageSnapshot | undefined> {
   const [row] = await sql<PageRow[]>`
     select ${versionText(sql)}, ${columns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}

@@ -51,7 +51,14 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   if (status === 'canceled' || status === 'completed' || status === 'no_show') {
     return { stage: 'over', end: status, dueRevisions };
   }
-  return { stage: 'meeting', status, hostId, startMs, dueRevisions, waitMs: (booking.decideByMs ?? booking.endMs) - now };
+  return {
+    stage: 'meeting',
+    status,
+    hostId,
+    startMs,
+    dueRevisions,
+    waitMs: (booking.decideByMs ?? booking.endMs) - now,
+  };
 }
 
 /** A pending meeting that nobody decided, or a standing one that has ended. */
@@ -71,7 +78,13 @@ async function advance(tx: Transaction, known: Booking): Promise<Booking> {
     const revision = booking.revision + 1;
     await tx`
       update bookings set status = 'completed', revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
-    const completed = { kind: 'completed', actor: 'system', previousStartMs: null, reason: null, source: 'flow' } as const;
+    const completed = {
+      kind: 'completed',
+      actor: 'system',
+      previousStartMs: null,
+      reason: null,
+      source: 'flow',
+    } as const;
     await recordChange(tx, booking, { ...completed, revision, startMs: booking.startMs, endMs: booking.endMs });
   }
   return (await readBooking(tx, booking.id)) ?? booking;

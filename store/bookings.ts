@@ -201,6 +201,15 @@ export const markAnnounced = (sql: Queryable, bookingId: string, revision: numbe
   update booking_changes set announced_at = clock_timestamp()
   where booking_id = ${bookingId} and revision = ${revision} and announced_at is null`;
 
+/** An agent may have one upcoming booking for a guest and event. */
+export async function hasAgentBooking(sql: Queryable, eventTypeId: string, guestEmail: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from bookings
+    where event_type_id = ${eventTypeId} and guest_email = ${guestEmail} and agent_email is not null
+      and start_at > clock_timestamp() and status in ('pending_confirmation', 'confirmed', 'rescheduled') limit 1`;
+  return row !== undefined;
+}
+
 export interface NewBooking {
   readonly id: string;
   readonly request: BookingRequest;
@@ -227,10 +236,12 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
   await Promise.all([
     inserted,
     ...booking.tokens.map(
-      ({ hash, purpose }) => tx`insert into booking_tokens (token_hash, booking_id, purpose) values (${hash}, ${id}, ${purpose})`,
+      ({ hash, purpose }) =>
+        tx`insert into booking_tokens (token_hash, booking_id, purpose) values (${hash}, ${id}, ${purpose})`,
     ),
     ...request.guests.map(
-      (email, position) => tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`,
+      (email, position) =>
+        tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`,
     ),
     ...request.answers.map(
       ({ key, label, value, display }, position) => tx`

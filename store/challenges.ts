@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from './database.ts';
 
 /** Wrong codes before a challenge is burned: for one client network, and in all. */
 export const GUESSES_PER_CLIENT = 5;
-export const GUESSES_IN_ALL = 15;
+const GUESSES_IN_ALL = 15;
 
 export interface Challenge {
   readonly id: string;
@@ -151,7 +151,8 @@ export async function countGuess(
     )
     select (select wrong from client) as client,
       coalesce((select wrong_guesses from counted), (select wrong_guesses from challenge)) as total`;
-  const left = row?.client == null ? 0 : Math.min(GUESSES_PER_CLIENT - row.client, GUESSES_IN_ALL - (row.total ?? GUESSES_IN_ALL));
+  const left =
+    row?.client == null ? 0 : Math.min(GUESSES_PER_CLIENT - row.client, GUESSES_IN_ALL - (row.total ?? GUESSES_IN_ALL));
   return guess.right && row?.client != null ? { allowed: true } : { allowed: false, attemptsLeft: Math.max(left, 0) };
 }
 

@@ -1,9 +1,9 @@
+import type { Sql } from 'postgres';
 import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
 import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
-import type { Sql } from 'postgres';
 import { inTransaction, type Transaction } from './database.ts';
 import { clockMs, lockEventAndHost } from './locks.ts';
 
@@ -32,7 +32,9 @@ export async function readUnderLock(tx: Transaction, before: BookingPage, startM
     clockMs(tx),
   ]);
   if (!page) throw new Error(`event type ${before.rules.eventTypeId} does not exist`);
-  const sameReach = JSON.stringify(page.rules) === JSON.stringify(before.rules) && page.schedule?.timezone === before.schedule?.timezone;
+  const sameReach =
+    JSON.stringify(page.rules) === JSON.stringify(before.rules) &&
+    page.schedule?.timezone === before.schedule?.timezone;
   return { page, claims: sameReach ? claims : await readClaimsFor(tx, page, window), now };
 }
 
@@ -99,7 +101,8 @@ export async function claimHold(
 }
 
 /** Frees what a booking or a challenge claims. Under the host's lock. */
-export const releaseClaim = (tx: Transaction, bookingId: string) => tx`delete from claims where booking_id = ${bookingId}`;
+export const releaseClaim = (tx: Transaction, bookingId: string) =>
+  tx`delete from claims where booking_id = ${bookingId}`;
 
 /** Frees a hold whose code can't reach anyone. */
 export const dropHold = (sql: Sql, challengeId: string) =>

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { AppError } from '../schemas/errors.ts';
@@ -12,7 +13,6 @@ import {
 import { inTransaction, type Transaction } from './database.ts';
 import { type Hold, holdSlot } from './holds.ts';
 import { clockMs } from './locks.ts';
-import type { Sql } from 'postgres';
 
 export const CODE_LIFETIME_MS = 10 * 60_000;
 const RESEND_AFTER_MS = 30_000;

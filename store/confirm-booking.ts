@@ -4,7 +4,7 @@ import type { BookingPage } from '../domain/booking-page.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { readPageById } from './booking-pages.ts';
-import { insertBooking } from './bookings.ts';
+import { hasAgentBooking, insertBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
@@ -68,7 +68,11 @@ async function sameMeeting(tx: Transaction, challenge: Challenge, request: Booki
 }
 
 /** Without a key, too, one guest has one booking of one event at one time. */
-async function earlierBooking(tx: Transaction, challenge: Challenge, { startMs }: BookingRequest): Promise<string | null> {
+async function earlierBooking(
+  tx: Transaction,
+  challenge: Challenge,
+  { startMs }: BookingRequest,
+): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${challenge.eventTypeId} and guest_email = ${challenge.guestEmail}
@@ -87,7 +91,9 @@ async function book(
   if (page.workspace.locked) return refused('workspace_locked');
   const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: bookingId });
   if (!verdict.offered) return refused(refusalReason(verdict));
-  if (request.agentEmail && (await hasAgentBooking(tx, page, request))) return refused('agent_booking_exists');
+  if (request.agentEmail && (await hasAgentBooking(tx, page.rules.eventTypeId, request.invitee.email))) {
+    return refused('agent_booking_exists');
+  }
   const endMs = request.startMs + page.rules.durationMinutes * MINUTE_MS;
   await Promise.all([
     claimBooking(tx, page, { bookingId, startMs: request.startMs, endMs }),
@@ -104,17 +110,4 @@ async function book(
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return done(bookingId);
-}
-
-/** An agent may have one upcoming booking for a guest and event. */
-export async function hasAgentBooking(
-  tx: Transaction | Sql,
-  page: BookingPage,
-  { invitee }: Pick<BookingRequest, 'invitee'>,
-): Promise<boolean> {
-  const [row] = await tx`
-    select 1 from bookings
-    where event_type_id = ${page.rules.eventTypeId} and guest_email = ${invitee.email} and agent_email is not null
-      and start_at > clock_timestamp() and status in ('pending_confirmation', 'confirmed', 'rescheduled') limit 1`;
-  return row !== undefined;
 }

@@ -4,7 +4,16 @@ import type { FormField } from '../schemas/forms.ts';
 import { inTransaction, type Transaction } from './database.ts';
 
 const HOSTS = [
-  { name: 'Ada Lovelace', username: 'ada', role: 'owner', timezone: 'Europe/Berlin', windows: [[540, 720], [780, 1020]] },
+  {
+    name: 'Ada Lovelace',
+    username: 'ada',
+    role: 'owner',
+    timezone: 'Europe/Berlin',
+    windows: [
+      [540, 720],
+      [780, 1020],
+    ],
+  },
   { name: 'Grace Hopper', username: 'grace', role: 'admin', timezone: 'America/New_York', windows: [[540, 1020]] },
   { name: 'Linus Pauling', username: 'linus', role: 'member', timezone: 'Asia/Kolkata', windows: [[600, 1080]] },
 ] as const;

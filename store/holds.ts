@@ -26,7 +26,12 @@ export type Hold =
  *
  * @throws AppError with the evaluator's reason in details when the start can't be booked; the caller adds alternatives.
  */
-export async function holdSlot(tx: Transaction, request: CodeRequest, challenge: Challenge, startMs: number): Promise<Hold> {
+export async function holdSlot(
+  tx: Transaction,
+  request: CodeRequest,
+  challenge: Challenge,
+  startMs: number,
+): Promise<Hold> {
   const { page } = request;
   await lockEventAndHost(tx, page.rules.eventTypeId, page.host.id);
   await releaseOtherHolds(tx, request, challenge.id);

@@ -32,12 +32,13 @@ export async function openIdempotencyRecord(
     on conflict do nothing returning scope`;
   const [row] = await tx<{ request_hash: Buffer; booking_id: string }[]>`
     select request_hash, booking_id from idempotency_records where scope = ${scope} and key = ${key} for update`;
-  const same = row !== undefined && row.request_hash.equals(hash);
+  const same = row?.request_hash.equals(hash) === true;
   return {
     state: fresh ? 'fresh' : same ? 'replay' : 'mismatch',
     bookingId: fresh ? null : (row?.booking_id ?? null),
     pointTo: async (bookingId) => {
-      if (fresh) await tx`update idempotency_records set booking_id = ${bookingId} where scope = ${scope} and key = ${key}`;
+      if (fresh)
+        await tx`update idempotency_records set booking_id = ${bookingId} where scope = ${scope} and key = ${key}`;
     },
     withdraw: async () => {
       if (fresh) await tx`delete from idempotency_records where scope = ${scope} and key = ${key}`;

@@ -1,5 +1,5 @@
-import { NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking.ts';
 import { sealed } from '../activities/sealed.ts';
@@ -16,7 +16,15 @@ export interface WorkerParts {
 }
 
 /** A worker that runs the flows and their activities on one queue. */
-export const createWorker = ({ connection, namespace, taskQueue, workflowBundle, client, booking, log }: WorkerParts): Promise<Worker> => {
+export const createWorker = ({
+  connection,
+  namespace,
+  taskQueue,
+  workflowBundle,
+  client,
+  booking,
+  log,
+}: WorkerParts): Promise<Worker> => {
   const { sql } = booking;
   const report = (activity: string, err: unknown) => log.error({ activity, err }, 'activity failed');
   return Worker.create({

@@ -93,7 +93,9 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
 
 const waitsFor = (standing: Exclude<BookingStanding, { stage: 'over' }>): string => {
   if (standing.stage === 'code') return 'waiting for the code';
-  return standing.status === 'pending_confirmation' ? 'waiting for the host to decide' : 'waiting for the meeting to end';
+  return standing.status === 'pending_confirmation'
+    ? 'waiting for the host to decide'
+    : 'waiting for the meeting to end';
 };
 
 /** Shows operators where the story stands: search attributes to find it by, and words. */

@@ -1,4 +1,4 @@
-import { defineUpdate, proxyLocalActivities, setHandler, condition, allHandlersFinished } from '@temporalio/workflow';
+import { allHandlersFinished, condition, defineUpdate, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/sweep.ts';
 
 const { touchDatabase } = proxyLocalActivities<SweepActivities>({ startToCloseTimeout: '5 seconds' });

@@ -28,14 +28,14 @@ export const chosenZone = (text: string | undefined): string | undefined =>
  * A week of open times, from a date on. Without a date: from today, or from the first open day of the coming two weeks if
  * this week has none, so that the first page is seldom empty.
  *
- * @param from YYYY-MM-DD in the page's zone; what is no date counts as none
+ * @param from YYYY-MM-DD in the page's zone; what is no date, or past, counts as none
  */
 export async function readOpenDays(
   visit: Visit,
   address: EventAddress,
   wish: { readonly timezone: string | undefined; readonly from: string | undefined },
 ): Promise<Answer<OpenDays>> {
-  const wished = wish.from === undefined ? undefined : parseDate(wish.from);
+  const wished = futureDay(wish.from, visit.now);
   const dates =
     wished === undefined ? {} : { fromDate: formatDate(wished), toDate: formatDate(wished + DAYS_SHOWN - 1) };
   const timezone = wish.timezone === undefined ? {} : { timezone: wish.timezone };
@@ -48,13 +48,19 @@ export async function readOpenDays(
   return answer.ok ? { ok: true, output: toOpenDays(answer.output, wished, visit.now) } : answer;
 }
 
+/** No zone is more than a day behind UTC: what is earlier than yesterday is past everywhere. */
+function futureDay(from: string | undefined, now: number): number | undefined {
+  const day = from === undefined ? undefined : parseDate(from);
+  return day !== undefined && day >= Math.floor(now / DAY_MS) - 1 ? day : undefined;
+}
+
 function toOpenDays(slots: SlotsResponse, wished: number | undefined, now: number): OpenDays {
   const { bookerTimezone, maxFutureDays, truncatedByLimit } = slots.availability;
   const today = dayIn(now, bookerTimezone);
   const byDate = groupByDate(slots);
   const lastListed = parseDate([...byDate.keys()].at(-1) ?? '') ?? today;
   const first = wished === undefined ? firstShown(byDate, today) : Math.max(today, wished);
-  let end = first + DAYS_SHOWN;
+  let end = (wished ?? first) + DAYS_SHOWN;
   // Cut short by the limit: the last day listed may lack times, so it begins the next page.
   if (truncatedByLimit && lastListed < end) end = Math.max(first + 1, lastListed);
   const days = Array.from({ length: end - first }, (_, index) => {

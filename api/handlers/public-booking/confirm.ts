@@ -10,9 +10,13 @@ import type { Handler } from '../../handler.ts';
 export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {
   const challenge = await findChallengeByToken(context.sql, tokenHash(input.challengeToken));
   if (!challenge?.request) {
-    throw new AppError('resource.not_found', 'No code request behind this link. Ask for a new one: GET …/otp answers a confirmUrl.', {
-      reason: 'unknown_challenge',
-    });
+    throw new AppError(
+      'resource.not_found',
+      'No code request behind this link. Ask for a new one: GET …/otp answers a confirmUrl.',
+      {
+        reason: 'unknown_challenge',
+      },
+    );
   }
   if (challenge.verificationRequired) {
     if (!input.code) {

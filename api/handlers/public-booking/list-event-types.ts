@@ -7,9 +7,13 @@ import type { Handler } from '../../handler.ts';
 export const listEventTypes: Handler<typeof publicBooking.listEventTypes> = async ({ sql }, input) => {
   const found = await readCalendar(sql, input);
   if (!found) {
-    throw new AppError('resource.not_found', `No calendar of "${input.username}" in "${input.workspace}". Check the link.`, {
-      reason: 'unknown_calendar',
-    });
+    throw new AppError(
+      'resource.not_found',
+      `No calendar of "${input.username}" in "${input.workspace}". Check the link.`,
+      {
+        reason: 'unknown_calendar',
+      },
+    );
   }
   const { calendar, pages } = found;
   return {

@@ -7,7 +7,7 @@ import type { Handler } from '../../handler.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
   const { page } = await context.pages.find(input, context.now);
-  await requireBookable(context, page, input.email);
+  await requireBookable(context, page, input);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
   const issue = await withAlternatives(context, input, { startMs, timezone: null }, () =>

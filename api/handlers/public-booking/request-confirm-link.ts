@@ -1,54 +1,69 @@
+import type { BookingPage } from '../../../domain/booking-page.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
+import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import type { BookingRequest } from '../../../store/challenges.ts';
-import { openCodeRequest } from '../../../store/code-requests.ts';
+import { type CodeIssue, openCodeRequest } from '../../../store/code-requests.ts';
 import { requireAnswers, requireBookable, withAlternatives } from '../../booking-intake.ts';
 import { clientNetwork } from '../../client-network.ts';
 import { codeFacts, mailCode } from '../../code-answer.ts';
-import type { Handler } from '../../handler.ts';
+import type { Context, Handler } from '../../handler.ts';
+
+type Wish = Input<typeof publicBooking.requestConfirmLink>;
 
 export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink> = async (context, input) => {
-  const { secrets, urls, caller } = context;
   const { page } = await context.pages.find(input, context.now);
-  await requireBookable(context, page, input.email);
-  const request: BookingRequest = {
-    startMs: Date.parse(input.startAt),
-    invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
-    answers: requireAnswers(page, input.customFields, 'text'),
-    guests: input.guests ?? [],
-    agentEmail: input.agentEmail ?? null,
-    idempotencyKey: input.idempotencyKey ?? null,
-    source: caller.source,
-  };
-  const hash = requestHash(request);
-  const { policy } = page.eventType;
-  const verificationRequired = caller.source === 'web' ? policy.requireOtpHuman : policy.requireOtpAgent;
+  await requireBookable(context, page, input);
+  const request = toRequest(context, page, input);
+  const tokenOf = (challengeId: string) => confirmToken(context.secrets, challengeId, requestHash(request));
   const issue = await withAlternatives(context, input, { startMs: request.startMs, timezone: input.timezone }, () =>
-    openCodeRequest(context.sql, {
-      page,
-      eventTypeId: page.eventType.id,
-      guestEmail: input.email,
-      receivingEmail: input.agentEmail ?? input.email,
-      guestName: input.name ?? null,
-      agentEmail: input.agentEmail ?? null,
-      guestTimezone: input.timezone,
-      clientNetwork: clientNetwork(caller.ip),
-      source: caller.source,
-      verificationRequired,
-      startMs: request.startMs,
-      confirm: { request, tokenHashOf: (challengeId) => tokenHash(confirmToken(secrets, challengeId, hash)) },
-      mayResend: false,
-    }),
+    openIssue(context, page, input, request, (challengeId) => tokenHash(tokenOf(challengeId))),
   );
   const { challenge } = issue;
-  const confirmUrl = `${urls.publicUrl}/api/v1/public/confirm/${confirmToken(secrets, challenge.id, hash)}`;
-  const facts = codeFacts(issue, context.now);
+  const confirmUrl = `${context.urls.publicUrl}/api/v1/public/confirm/${tokenOf(challenge.id)}`;
   if (!challenge.verificationRequired) {
     const next = 'No code is needed: GET confirmUrl as it is to book.';
-    return { ...facts, status: 'confirmation_ready', verificationRequired: false, codeExpiresInSeconds: 0, confirmUrl, next };
+    const facts = { ...codeFacts(issue, context.now), codeExpiresInSeconds: 0 };
+    return { ...facts, status: 'confirmation_ready', verificationRequired: false, confirmUrl, next };
   }
   await mailCode(context, issue);
   const next = 'Ask the guest for the six digits, then GET confirmUrl with ?code= and the digits added.';
-  const codeSentTo = challenge.receivingEmail;
-  return { ...facts, status: 'otp_sent', verificationRequired: true, codeSentTo, confirmUrl, next };
+  const answer = { verificationRequired: true, codeSentTo: challenge.receivingEmail, confirmUrl, next };
+  return { ...codeFacts(issue, context.now), status: 'otp_sent', ...answer };
 };
+
+/** The whole booking, checked before any mail leaves. */
+const toRequest = ({ caller }: Context, page: BookingPage, input: Wish): BookingRequest => ({
+  startMs: Date.parse(input.startAt),
+  invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
+  answers: requireAnswers(page, input.customFields, 'text'),
+  guests: input.guests ?? [],
+  agentEmail: input.agentEmail ?? null,
+  idempotencyKey: input.idempotencyKey ?? null,
+  source: caller.source,
+});
+
+function openIssue(
+  { sql, caller }: Context,
+  page: BookingPage,
+  input: Wish,
+  request: BookingRequest,
+  tokenHashOf: (challengeId: string) => Buffer,
+): Promise<CodeIssue> {
+  const { requireOtpHuman, requireOtpAgent } = page.eventType.policy;
+  return openCodeRequest(sql, {
+    page,
+    eventTypeId: page.eventType.id,
+    guestEmail: input.email,
+    receivingEmail: input.agentEmail ?? input.email,
+    guestName: input.name ?? null,
+    agentEmail: input.agentEmail ?? null,
+    guestTimezone: input.timezone,
+    clientNetwork: clientNetwork(caller.ip),
+    source: caller.source,
+    verificationRequired: caller.source === 'web' ? requireOtpHuman : requireOtpAgent,
+    startMs: request.startMs,
+    confirm: { request, tokenHashOf },
+    mayResend: false,
+  });
+}

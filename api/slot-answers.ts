@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache';
+import type { BookingPage } from '../domain/booking-page.ts';
+import { listSlots } from '../domain/slots/list.ts';
+import { nextSlot } from '../domain/slots/nearest.ts';
+import { buildSlotsAnswer, type SlotsCall } from '../domain/slots-answer/build.ts';
+import { type StaticAnswer, staticAnswer } from '../domain/slots-answer/static-answer.ts';
+import type { EmptyReason } from '../schemas/public-calendar.ts';
+import { SlotsResponse } from '../schemas/slots.ts';
+import type { PageSnapshot } from '../store/booking-pages.ts';
+import { Rendered, type Urls } from './handler.ts';
+import { hostOf } from './open-times.ts';
+import { slotWindow, type WindowQuery } from './slot-window.ts';
+
+const MINUTE_MS = 60_000;
+const KEPT_BYTES = 24_000_000;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500;
+
+export interface SlotQuery extends WindowQuery {
+  readonly timezone?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+interface Kept {
+  readonly answer: Rendered<SlotsResponse>;
+  readonly untilMs: number;
+}
+
+/**
+ * Answers to slots calls, kept as bytes. A kept answer stands while the versions of its page stand, inside one minute (the
+ * engine's `now` is the same minute) and until the next hold yields.
+ */
+export class SlotAnswers {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
+  });
+  /** What an answer says whatever is asked, for as long as a page is kept. */
+  readonly #fixed = new WeakMap<BookingPage, StaticAnswer>();
+
+  /** @throws AppError request.invalid for a reversed window */
+  of(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): Rendered<SlotsResponse> {
+    const { timezone, limit, from, to, fromDate, toDate } = query;
+    const key = [snapshot.version, timezone, limit, from, to, fromDate, toDate].join('|');
+    const kept = this.#kept.get(key);
+    if (kept && now < kept.untilMs) return kept.answer;
+    const answer = new Rendered(
+      SlotsResponse.parse(buildSlotsAnswer(slotsCall(snapshot, query, now, urls), this.#fixedFor(snapshot, urls))),
+    );
+    this.#kept.set(key, { answer, untilMs: standsUntil(snapshot, now) });
+    return answer;
+  }
+
+  #fixedFor({ page }: PageSnapshot, urls: Urls): StaticAnswer {
+    const fixed = this.#fixed.get(page) ?? staticAnswer(page, urls);
+    this.#fixed.set(page, fixed);
+    return fixed;
+  }
+}
+
+function standsUntil({ claims }: PageSnapshot, now: number): number {
+  const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+  const yields = claims.flatMap(({ firmUntilMs }) => (firmUntilMs !== null && firmUntilMs > now ? [firmUntilMs] : []));
+  return Math.min(nextMinute, ...yields);
+}
+
+function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
+  const { page } = snapshot;
+  const { rules } = page;
+  const timezone = query.timezone ?? page.schedule?.timezone ?? 'UTC';
+  const window = slotWindow(query, timezone, rules.maxFutureDays, now);
+  const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const host = hostOf(snapshot, now);
+  const starts = host ? listSlots({ host, rules, window, limit, now }).starts : [];
+  const next = starts[0] ?? (host ? nextSlot({ host, rules, fromMs: window.startMs, now }) : null);
+  return {
+    page,
+    urls,
+    query,
+    window,
+    starts,
+    limit: { applied: limit, max: MAX_LIMIT },
+    nextAvailableMs: next,
+    emptyReason: starts.length === 0 ? emptyReason(snapshot) : null,
+  };
+}
+
+function emptyReason({ page }: PageSnapshot): EmptyReason {
+  if (page.workspace.locked) return 'workspace_locked';
+  if (!page.schedule) return 'no_schedule';
+  const hasWindows =
+    page.schedule.weeklyRules.length > 0 || page.schedule.overrides.some(({ windows }) => windows.length > 0);
+  return hasWindows ? 'no_slots' : 'no_rules';
+}
