@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Folders whose tests do without the run's PostgreSQL and Temporal: alone, they start at once. */
-const PURE = ['test/domain/**', 'test/schemas/**', 'test/web/**', 'test/infra/**'];
+/** Where tests do without the run's PostgreSQL and Temporal: alone, they start at once. */
+const PURE = [
+  'test/domain/**',
+  'test/schemas/**',
+  'test/web/**',
+  'test/infra/local/**',
+  'test/infra/{config,log}.test.ts',
+];
 
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
@@ -10,7 +16,7 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
     projects: [
-      { test: { ...shared, name: 'pure', include: PURE.map((folder) => `${folder}/*.test.{ts,tsx}`) } },
+      { test: { ...shared, name: 'pure', include: PURE.map((glob) => glob.replace(/\*\*$/, '**/*.test.{ts,tsx}')) } },
       {
         test: {
           ...shared,

@@ -129,7 +129,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    throw new ConfigError(`Wrong or missing variables:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
   return toConfig(parsed.data);
 }

@@ -23,12 +23,12 @@ export function banner(
   ];
   const tries = [
     '# what can be booked with Ada, and when',
-    `curl -s ${event}`,
-    `curl -s '${event}/intro-30/slots?timezone=Europe/Berlin&limit=5'`,
+    `curl -sw '\\n' ${event}`,
+    `curl -sw '\\n' '${event}/intro-30/slots?timezone=Europe/Berlin&limit=5'`,
     '# ask for the six-digit code, read it from the mailbox, book with it',
-    `curl -s ${event}/intro-30/otp -H 'content-type: application/json' -d '{"email":"${GUEST}"}'`,
+    `curl -sw '\\n' ${event}/intro-30/otp -H 'content-type: application/json' -d '{"email":"${GUEST}"}'`,
     `CODE=$(${readCode}); echo "code: $CODE"`,
-    `curl -s ${event}/intro-30/book -H 'content-type: application/json' \\`,
+    `curl -sw '\\n' ${event}/intro-30/book -H 'content-type: application/json' \\`,
     `  -d '{"startAt":"${firstStart ?? 'THE startUtc OF A SLOT'}","code":"'$CODE'","invitee":${invitee}}'`,
   ];
   return [

@@ -65,7 +65,7 @@ async function fromPath(env: NodeJS.ProcessEnv): Promise<Found> {
 
 /** @param said for example `temporal version 1.5.1 (Server 1.29.1, UI 2.42.1)`; builds by `go install` say 0.0.0-DEV. */
 export function isRecent(said: string): boolean {
-  const version = /version v?(\d+)\.(\d+)\.\d+(-DEV)?/.exec(said);
+  const version = /temporal version v?(\d+)\.(\d+)\.\d+(-DEV)?/.exec(said);
   if (!version) return false;
   const [major, minor] = [Number(version[1]), Number(version[2])];
   return version[3] !== undefined || major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);

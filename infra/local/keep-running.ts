@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { LocalStackError } from './local-stack-error.ts';
 import type { Say } from './tools.ts';
 
@@ -35,7 +34,8 @@ export function keepRunning<P extends Part>(name: string, first: P, start: () =>
 
   const restart = async (): Promise<void> => {
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-    await delay(pauseMs, undefined, { signal: stopping.signal });
+    await pause(pauseMs, stopping.signal);
+    if (stopping.signal.aborted) return;
     current = await start();
     if (stopping.signal.aborted) await current.stop();
   };
@@ -70,6 +70,16 @@ export function keepRunning<P extends Part>(name: string, first: P, start: () =>
     },
   };
 }
+
+/** Ends early when the signal comes. */
+const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, durationMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 const describe = (error: unknown): string => {
   if (error instanceof LocalStackError) return `${error.message}\n${error.advice}`;

@@ -10,6 +10,8 @@ import { ROOT } from './plan.ts';
 const GRACE_MS = 20_000;
 
 export interface NodePart extends Part {
+  /** undefined: it could not be started. */
+  readonly pid: number | undefined;
   /** Lets the entry run. */
   go(): void;
 }
@@ -47,6 +49,7 @@ export function startNodePart({ name, entry, load, env, print }: NodePartOptions
   };
   send({ load: load.map((file) => pathToFileURL(join(ROOT, file)).href) });
   return {
+    pid: child.pid,
     ended,
     go: () => send('go'),
     async stop() {

@@ -13,10 +13,16 @@ import { waitForFlows, waitForSlots } from './ready.ts';
 import { type LocalSecrets, localSecrets } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
 
+const PARENT_CHECK_MS = 1_000;
 const startMs = performance.now();
 const print = (line: string): void => console.log(line);
 const say = (line: string): void =>
   print(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+const shutdown = new Shutdown();
+/** Progress: no news once everything is being stopped. */
+const report = (line: string): void => {
+  if (!shutdown.signal.aborted) say(line);
+};
 
 interface Servers {
   readonly database: Promise<unknown>;
@@ -24,19 +30,20 @@ interface Servers {
 }
 
 /** Starts what the person did not bring. */
-function startServers(plan: Plan, secrets: LocalSecrets, config: Config, shutdown: Shutdown): Servers {
-  const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, say));
+function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Servers {
+  const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, report));
   const ownTemporal =
-    plan.temporalAddress === undefined && shutdown.add('servers', runTemporal(plan, environment, shutdown.signal, say));
+    plan.temporalAddress === undefined &&
+    shutdown.add('servers', runTemporal(plan, environment, shutdown.signal, report));
   return {
-    database: Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, say)),
+    database: Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, report)),
     temporal: ownTemporal || prepareTemporal(config),
   };
 }
 
 async function prepareTemporal({ temporal }: Config): Promise<void> {
   const added = await registerSearchAttributes(temporal);
-  if (added.length > 0) say(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
+  if (added.length > 0) report(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
 }
 
 /** Waits until a guest could book, and says so. */
@@ -44,11 +51,11 @@ async function welcome(config: Config, plan: Plan, parts: Record<'api' | 'worker
   const client = createTemporalClient(config.temporal);
   try {
     const slots = waitForSlots(plan.ports, parts).then((first) => {
-      say('The API answers.');
+      report('The API answers.');
       return first;
     });
     const [firstStart] = await Promise.all([slots, waitForFlows(client, config.taskQueue, parts)]);
-    say('The worker runs flows.');
+    report('The worker runs flows.');
     const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
     print(banner(config, uiUrl, firstStart));
   } finally {
@@ -56,8 +63,8 @@ async function welcome(config: Config, plan: Plan, parts: Record<'api' | 'worker
   }
 }
 
-async function start(plan: Plan, fresh: boolean, shutdown: Shutdown): Promise<void> {
-  await claimFolder(plan.folder, fresh, say);
+async function start(plan: Plan, fresh: boolean): Promise<void> {
+  await claimFolder(plan.folder, fresh, report);
   shutdown.add('folder', Promise.resolve({ stop: () => releaseFolder(plan.folder) }));
   await requireFreePorts(portsToOpen(plan));
   const secrets = await localSecrets(plan.folder);
@@ -65,12 +72,14 @@ async function start(plan: Plan, fresh: boolean, shutdown: Shutdown): Promise<vo
   const config = checkedConfig(env);
 
   // Everything waits for a disk or for another process most of the time, so everything starts at once.
-  const worker = loadPart('worker', env, print, say);
-  const api = loadPart('api', env, print, say);
+  const worker = loadPart('worker', env, print, report);
+  const api = loadPart('api', env, print, report);
   shutdown.add('worker', Promise.resolve(worker));
   shutdown.add('api', Promise.resolve(api));
-  const servers = startServers(plan, secrets, config, shutdown);
-  const bundle = workflowBundle(plan.bundleFolder, () => say('Bundling the workflow code (once after each change).'));
+  const servers = startServers(plan, secrets, config);
+  const bundle = workflowBundle(plan.bundleFolder, () =>
+    report('Bundling the workflow code (once after each change).'),
+  );
   await Promise.all([
     servers.database.then(() => api.go()),
     Promise.all([servers.database, servers.temporal, bundle]).then(() => worker.go()),
@@ -78,7 +87,18 @@ async function start(plan: Plan, fresh: boolean, shutdown: Shutdown): Promise<vo
   await welcome(config, plan, { api, worker });
 }
 
-function stopOnSignals(shutdown: Shutdown): void {
+/** A signal to npm alone ends npm and its shell, and would leave us behind. */
+function stopWithNpm(stop: () => Promise<void>): void {
+  if (environment.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    void stop();
+  }, PARENT_CHECK_MS).unref();
+}
+
+function stopOnSignals(): void {
   let asked = false;
   const stop = async (): Promise<void> => {
     if (asked) {
@@ -93,6 +113,7 @@ function stopOnSignals(shutdown: Shutdown): void {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  stopWithNpm(stop);
 }
 
 const explain = (error: unknown): string => {
@@ -101,18 +122,18 @@ const explain = (error: unknown): string => {
 };
 
 async function main(): Promise<void> {
-  const shutdown = new Shutdown();
   try {
     const options = parseOptions(process.argv.slice(2));
     if (options.help) return print(USAGE);
     const plan = makePlan(environment, options);
-    stopOnSignals(shutdown);
-    await start(plan, options.fresh, shutdown);
+    stopOnSignals();
+    await start(plan, options.fresh);
   } catch (error) {
     // A stop in the middle of the start makes the start fail: that is no news.
     if (shutdown.signal.aborted) return;
-    console.error(`\nHoldfast could not start. ${explain(error)}\n`);
+    say('Something is wrong. Stopping what has started.');
     await shutdown.run();
+    console.error(`\nHoldfast could not start. ${explain(error)}\n`);
     process.exit(1);
   }
 }
