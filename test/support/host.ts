@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { listSlots } from '../../domain/slots/list.ts';
+import type { FormField } from '../../schemas/forms.ts';
 import { type EventAddress, readSnapshot } from '../../store/booking-pages.ts';
 import { blocking } from '../../store/claims.ts';
 
@@ -65,4 +66,62 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
       return listSlots({ host, rules: page.rules, window: { startMs: now, endMs: now + 14 * DAY_MS }, now }).starts;
     },
   };
+}
+
+/** Changes columns of a host's event, as settings would. */
+export const changeEvent = (sql: Sql, { eventTypeId }: TestHost, settings: EventSettings) =>
+  sql`update event_types set ${sql(settings)} where id = ${eventTypeId}`;
+
+/** Gives a host's event a form. */
+export async function giveForm(sql: Sql, host: TestHost, fields: readonly FormField[]): Promise<void> {
+  const formId = uuidv7();
+  await sql`
+    insert into forms (id, workspace_id, slug, name, fields)
+    values (${formId}, ${host.workspaceId}, ${`f${formId.slice(-12)}`}, 'Before we meet', ${sql.json(fields as never)})`;
+  await changeEvent(sql, host, { form_id: formId });
+}
+
+/** The questions of the demo's deep dive, and one of each other kind that tests need. */
+export const intake: readonly FormField[] = [
+  { key: 'topic', type: 'short_text', label: 'What about?', required: true, config: { maxLength: 20 } },
+  {
+    key: 'size',
+    type: 'single_select',
+    label: 'How large is your team?',
+    required: true,
+    config: {
+      options: [
+        { value: 'solo', label: 'Just me' },
+        { value: 'large', label: 'More than 10' },
+      ],
+    },
+  },
+  {
+    key: 'days',
+    type: 'multi_select',
+    label: 'Which days?',
+    required: false,
+    config: {
+      options: [
+        { value: 'mon', label: 'Monday' },
+        { value: 'tue', label: 'Tuesday' },
+      ],
+    },
+  },
+  { key: 'seats', type: 'number', label: 'How many seats?', required: false, config: { min: 1, max: 9 } },
+  { key: 'has_tool', type: 'boolean', label: 'Do you use a tool today?', required: false },
+  {
+    key: 'tool',
+    type: 'short_text',
+    label: 'Which one?',
+    required: true,
+    conditionalLogic: { all: [{ key: 'has_tool', op: 'equals', value: true }] },
+  },
+];
+
+/** The three open starts nearest to a start, in order of time: what a refusal offers instead. */
+export async function nearestStarts(host: TestHost, startMs: number): Promise<number[]> {
+  const distance = (other: number) => Math.abs(other - startMs);
+  const open = (await host.openStarts()).toSorted((one, other) => distance(one) - distance(other) || one - other);
+  return open.slice(0, 3).toSorted((one, other) => one - other);
 }
