@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { bookingPaths, Journey } from './booking-paths.ts';
+
+/** `npm run histories` sets it: each path's history is then written to test/histories. */
+const recording = process.env.RECORD_HISTORIES === 'true';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ demo: false });
+});
+afterAll(() => stack.close());
+
+describe('the booking flow', () => {
+  it.each(bookingPaths)('$name', async ({ name, ends, mails, settings, walk }) => {
+    const journey = await Journey.begin(stack, settings);
+    await walk(journey, stack);
+    expect(await journey.flow.result()).toBe(ends);
+    const inbox = await stack.mailbox(journey.issue.challenge.guestEmail);
+    expect(inbox.map(({ kind }) => kind).reverse()).toEqual(mails);
+    if (recording) {
+      const history = historyToJSON(await journey.flow.fetchHistory());
+      await writeFile(new URL(`../histories/booking/${name}.json`, import.meta.url), `${history}\n`);
+    }
+  });
+
+  it('tells an operator what it waits for, in words', async () => {
+    const journey = await Journey.begin(stack);
+    await journey.mailCode();
+    await journey.confirm();
+    await journey.announced();
+    await expect
+      .poll(async () => (await journey.flow.describe()).typedSearchAttributes.getAll().map(({ value }) => value))
+      .toEqual(expect.arrayContaining(['confirmed', journey.host.userId, journey.host.workspaceId, journey.bookingId]));
+    const { raw } = await journey.flow.describe();
+    expect(raw.workflowExtendedInfo).toBeDefined();
+    const metadata = (await journey.flow.query('__temporal_workflow_metadata')) as { currentDetails: string };
+    expect(metadata.currentDetails).toMatch(/^Booked for 2\d{3}-.*Z\. Waiting for the meeting to end\.$/);
+  });
+
+  it('wakes by itself when the time of its code is over', async () => {
+    const journey = await Journey.begin(stack);
+    await stack.sql`update challenges set expires_at = clock_timestamp() + interval '1 second' where id = ${journey.bookingId}`;
+    const flow = await stack.client.workflow.start('booking', {
+      workflowId: bookingWorkflowId(journey.bookingId),
+      taskQueue: stack.taskQueue,
+      args: [{ bookingId: journey.bookingId, codeLifetimeMs: 100 }],
+    });
+    expect(await flow.result()).toBe('code expired');
+  });
+
+  it('wakes by itself when the meeting ends', async () => {
+    const journey = await Journey.begin(stack);
+    await journey.mailCode();
+    await journey.confirm();
+    await stack.sql`
+      update bookings set start_at = clock_timestamp() - interval '1 minute', end_at = clock_timestamp() + interval '1 second'
+      where id = ${journey.bookingId}`;
+    await journey.nudge();
+    expect(await journey.flow.result()).toBe('completed');
+  });
+});
+
+describe('the sweep', () => {
+  it('starts the flow of a change that nobody mailed', async () => {
+    const journey = await Journey.begin(stack);
+    await journey.mailCode();
+    await journey.confirm();
+    await journey.announced();
+    await journey.flow.terminate('by a test');
+    await stack.sql`
+      update booking_changes set announced_at = null, created_at = created_at - interval '2 minutes' where booking_id = ${journey.bookingId}`;
+    const swept = await stack.client.workflow.execute('sweep', {
+      workflowId: `sweep-${journey.bookingId}`,
+      taskQueue: stack.taskQueue,
+    });
+    expect(swept).toEqual({ nudged: expect.any(Number) });
+    await journey.announced();
+    expect((await journey.flow.describe()).status.name).toBe('RUNNING');
+    const inbox = await stack.mailbox(journey.issue.challenge.guestEmail);
+    expect(inbox.filter(({ kind }) => kind === 'booking_confirmation')).toHaveLength(1);
+  });
+});
