@@ -8,7 +8,7 @@ export interface StartQuestion extends SlotQuestion {
   readonly startMs: number;
 }
 
-/** The instants that calendars can name (ECMA-262, time values), with room for a year on each side. */
+/** Instants that a calendar can name (ECMA-262, time values: 8.64e15), less some centuries of room for the days around. */
 const MAX_INSTANT_MS = 8.6e15;
 
 /**
