@@ -1,6 +1,3 @@
-import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -12,10 +9,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Request as NodeRequest, Response as NodeResponse } from 'express';
 import { AppError } from '../schemas/errors.ts';
-import { apiHeaders } from './answer.ts';
 import type { Areas, Dispatcher, Outcome } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
+import { refuse, reply, toWebRequest } from './mcp-http.ts';
 import { mcpTools, type Tool } from './mcp-tools.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -43,9 +40,6 @@ const INSTRUCTIONS = [
   '4. confirm_booking: books startUtc of the chosen slot with that code.',
   'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
 ].join('\n');
-
-/** Clients may wait for changes of the tool list, though it changes with a release only. */
-const MOST_STREAMS = 100;
 
 /** The list is the same for everyone and changes with a release only. */
 const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
@@ -83,60 +77,6 @@ const makeServer = (
   return server;
 };
 
-const refuse = (
-  response: ServerResponse,
-  requestId: string,
-  status: number,
-  code: number,
-  message: string,
-  allow?: string,
-): void => {
-  response.writeHead(status, [
-    ...apiHeaders(requestId),
-    'Content-Type',
-    'application/json',
-    ...(allow ? ['Allow', allow] : []),
-  ]);
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
-};
-
-const ANSWER_TYPES = 'application/json, text/event-stream';
-
-/**
- * The request without its body, which travels parsed. Both answer types are accepted for the client: curl sends `*\/*`,
- * and refusing it would help nobody.
- */
-const toWebRequest = (request: NodeRequest): Request => {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
-      headers.set(name, value);
-  }
-  headers.set('accept', ANSWER_TYPES);
-  return new Request(`http://${request.headers.host}${request.originalUrl}`, { method: 'POST', headers });
-};
-
-const reply = async (
-  response: ServerResponse,
-  requestId: string,
-  answer: Response,
-  streams: Set<ServerResponse>,
-): Promise<void> => {
-  const headers = [...apiHeaders(requestId)];
-  for (const [name, value] of answer.headers) if (name !== 'cache-control') headers.push(name, value);
-  if (answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-    streams.add(response.writeHead(answer.status, headers));
-    // A reader that leaves ends the pipeline with an error, which is how it should end.
-    await pipeline(Readable.fromWeb(answer.body as never), response).catch(() => {});
-    streams.delete(response);
-    return;
-  }
-  const body = Buffer.from(await answer.arrayBuffer());
-  headers.push('Content-Length', String(body.length));
-  response.writeHead(answer.status, headers);
-  response.end(body);
-};
-
 /** Protocols up to 2025-11-25, answered with plain JSON: curl and simple clients need no event stream. */
 const answerLegacy = async (server: Server, request: Request, parsedBody: unknown): Promise<Response> => {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -155,8 +95,6 @@ const isForeign = ({ hosts, origins }: McpOptions, { headers }: NodeRequest): bo
 
 export interface McpEndpoint {
   answer(request: NodeRequest, response: NodeResponse): Promise<void>;
-  /** Ends the streams that wait for changes of the tool list; there are none before the next release. */
-  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -167,7 +105,6 @@ export interface McpEndpoint {
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   const tools = mcpTools(options.contract);
   const list = [...tools.values()].map((tool) => tool.listed);
-  const streams = new Set<ServerResponse>();
   const callers = new WeakMap<Request, Caller>();
   const unknownCaller: Caller = { ip: '', source: 'public_mcp', requestId: '' };
   const serve = (request: Request | undefined): Server =>
@@ -192,10 +129,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
         return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', 'POST');
       const parsedBody = await readJsonBody(request, response).catch((error: unknown) => error);
       if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
-      await reply(response, requestId, await exchange(request, requestId, parsedBody), streams);
-    },
-    endStreams: () => {
-      for (const response of streams) response.destroy();
+      await reply(response, requestId, await exchange(request, requestId, parsedBody));
     },
     close: () => modern.close(),
   };

@@ -85,8 +85,6 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
 
 interface Assembly {
   readonly origins: Origins;
-  /** Lets go of what would stay open by itself. */
-  beginClose(): void;
   release(): Promise<void>;
 }
 
@@ -110,7 +108,6 @@ const assemble = async <C extends Areas>(
   const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
   return {
     origins: createOrigins({ contract, dispatcher, mcp, pages, mailbox, trustProxy, log }),
-    beginClose: () => mcp.endStreams(),
     async release() {
       metricsServer?.close();
       await mcp.close();
@@ -138,7 +135,6 @@ export const createApi = <C extends Areas>(
       return urls;
     },
     async close(graceMs = GRACE_MS) {
-      assembly?.beginClose();
       await Promise.all(listeners.map(({ server }) => drain(server, graceMs)));
       await assembly?.release();
     },

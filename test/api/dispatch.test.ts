@@ -295,6 +295,14 @@ describe('what is logged', () => {
   });
 });
 
+it('logs no message of a database error, which may quote a value that the input did not hold', async () => {
+  const error = Object.assign(new Error('Key (email)=(stored@example.com) already exists'), { code: '23505' });
+  const { call, lines } = failing(error);
+  await call(good);
+  expect(JSON.stringify(lines)).toContain('23505');
+  expect(JSON.stringify(lines)).not.toContain('stored@example.com');
+});
+
 it('measures each call by operation and status', async () => {
   const { call, metrics } = setUp(async () => ({ state: 'up' }));
   await call(good);

@@ -145,6 +145,15 @@ describe('the protocol of 2026-07-28, on the same path', () => {
     expect(answer.json().result).toMatchObject({ structuredContent: { shop: 'acme', item: 'lamp', seen: {} } });
   });
 
+  it('ends a subscription at once, because tools change with a release only: nothing stays open', async () => {
+    const answer = await modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
+    const frames = [...answer.text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
+    expect(frames).toMatchObject([
+      { method: 'notifications/subscriptions/acknowledged', params: { notifications: {} } },
+      { id: 1, result: { resultType: 'complete' } },
+    ]);
+  });
+
   it('refuses an unknown tool and an unknown method', async () => {
     expect((await modern('tools/call', { name: 'nope', arguments: {} })).json().error.code).toBe(-32_602);
     const unknown = await modern('acme/unknown');

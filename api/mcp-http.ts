@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request as NodeRequest } from 'express';
+import { apiHeaders } from './answer.ts';
+
+/** An answer before any JSON-RPC request was read, so that it has no id to name. */
+export const refuse = (
+  response: ServerResponse,
+  requestId: string,
+  status: number,
+  code: number,
+  message: string,
+  allow?: string,
+): void => {
+  response.writeHead(status, [
+    ...apiHeaders(requestId),
+    'Content-Type',
+    'application/json',
+    ...(allow ? ['Allow', allow] : []),
+  ]);
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+};
+
+const ANSWER_TYPES = 'application/json, text/event-stream';
+
+/**
+ * The request without its body, which travels parsed. Both answer types are accepted for the client: curl sends `*\/*`,
+ * and refusing it would help nobody.
+ */
+export const toWebRequest = (request: NodeRequest): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
+      headers.set(name, value);
+  }
+  headers.set('accept', ANSWER_TYPES);
+  return new Request(`http://${request.headers.host}${request.originalUrl}`, { method: 'POST', headers });
+};
+
+/** Writes a web answer to the Node response. */
+export const reply = async (response: ServerResponse, requestId: string, answer: Response): Promise<void> => {
+  const headers = [...apiHeaders(requestId)];
+  for (const [name, value] of answer.headers) if (name !== 'cache-control') headers.push(name, value);
+  if (answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    response.writeHead(answer.status, headers);
+    // A reader that leaves early ends the pipeline with an error, which is how it should end.
+    await pipeline(Readable.fromWeb(answer.body as never), response).catch(() => {});
+    return;
+  }
+  const body = Buffer.from(await answer.arrayBuffer());
+  headers.push('Content-Length', String(body.length));
+  response.writeHead(answer.status, headers);
+  response.end(body);
+};
