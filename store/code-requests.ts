@@ -111,23 +111,29 @@ async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
 async function countCode(tx: Transaction, request: CodeRequest, challengeId: string, issueNo: number): Promise<void> {
   const mailboxes = [...new Set([request.guestEmail, request.receivingEmail])].toSorted();
   for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
-  const [sent] = await tx<{ hour: number; day: number; retry: number }[]>`
-    select coalesce(max(hour), 0)::int as hour, coalesce(max(day), 0)::int as day,
-      greatest(1, ceil(extract(epoch from max(oldest) + interval '1 hour' - clock_timestamp())))::int as retry
-    from (
-      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour') as hour, count(*) as day,
-        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour') as oldest
-      from code_issues where guest_email = ${request.guestEmail} and created_at > clock_timestamp() - interval '1 day'
+  const [sent] = await tx<{ day: boolean; wait: number | null }[]>`
+    with issues as (
+      select 'guest' as mailbox, created_at from code_issues
+      where guest_email = ${request.guestEmail} and created_at > clock_timestamp() - interval '1 day'
       union all
-      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour'), count(*),
-        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour')
-      from code_issues where receiving_email = ${request.receivingEmail} and created_at > clock_timestamp() - interval '1 day'
-    ) counts`;
-  if (sent && (sent.hour >= CODES_PER_HOUR || sent.day >= CODES_PER_DAY)) {
-    const retryAfterSeconds = sent.day >= CODES_PER_DAY ? 3_600 : sent.retry;
+      select 'inbox', created_at from code_issues
+      where receiving_email = ${request.receivingEmail} and created_at > clock_timestamp() - interval '1 day'
+    ), counts as (
+      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour') as hour,
+        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour') as oldest_of_hour,
+        count(*) as day, min(created_at) as oldest_of_day
+      from issues group by mailbox
+    )
+    select coalesce(bool_or(day >= ${CODES_PER_DAY}), false) as day,
+      ceil(extract(epoch from greatest(
+        max(oldest_of_hour) filter (where hour >= ${CODES_PER_HOUR}) + interval '1 hour',
+        max(oldest_of_day) filter (where day >= ${CODES_PER_DAY}) + interval '1 day') - clock_timestamp()))::int as wait
+    from counts`;
+  if (sent && sent.wait !== null) {
     throw new AppError('rate.limited', 'Too many codes were asked for this address. Use the latest code, or wait.', {
       reason: 'too_many_codes',
-      retryAfterSeconds,
+      limit: sent.day ? CODES_PER_DAY : CODES_PER_HOUR,
+      retryAfterSeconds: Math.max(1, sent.wait),
     });
   }
   await tx`
