@@ -111,7 +111,6 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
     makeServer(options, tools, list, (request && callers.get(request)) ?? unknownCaller);
   const modern = createMcpHandler(({ requestInfo }) => serve(requestInfo), {
     legacy: 'reject',
-    maxSubscriptions: MOST_STREAMS,
   });
 
   const exchange = async (request: NodeRequest, requestId: string, parsedBody: unknown): Promise<Response> => {
