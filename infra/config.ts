@@ -84,6 +84,13 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text;
   });
 
+const temporalVariables = z.object({
+  TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  TEMPORAL_TLS: z.enum(['true', 'false']).optional(),
+  TEMPORAL_API_KEY: z.string().optional(),
+});
+
 const variables = z.object({
   HOLDFAST_MODE: z.enum(['local', 'production']).default('production'),
   APP_URL: origin.optional(),
@@ -94,10 +101,7 @@ const variables = z.object({
   PORT_PUBLIC: port.optional(),
   PORT_MCP: port.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
-  TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
-  TEMPORAL_TLS: z.enum(['true', 'false']).optional(),
-  TEMPORAL_API_KEY: z.string().optional(),
+  ...temporalVariables.shape,
   TASK_QUEUE: z.string().default('interactive'),
   WORKFLOW_BUNDLE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
@@ -120,7 +124,7 @@ const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
  * @throws ConfigError with one line for each variable that is missing or wrong. Values are never quoted: some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = withoutEmpty(env);
   const parsed = variables.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, given));
   if ((given.HOLDFAST_MODE ?? 'production') === 'production') {
@@ -128,11 +132,30 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
     );
   }
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`Wrong or missing variables:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-  }
+  if (!parsed.success || problems.length > 0) throw configError(problems);
   return toConfig(parsed.data);
 }
+
+/** For tools that need Temporal and nothing else. @throws ConfigError */
+export function loadTemporalConfig(env: NodeJS.ProcessEnv): TemporalConfig {
+  const given = withoutEmpty(env);
+  const parsed = temporalVariables.safeParse(given);
+  if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
+  return toTemporalConfig(parsed.data);
+}
+
+const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+const configError = (problems: readonly string[]): ConfigError =>
+  new ConfigError(`Wrong or missing variables:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+
+const toTemporalConfig = (values: z.output<typeof temporalVariables>): TemporalConfig => ({
+  address: values.TEMPORAL_ADDRESS,
+  namespace: values.TEMPORAL_NAMESPACE,
+  tls: values.TEMPORAL_TLS === undefined ? values.TEMPORAL_API_KEY !== undefined : values.TEMPORAL_TLS === 'true',
+  apiKey: values.TEMPORAL_API_KEY,
+});
 
 const describeIssue = ({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string => {
   const name = path.join('.');
@@ -149,12 +172,7 @@ function toConfig(values: Variables): Config {
     mcpUrl: values.MCP_URL ?? `http://localhost:${ports.mcp}`,
     ports: local ? ports : { single: values.PORT },
     databaseUrl: values.DATABASE_URL,
-    temporal: {
-      address: values.TEMPORAL_ADDRESS,
-      namespace: values.TEMPORAL_NAMESPACE,
-      tls: values.TEMPORAL_TLS === undefined ? values.TEMPORAL_API_KEY !== undefined : values.TEMPORAL_TLS === 'true',
-      apiKey: values.TEMPORAL_API_KEY,
-    },
+    temporal: toTemporalConfig(values),
     taskQueue: values.TASK_QUEUE,
     bundlePath: values.WORKFLOW_BUNDLE,
     redisUrl: values.REDIS_URL,

@@ -72,7 +72,7 @@ type Print = (line: string) => void;
 
 const LOADED_EARLY = {
   worker: ['workers/worker.ts'],
-  api: ['api/server.ts', 'api/handlers/index.ts'],
+  api: ['api/server.ts', 'api/handlers/index.ts', 'api/pages/make-pages.ts'],
 } as const;
 
 /** Worker or api, kept running. It loads its modules at once and waits for `go` before it runs. */

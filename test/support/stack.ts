@@ -10,6 +10,7 @@ import { BookingPages } from '../../api/booking-pages.ts';
 import type { Urls } from '../../api/handler.ts';
 import { handlers } from '../../api/handlers/index.ts';
 import { createMailDomains, type ResolveMx } from '../../api/mail-domains.ts';
+import { makePages } from '../../api/pages/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
 import { SlotAnswers } from '../../api/slot-answers.ts';
 import { deriveSecrets, type Secrets } from '../../domain/secrets.ts';
@@ -123,6 +124,7 @@ async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
     };
     const { rateLimitFactor = 10_000, api: apiOptions } = ground.options;
     const api = createApi(contract, handlers, services(ground, urls), {
+      makePages,
       ...apiOptions,
       ports,
       urls,

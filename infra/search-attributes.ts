@@ -1,0 +1,13 @@
+/** `npm run search-attributes`: tells the Temporal at TEMPORAL_ADDRESS about the search attributes of our flows. Safe to repeat. */
+import { ConfigError, environment, loadTemporalConfig } from './config.ts';
+import { registerSearchAttributes } from './temporal.ts';
+
+async function run(): Promise<void> {
+  const added = await registerSearchAttributes(loadTemporalConfig(environment));
+  process.stdout.write(added.length === 0 ? 'All search attributes are there.\n' : `Added ${added.join(', ')}.\n`);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.exit(1);
+});
