@@ -2,12 +2,19 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
+interface Made {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
 /**
- * What a reader of the schema does not need: a pattern beside a format says the same twice and is long. Closed objects
- * are opened, because a client must survive a field that a later version adds, and unknown input is ignored.
+ * What a reader of the schema does not need: the pattern that zod puts beside a format says the same twice and is long; one
+ * that the declaration states says more, and stays. Closed objects are opened, because a client must survive a field that a
+ * later version adds, and unknown input is ignored.
  */
-const trim = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+const trim = ({ zodSchema, jsonSchema }: Made): void => {
+  const stated = z.globalRegistry.get(zodSchema as z.ZodType)?.pattern;
+  if (jsonSchema.format !== undefined && jsonSchema.pattern !== stated) delete jsonSchema.pattern;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 

@@ -34,17 +34,31 @@ export const lines = (max: number) =>
     .regex(MULTI_LINE, 'must not contain control characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
 
+const FROM_2000_TO_2999 = /^2\d{3}-/;
+const yearRule = [(text: string) => FROM_2000_TO_2999.test(text), 'must be a year from 2000 to 2999'] as const;
+
+// What a format does not say is stated as a pattern, so that the published schemas promise no more than is accepted.
+
 /** RFC 3339 date-time with Z or an offset, years 2000 to 2999. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z' })
-  .refine((text) => /^2\d{3}-/.test(text), 'must be a year from 2000 to 2999');
+  .refine(...yearRule)
+  .meta({ pattern: FROM_2000_TO_2999.source });
 
 /** YYYY-MM-DD, years 2000 to 2999. */
 export const LocalDate = z.iso
   .date('must be a date such as 2026-11-23')
-  .refine((text) => text.startsWith('2'), 'must be a year from 2000 to 2999');
+  .refine(...yearRule)
+  .meta({ pattern: FROM_2000_TO_2999.source });
 
-export const Email = z.email('must be an email address').max(254);
+/** The addresses that mail providers hand out: letters, digits, `_`, `+`, `-`, `'` and dots before the at sign, then a domain. */
+const EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+export const Email = z
+  .email({ pattern: EMAIL, error: 'must be an email address' })
+  .max(254)
+  .meta({ pattern: EMAIL.source });
 
 export const Timezone = line(1, 80).refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin');
 
