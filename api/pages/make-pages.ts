@@ -42,17 +42,22 @@ const askAgain: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const wantsPage: RequestHandler = (request, _response, next) => {
-  const isApi = request.path === '/api' || request.path.startsWith('/api/');
-  if (isApi || request.accepts(['json', 'html']) !== 'html') next('router');
+/** `api` is no workspace: what is unknown below it gets the API's answer. */
+const leaveApiAlone: RequestHandler = (request, _response, next) => {
+  if (/^\/api(\/|$)/.test(request.path)) next('router');
   else next();
+};
+
+const wantsPage: RequestHandler = (request, _response, next) => {
+  if (request.accepts(['json', 'html']) === 'html') next();
+  else next('router');
 };
 
 const readForm = express.urlencoded({ extended: false, limit: '100kb', parameterLimit: 200 });
 
 const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
   const router = express.Router();
-  router.get('/assets/:file', serveAssets);
+  router.use(leaveApiAlone).get('/assets/:file', serveAssets);
   const at =
     (show: Show): RequestHandler =>
     (request, response) =>
@@ -73,7 +78,7 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
 const answerError =
   (kit: PageKit): ErrorRequestHandler =>
   (error, request, response, next) => {
-    if (response.headersSent || request.path.startsWith('/api/')) return next(error);
+    if (response.headersSent) return next(error);
     const visit = new Visit(kit, request, response);
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     const requestId = requestIdOf(request);

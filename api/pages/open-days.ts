@@ -9,6 +9,8 @@ import type { Answer, Visit } from './visit.ts';
 
 const DAYS_SHOWN = 7;
 const MOST_SLOTS = 500;
+/** No event is booked further ahead (contract, maxFutureDays). */
+const FARTHEST_DAYS = 740;
 
 export interface OpenDays {
   readonly slots: SlotsResponse;
@@ -50,8 +52,9 @@ export async function readOpenDays(
 
 /** No zone is more than a day behind UTC: what is earlier than yesterday is past everywhere. */
 function futureDay(from: string | undefined, now: number): number | undefined {
+  const today = Math.floor(now / DAY_MS);
   const day = from === undefined ? undefined : parseDate(from);
-  return day !== undefined && day >= Math.floor(now / DAY_MS) - 1 ? day : undefined;
+  return day === undefined || day < today - 1 ? undefined : Math.min(day, today + FARTHEST_DAYS);
 }
 
 function toOpenDays(slots: SlotsResponse, wished: number | undefined, now: number): OpenDays {

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { frame, states } from './states.ts';
+
+const ORIGIN = 'http://pages.test';
+const STYLES = new URL('../../../web/styles/', import.meta.url);
+const css = readdirSync(STYLES)
+  .sort()
+  .map((file) => readFileSync(new URL(file, STYLES), 'utf8'))
+  .join('\n');
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  await context.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
+    const body = states[pathname.slice(1)];
+    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
+  });
+  page = await context.newPage();
+});
+afterAll(() => browser?.close());
+
+const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations, passes } = await axe.analyze();
+  expect(passes).not.toEqual([]);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+describe.each(Object.keys(states))('%s', (name) => {
+  it('has no violation that axe finds, in light and dark', { timeout: 90_000 }, async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${ORIGIN}/${name}`);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+  });
+
+  it('fits a phone and a desk without sideways scrolling', async () => {
+    for (const width of [320, 360, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`${ORIGIN}/${name}`);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(overflow)).toBe(0);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+
+  it('has one heading, one landmark, and a name for every control', async () => {
+    await page.goto(`${ORIGIN}/${name}`);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.getByRole('main').count()).toBe(1);
+    const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]
+      .filter((control) => !(control.labels?.length || control.textContent.trim())).length`;
+    expect(await page.evaluate(nameless)).toBe(0);
+    expect(await page.locator('script, [style], iframe').count()).toBe(0);
+  });
+
+  it('gives fingers room: what can be tapped is at least 24 pixels high (WCAG 2.5.8), inline links aside', async () => {
+    await page.goto(`${ORIGIN}/${name}`);
+    const small = `[...document.querySelectorAll('button, summary, input:not([type=hidden], .skip), select, .button')]
+      .map((control) => (control.closest('label') ?? control).getBoundingClientRect().height).filter((height) => height < 24)`;
+    expect(await page.evaluate(small)).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePages } from '../../../api/pages/make-pages.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ worker: false, api: { makePages } });
+});
+afterAll(() => stack?.close());
+
+const browse = (path: string, init: RequestInit = {}) =>
+  fetch(`${stack.publicUrl}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { accept: 'text/html', ...init.headers },
+  });
+
+/** The value of the first control of a name, whatever the order of its attributes. */
+const valueOf = (html: string, name: string): string => {
+  const control = new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+  return / value="([^"]+)"/.exec(control)?.[1] ?? '';
+};
+
+const PAGES = ['/acme/ada', '/acme/ada/intro-30', '/acme/ada/nothing-here', `/manage/${'x'.repeat(43)}`, '/'];
+
+describe.each(PAGES)('GET %s', (path) => {
+  it('allows no script, no frame, no foreign form, no referrer and sets no cookie', async () => {
+    const { headers } = await browse(path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('x-request-id')).toBeTruthy();
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('of a booking name the interface, are indexed, and are asked for again', async () => {
+    const page = await browse('/acme/ada/intro-30');
+    expect(page.headers.get('link')).toBe(`<${stack.appUrl}/api/v1/openapi>; rel="service-desc"`);
+    expect(page.headers.get('cache-control')).toBe('private, no-cache');
+    const html = await page.text();
+    expect(html).not.toContain('noindex');
+    expect(html).toContain(`${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots`);
+    expect(html).toContain('Half an hour to get to know each other.');
+  });
+
+  it('of one person are kept by no cache and no index', async () => {
+    const page = await browse(`/manage/${'x'.repeat(43)}`);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(await page.text()).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('link a style sheet that may be kept for ever, under a name that changes with it', async () => {
+    const html = await (await browse('/acme/ada')).text();
+    const href = /href="(\/assets\/holdfast\.[\w-]{12}\.css)"/.exec(html)?.[1] ?? '';
+    const style = await browse(href);
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await style.text()).toContain('.sheet');
+    const icon = /href="(\/assets\/icon\.[\w-]{12}\.svg)"/.exec(html)?.[1] ?? '';
+    expect((await browse(icon)).headers.get('content-type')).toContain('image/svg+xml');
+    expect((await browse('/assets/holdfast.000000000000.css')).status).toBe(404);
+  });
+
+  it('answer HEAD as GET', async () => {
+    const head = await browse('/acme/ada/intro-30', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe('what is not there', () => {
+  it.each(['/', '/acme', '/acme/nobody', '/acme/ada/nothing-here', '/no/such/event/page', '/assets/x.js'])(
+    'is a page for a browser: %s',
+    async (path) => {
+      const page = await browse(path);
+      expect(page.status).toBe(404);
+      expect(await page.text()).toContain('This page does not exist');
+    },
+  );
+
+  it.each(['/api/v1/public/acme', '/api', '/api/v2/x'])(
+    'is the envelope below /api, whoever asks: %s',
+    async (path) => {
+      const answer = await browse(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: { code: 'resource.not_found' } });
+    },
+  );
+
+  it('is the envelope for a program', async () => {
+    const answer = await browse('/', { headers: { accept: 'application/json' } });
+    expect(await answer.json()).toMatchObject({ error: { code: 'resource.not_found' } });
+  });
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+
+describe('bad input', () => {
+  it.each([
+    ['a time zone that does not exist', '?timezone=Mars/Base', 'We do not know that time zone'],
+    ['a start that is no time', '?startAt=soon', 'We could not read the time in that link'],
+    ['a start in the past', '?startAt=2020-01-01T09:00:00Z', 'That time is no longer free'],
+    ['a start in year 275760', '?startAt=%2B275760-01-01T00:00:00Z', 'We could not read the time in that link'],
+    ['a date that does not exist', '?from=2026-02-30', 'Pick a time'],
+    ['a date in the past', '?from=1999-01-01', 'Pick a time'],
+    ['a date far ahead', '?from=2999-12-31', 'No open times'],
+    ['a state that we did not seal', '?s=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Pick a time'],
+    ['repeated values', '?from=2026-11-24&from=2026-11-25', 'Pick a time'],
+  ])('is survived: %s', async (_case, query, words) => {
+    const page = await browse(`/acme/ada/intro-30${query}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(words);
+  });
+
+  it('escapes what comes from the address', async () => {
+    const html = await (
+      await browse('/acme/ada/intro-30?from=%3Cscript%3E&timezone=%22%3E%3Cscript%3E&s=%3Cscript%3E')
+    ).text();
+    expect(html).not.toContain('<script');
+  });
+
+  it.each([
+    ['too large a form', { body: `name=${'x'.repeat(110_000)}`, type: FORM }],
+    ['too many fields', { body: Array.from({ length: 300 }, (_, n) => `f${n}=1`).join('&'), type: FORM }],
+    ['an unknown charset', { body: 'name=x', type: 'application/x-www-form-urlencoded; charset=klingon' }],
+  ])('is a page that says so: %s', async (_case, { body, type }) => {
+    const page = await browse('/acme/ada/intro-30', { method: 'POST', body, headers: { 'content-type': type } });
+    expect([400, 413, 415]).toContain(page.status);
+    expect(await page.text()).toContain('We could not read that');
+  });
+
+  it('without a form at all leads back to the times', async () => {
+    const page = await browse('/acme/ada/intro-30', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await page.text()).toContain('Pick a time');
+  });
+});
+
+describe('while a part is away', () => {
+  it('keeps what was typed and says when to try again', async () => {
+    const times = await (await browse('/acme/ada/intro-30')).text();
+    const startAt = valueOf(times, 'startAt');
+    const details = await (await browse(`/acme/ada/intro-30?startAt=${startAt}`)).text();
+    const pageToken = valueOf(details, 'pageToken');
+    const body = new URLSearchParams({
+      startAt,
+      pageToken,
+      timezone: 'Europe/Berlin',
+      name: 'Mira',
+      email: 'mira-away@guest.test',
+    });
+    expect([startAt, pageToken]).not.toContain('');
+    const page = await browse('/acme/ada/intro-30', { method: 'POST', body });
+    expect(page.status).toBe(503);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    const html = await page.text();
+    expect(html).toContain('Our service is short of breath');
+    expect(html).toContain('value="mira-away@guest.test"');
+  });
+});
+
+describe('every reason for an empty page', () => {
+  const eventOf = async (change: (sql: Stack['sql']) => Promise<unknown>) => {
+    await change(stack.sql);
+    return (await browse('/acme/linus/intro-30')).text();
+  };
+
+  it('is told in plain words', async () => {
+    expect(
+      await eventOf(
+        (sql) =>
+          sql`delete from schedule_rules where schedule_id in (select s.id from schedules s join users u on u.id = s.user_id where u.email = 'linus@acme.test')`,
+      ),
+    ).toContain('Linus has not set any bookable hours yet.');
+    expect(await eventOf((sql) => sql`update workspaces set subscription_status = 'inactive'`)).toContain(
+      'Acme takes no bookings right now.',
+    );
+    await stack.sql`update workspaces set subscription_status = 'active'`;
+  });
+});

@@ -1,0 +1,319 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePages } from '../../../api/pages/make-pages.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import {
+  bookByPage,
+  bookingsOf,
+  expectHeading,
+  fillPerson,
+  newAddress,
+  openBrowser,
+  pickTime,
+  press,
+  readCode,
+} from './guest-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ api: { makePages } }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+beforeEach(async () => {
+  context = await openBrowser(browser);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const eventUrl = (slug: string, username = 'ada') => `${stack.publicUrl}/acme/${username}/${slug}`;
+/** Leaves the browser's own checks out, so that the server's are seen. */
+const submitUnchecked = async (name: string) => {
+  await page.evaluate("document.querySelector('form.details').noValidate = true");
+  await press(page, name);
+};
+
+describe('a guest without JavaScript', () => {
+  it('goes from the host to a booked meeting', async () => {
+    const email = newAddress();
+    await page.goto(`${stack.publicUrl}/acme/ada`);
+    await expectHeading(page, 'Ada');
+    await page.getByRole('link', { name: 'Deep dive' }).click();
+    await expectHeading(page, 'Deep dive');
+    expect(await page.textContent('main')).toContain('Times are in Europe/Berlin, the host’s time zone.');
+    const time = page.locator('button.time').first();
+    const startUtc = await time.getAttribute('value');
+    await time.click();
+    await fillPerson(page, email);
+    await page.getByLabel('What should we talk about?').fill('Moving a fleet of flows');
+    await page.getByLabel('2 to 10').check();
+    await page.getByLabel('Yes').check();
+    await page.getByLabel('Which one?').fill('A spreadsheet');
+    await page.getByLabel('Other people to invite').fill('sam@guest.test\nlee@guest.test');
+    await press(page, 'Continue');
+    await expectHeading(page, 'Enter the code we mailed you');
+    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await press(page, 'Book this time');
+    await expectHeading(page, 'You’re booked');
+    const [booking, ...more] = await bookingsOf(stack, email);
+    expect(more).toEqual([]);
+    expect(booking).toMatchObject({ status: 'confirmed', source: 'web', start_at: new Date(startUtc ?? '') });
+    const answers =
+      await stack.sql`select key, display from booking_answers where booking_id = ${booking?.id ?? ''} order by position`;
+    expect(answers.map(({ key, display }) => `${key}: ${display}`)).toEqual([
+      'topic: Moving a fleet of flows',
+      'team_size: 2 to 10',
+      'uses_competitor: Yes',
+      'competitor: A spreadsheet',
+    ]);
+    const guests =
+      await stack.sql`select email::text from booking_guests where booking_id = ${booking?.id ?? ''} order by position`;
+    expect(guests.map((guest) => guest.email)).toEqual(['sam@guest.test', 'lee@guest.test']);
+  });
+
+  it('may reload and go back anywhere without a second code or booking', async () => {
+    const email = newAddress();
+    await pickTime(page, eventUrl('intro-30', 'grace'));
+    await fillPerson(page, email);
+    await press(page, 'Continue');
+    await page.reload();
+    await expectHeading(page, 'Enter the code we mailed you');
+    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await press(page, 'Book this time');
+    await page.reload();
+    await expectHeading(page, 'You’re booked');
+    await page.goBack();
+    await expectHeading(page, 'Enter the code we mailed you');
+    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await press(page, 'Book this time');
+    await expectHeading(page, 'You’re booked');
+    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
+  });
+
+  it('sees times in a zone of their own, and keeps it to the end', async () => {
+    await page.goto(`${eventUrl('intro-30')}`);
+    await page.locator('summary').click();
+    await page.getByLabel('Your time zone').selectOption('Pacific/Apia');
+    await press(page, 'Show times');
+    expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
+    await page.locator('button.time').first().click();
+    expect(await page.textContent('time')).toContain('Pacific/Apia');
+    const email = newAddress();
+    await fillPerson(page, email);
+    await press(page, 'Continue');
+    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await press(page, 'Book this time');
+    expect(await page.textContent('time')).toContain('Pacific/Apia');
+    const rows = await stack.sql`select guest_timezone from bookings where guest_email = ${email}`;
+    expect(rows.map((row) => row.guest_timezone)).toEqual(['Pacific/Apia']);
+  });
+
+  it('finds later days and a way back', async () => {
+    await page.goto(eventUrl('intro-30'));
+    const first = await page.locator('button.time').first().getAttribute('value');
+    await page.getByRole('link', { name: 'Later days' }).click();
+    const later = await page.locator('button.time').first().getAttribute('value');
+    expect(Date.parse(later ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+    await page.getByRole('link', { name: 'Earlier days' }).click();
+    expect(await page.locator('button.time').first().getAttribute('value')).toBe(first);
+  });
+
+  it('is led to the next open day where a week has none', async () => {
+    await page.goto(`${eventUrl('intro-30')}?from=2000-01-01`);
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    const { sql } = stack;
+    const [linus] = await sql`select id from users where email = 'linus@acme.test'`;
+    await sql`
+      insert into time_off (id, host_id, period)
+      values (gen_random_uuid(), ${linus?.id}, tstzrange(now() - interval '1 day', now() + interval '20 days'))`;
+    await page.goto(eventUrl('intro-30', 'linus'));
+    expect(await page.textContent('.empty')).toContain('No open times from');
+    await page.getByRole('link', { name: /Next open day/ }).click();
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+  });
+});
+
+describe('the details', () => {
+  it('come back with everything typed when an answer is missing', async () => {
+    const email = newAddress();
+    await pickTime(page, eventUrl('deep-dive-60'));
+    await fillPerson(page, email);
+    await page.getByLabel('2 to 10').check();
+    await page.getByLabel('Other people to invite').fill('sam@guest.test');
+    await submitUnchecked('Continue');
+    await expectHeading(page, 'Your details');
+    expect(await page.title()).toMatch(/^Error: /);
+    const summary = page.getByRole('alert');
+    expect(await summary.textContent()).toContain('Please answer: What should we talk about?');
+    expect(await summary.getByRole('link').getAttribute('href')).toBe('#field-topic');
+    expect(await page.getByLabel('What should we talk about?').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+    expect(await page.getByLabel('2 to 10').isChecked()).toBe(true);
+    expect(await page.getByLabel('Other people to invite').inputValue()).toBe('sam@guest.test');
+    expect(await stack.mailbox(email)).toEqual([]);
+  });
+
+  it('ask a conditional question only where its condition holds', async () => {
+    await pickTime(page, eventUrl('deep-dive-60'));
+    await fillPerson(page, newAddress());
+    expect(await page.textContent('form.details')).toContain(
+      'Only if “Do you use another scheduling tool today?” is “Yes”.',
+    );
+    await page.getByLabel('What should we talk about?').fill('Tools');
+    await page.getByLabel('Just me').check();
+    await page.getByLabel('Yes').check();
+    await press(page, 'Continue');
+    expect(await page.getByRole('alert').textContent()).toContain('Please answer: Which one?');
+    await page.getByLabel('No', { exact: true }).check();
+    await press(page, 'Continue');
+    await expectHeading(page, 'Enter the code we mailed you');
+  });
+
+  it.each([
+    ['an address that is none', 'Your email', 'mira@', 'Enter your email address'],
+    ['no name', 'Your name', '', 'Enter your name.'],
+    ['a guest who is no address', 'Other people to invite', 'sam', 'sam is not an email address.'],
+    [
+      'eleven guests',
+      'Other people to invite',
+      Array.from({ length: 11 }, (_, n) => `g${n}@guest.test`).join('\n'),
+      'at most ten',
+    ],
+  ])('name %s', async (_case, label, typed, words) => {
+    await pickTime(page, eventUrl('intro-30'));
+    await fillPerson(page, newAddress());
+    await page.getByLabel(label).fill(typed);
+    await submitUnchecked('Continue');
+    expect(await page.getByRole('alert').textContent()).toContain(words);
+    expect(await page.getByLabel(label).inputValue()).toBe(typed);
+  });
+
+  it('show markup and right-to-left text as text', async () => {
+    const email = newAddress();
+    const name = '<img src=x onerror=alert(1)> \u202eolleh \u{1f600}';
+    await pickTime(page, eventUrl('intro-30'));
+    await fillPerson(page, email, name);
+    await page.getByLabel('Other people to invite').fill('<b>bold</b>');
+    await submitUnchecked('Continue');
+    expect(await page.getByLabel('Your name').inputValue()).toBe(name);
+    expect(await page.locator('img, main b').count()).toBe(0);
+  });
+
+  it('are asked for once more when the page token is missing or for another event', async () => {
+    for (const pageToken of ['', 'abc.def', await tokenOf('deep-dive-60')]) {
+      const email = newAddress();
+      await pickTime(page, eventUrl('intro-30'));
+      await fillPerson(page, email);
+      await page.evaluate(`document.querySelector('[name=pageToken]').value = ${JSON.stringify(pageToken)}`);
+      const [response] = await Promise.all([page.waitForNavigation(), press(page, 'Continue')]);
+      expect(response?.status()).toBe(403);
+      expect(await page.getByRole('alert').textContent()).toContain('This page was open for a long time');
+      expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+      expect(await stack.mailbox(email)).toEqual([]);
+      await press(page, 'Continue');
+      await expectHeading(page, 'Enter the code we mailed you');
+    }
+  });
+
+  const tokenOf = async (slug: string): Promise<string> => {
+    await pickTime(page, eventUrl(slug));
+    return (await page.locator('[name=pageToken]').getAttribute('value')) ?? '';
+  };
+});
+
+describe('a time that is taken meanwhile', () => {
+  it('before the details are sent: others are offered, nothing typed is lost', async () => {
+    const email = newAddress();
+    const startUtc = await pickTime(page, eventUrl('deep-dive-60'), 3);
+    await fillPerson(page, email);
+    await page.getByLabel('What should we talk about?').fill('Races');
+    await page.getByLabel('Just me').check();
+    const rival = await openBrowser(browser);
+    const rivalPage = await rival.newPage();
+    await rivalPage.goto(`${eventUrl('intro-30')}?startAt=${startUtc}`);
+    const rivalEmail = newAddress();
+    await fillPerson(rivalPage, rivalEmail);
+    await press(rivalPage, 'Continue');
+    await rivalPage.getByLabel('Six-digit code').fill(await readCode(stack, rivalEmail));
+    await press(rivalPage, 'Book this time');
+    await rival.close();
+    await press(page, 'Continue');
+    expect(await page.getByRole('alert').textContent()).toContain('That time is no longer free');
+    expect(await page.getByLabel('What should we talk about?').inputValue()).toBe('Races');
+    const offered = page.locator('#alternatives [name=startAt]');
+    expect(await offered.count()).toBe(3);
+    await offered.nth(1).check();
+    const chosen = await offered.nth(1).getAttribute('value');
+    await press(page, 'Continue');
+    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await press(page, 'Book this time');
+    await expectHeading(page, 'You’re booked');
+    expect((await bookingsOf(stack, email)).map(({ start_at }) => start_at.toISOString())).toEqual([chosen]);
+  });
+
+  it('before the code is typed: the same code books another time, found among all times', async () => {
+    const email = newAddress();
+    const startUtc = await pickTime(page, eventUrl('intro-30', 'grace'), 2);
+    await fillPerson(page, email, 'Slow Guest');
+    await press(page, 'Continue');
+    const code = await readCode(stack, email);
+    await stack.sql`delete from claims where kind = 'hold'`;
+    const rival = await openBrowser(browser);
+    const rivalPage = await rival.newPage();
+    await rivalPage.goto(`${eventUrl('intro-30', 'grace')}?startAt=${startUtc}`);
+    const rivalEmail = newAddress();
+    await fillPerson(rivalPage, rivalEmail);
+    await press(rivalPage, 'Continue');
+    await rivalPage.getByLabel('Six-digit code').fill(await readCode(stack, rivalEmail));
+    await press(rivalPage, 'Book this time');
+    await expectHeading(rivalPage, 'You’re booked');
+    await rival.close();
+    await page.getByLabel('Six-digit code').fill(code);
+    await press(page, 'Book this time');
+    await expectHeading(page, 'Your details');
+    expect(await page.getByRole('alert').textContent()).toContain('That time is no longer free');
+    await page.getByRole('link', { name: 'see all times' }).click();
+    await page.locator('button.time').first().click();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Slow Guest');
+    expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+    await press(page, 'Continue');
+    await page.getByLabel('Six-digit code').fill(code);
+    await press(page, 'Book this time');
+    await expectHeading(page, 'You’re booked');
+    expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
+  });
+
+  it('is said at once when a link to it is opened', async () => {
+    const email = newAddress();
+    await bookByPage(stack, page, eventUrl('intro-30', 'grace'), email);
+    const [booking] = await bookingsOf(stack, email);
+    await page.goto(`${eventUrl('intro-30', 'grace')}?startAt=${booking?.start_at.toISOString()}`);
+    await expectHeading(page, 'Intro call');
+    expect(await page.getByRole('alert').textContent()).toContain('That time is no longer free');
+  });
+});
+
+describe('an event that needs no code', () => {
+  it('is booked by the details alone', async () => {
+    await stack.sql`update event_types set require_otp_human = false where slug = 'intro-30' and host_id = (select id from users where email = 'ada@acme.test')`;
+    try {
+      const email = newAddress();
+      await pickTime(page, eventUrl('intro-30'), 5);
+      await fillPerson(page, email);
+      await press(page, 'Book this time');
+      await expectHeading(page, 'You’re booked');
+      expect(await bookingsOf(stack, email)).toHaveLength(1);
+      expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toEqual([]);
+    } finally {
+      await stack.sql`update event_types set require_otp_human = true`;
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePages } from '../../../api/pages/make-pages.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import {
+  bookingsOf,
+  expectHeading,
+  fillPerson,
+  newAddress,
+  openBrowser,
+  pickTime,
+  press,
+  readCode,
+} from './guest-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ api: { makePages } }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+beforeEach(async () => {
+  context = await openBrowser(browser);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const toCodeStep = async (email: string): Promise<string> => {
+  await pickTime(page, `${stack.publicUrl}/acme/ada/intro-30`);
+  await fillPerson(page, email);
+  await press(page, 'Continue');
+  await expectHeading(page, 'Enter the code we mailed you');
+  return readCode(stack, email);
+};
+const tryCode = async (code: string): Promise<void> => {
+  await page.getByLabel('Six-digit code').fill(code);
+  await press(page, 'Book this time');
+};
+const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
+const wrongGuesses = async (email: string): Promise<number> => {
+  const [row] =
+    await stack.sql`select wrong_guesses from challenges where guest_email = ${email} order by created_at desc`;
+  return row?.wrong_guesses;
+};
+/** Codes may be asked for again after half a minute. */
+const letHalfAMinutePass = (email: string) =>
+  stack.sql`update challenges set issued_at = issued_at - interval '31 seconds' where guest_email = ${email}`;
+
+describe('the code step', () => {
+  it('says who got the code and until when the time is kept', async () => {
+    const email = newAddress();
+    await toCodeStep(email);
+    const text = await page.textContent('main');
+    expect(text).toContain(`Six digits went to ${email}`);
+    expect(text).toMatch(/Kept for you\s*until \d\d:\d\d/);
+    expect(await page.getByRole('link', { name: 'read the mail' }).getAttribute('href')).toContain('/dev/mailbox?to=');
+    expect(await page.getByLabel('Six-digit code').getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await page.getByLabel('Six-digit code').getAttribute('inputmode')).toBe('numeric');
+  });
+
+  it('takes the code as people paste it', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    await tryCode(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await expectHeading(page, 'You’re booked');
+  });
+
+  it('counts wrong codes aloud; a reload costs nothing', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    await tryCode('12345');
+    expect(await page.textContent('.problem')).toContain('Enter the six digits from the mail.');
+    expect(await wrongGuesses(email)).toBe(0);
+    await tryCode(otherThan(code));
+    expect(await page.textContent('.problem')).toContain('4 tries are left');
+    expect(await page.title()).toMatch(/^Error: /);
+    await page.reload();
+    await page.reload();
+    expect(await wrongGuesses(email)).toBe(1);
+    await tryCode(code);
+    await expectHeading(page, 'You’re booked');
+  });
+
+  it('asks for a new code after five wrong ones, and the new one books', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    for (let guess = 0; guess < 5; guess++) await tryCode(otherThan(code));
+    await expectHeading(page, 'You need a new code');
+    expect(await page.getByRole('alert').textContent()).toContain('Too many wrong codes');
+    expect(await page.getByLabel('Six-digit code').count()).toBe(0);
+    await letHalfAMinutePass(email);
+    await press(page, 'Send a new code');
+    await expectHeading(page, 'Enter the code we mailed you');
+    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
+    await tryCode(await readCode(stack, email));
+    await expectHeading(page, 'You’re booked');
+  });
+
+  it('sends another code on request, and only the newest works', async () => {
+    const email = newAddress();
+    const first = await toCodeStep(email);
+    await letHalfAMinutePass(email);
+    await press(page, 'send a new code');
+    expect(await page.getByRole('status').textContent()).toContain('A new code is on its way');
+    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
+    const second = await readCode(stack, email);
+    expect(second).not.toBe(first);
+    await tryCode(first);
+    expect(await page.textContent('.problem')).toContain('4 tries are left');
+    await tryCode(second);
+    await expectHeading(page, 'You’re booked');
+  });
+
+  it('renews a code that is too old, with all that was typed', async () => {
+    const email = newAddress();
+    await pickTime(page, `${stack.publicUrl}/acme/ada/deep-dive-60`);
+    await fillPerson(page, email);
+    await page.getByLabel('What should we talk about?').fill('Time');
+    await page.getByLabel('Just me').check();
+    await press(page, 'Continue');
+    const old = await readCode(stack, email);
+    await stack.sql`update challenges set expires_at = now() - interval '1 second', issued_at = issued_at - interval '11 minutes' where guest_email = ${email}`;
+    await tryCode(old);
+    await expectHeading(page, 'You need a new code');
+    expect(await page.getByRole('alert').textContent()).toContain('That code is too old');
+    await press(page, 'Send a new code');
+    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
+    await tryCode(await readCode(stack, email));
+    await expectHeading(page, 'You’re booked');
+    const [booking] = await bookingsOf(stack, email);
+    const answers =
+      await stack.sql`select display from booking_answers where booking_id = ${booking?.id ?? ''} order by position`;
+    expect(answers.map(({ display }) => display)).toEqual(['Time', 'Just me']);
+  });
+
+  it('lets details be changed without typing them again', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    await page.getByRole('link', { name: 'Change details' }).click();
+    expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+    await page.getByLabel('Your name').fill('Mira O.');
+    await press(page, 'Continue');
+    await tryCode(code);
+    await expectHeading(page, 'You’re booked');
+    const rows = await stack.sql`select guest_name from bookings where guest_email = ${email}`;
+    expect(rows.map((row) => row.guest_name)).toEqual(['Mira O.']);
+  });
+
+  it('keeps the address and the token out of its own address, and out of the log', async () => {
+    const email = newAddress();
+    await toCodeStep(email);
+    const url = new URL(page.url());
+    expect(url.href).not.toContain(email.slice(0, 8));
+    const [challenge] = await stack.sql`select id from challenges where guest_email = ${email}`;
+    expect(Buffer.from(url.searchParams.get('s') ?? '', 'base64url').toString('latin1')).not.toContain(
+      String(challenge?.id),
+    );
+    const log = stack.logLines.join('\n');
+    expect(log).not.toContain(email);
+    expect(log).not.toContain(url.searchParams.get('s') ?? 'none');
+  });
+
+  it('does not open for another event, nor with a changed address', async () => {
+    await toCodeStep(newAddress());
+    const url = new URL(page.url());
+    const elsewhere = new URL(`/acme/grace/intro-30/confirm${url.search}`, stack.publicUrl).href;
+    expect((await page.goto(elsewhere))?.status()).toBe(410);
+    const changed = url.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await page.goto(`${changed.slice(0, -9)}AAAAAAAAA`))?.status()).toBe(410);
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('books a meeting', async () => {
+    const email = newAddress();
+    await page.goto(`${stack.publicUrl}/acme/ada`);
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let presses = 0; presses < 120; presses++) {
+        await page.keyboard.press('Tab');
+        if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+      }
+      throw new Error(`the keyboard never reaches ${selector}`);
+    };
+    await tabTo('a[href="/acme/ada/intro-30"]');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Intro call');
+    await tabTo('button.time');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Your details');
+    await tabTo('#name');
+    await page.keyboard.type('Kim Keys');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await tabTo('button[type=submit]');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Enter the code we mailed you');
+    // The field has the focus already: the page asks for nothing else.
+    await page.keyboard.type(await readCode(stack, email));
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'You’re booked');
+    expect(await bookingsOf(stack, email)).toHaveLength(1);
+  });
+
+  it('sees where it is: every stop has an outline', async () => {
+    await page.goto(`${stack.publicUrl}/acme/ada/intro-30`);
+    const focused =
+      "const s = getComputedStyle(document.activeElement, document.activeElement.matches('h2 a') ? '::after' : null); s.outlineStyle + s.outlineWidth";
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(`(() => { ${focused.replace('; s.', '; return s.')} })()`)).toBe('solid3px');
+    }
+  });
+});

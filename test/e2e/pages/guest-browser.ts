@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Stack } from '../../support/stack.ts';
+
+let guests = 0;
+
+/** An address that no other guest of this run has. */
+export const newAddress = (): string => `page-guest-${++guests}@guest.test`;
+
+/** A phone-sized browser that runs no script at all: what works here works everywhere. */
+export const openBrowser = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+
+/** Opens the times of an event and picks the first, or the one named. Answers the start that was picked, UTC. */
+export async function pickTime(page: Page, eventUrl: string, nth = 0): Promise<string> {
+  await page.goto(eventUrl);
+  const time = page.locator('button.time').nth(nth);
+  const startUtc = (await time.getAttribute('value')) ?? '';
+  await time.click();
+  await expectHeading(page, 'Your details');
+  return startUtc;
+}
+
+export async function fillPerson(page: Page, email: string, name = 'Mira Okafor'): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Your email').fill(email);
+}
+
+export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
+
+export async function expectHeading(page: Page, text: string | RegExp): Promise<void> {
+  await expect.poll(() => page.locator('h1').textContent()).toMatch(text);
+}
+
+/** The six digits of the newest code mail. */
+export async function readCode(stack: Stack, email: string): Promise<string> {
+  const mail = await stack.waitForMail(email, 'booking_code');
+  const code = /\b\d{6}\b/.exec(mail.text)?.[0];
+  if (code === undefined) throw new Error('the code mail has no code');
+  return code;
+}
+
+/** The path of the manage link in the newest mail of a kind. */
+export async function readLink(stack: Stack, email: string, kind: string, page: 'manage' | 'decide'): Promise<string> {
+  const mail = await stack.waitForMail(email, kind);
+  const link = new RegExp(`http://\\S+/${page}/[A-Za-z0-9_-]{43}`).exec(mail.text)?.[0];
+  if (link === undefined) throw new Error(`the mail has no ${page} link`);
+  return link;
+}
+
+/** Books the first free time of an event from the pages and answers the manage link. */
+export async function bookByPage(stack: Stack, page: Page, eventUrl: string, email: string): Promise<string> {
+  await pickTime(page, eventUrl);
+  await fillPerson(page, email);
+  await press(page, 'Continue');
+  await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+  await press(page, 'Book this time');
+  await expectHeading(page, 'You’re booked');
+  return readLink(stack, email, 'booking_confirmation', 'manage');
+}
+
+export interface BookingRow {
+  readonly id: string;
+  readonly status: string;
+  readonly source: string;
+  readonly start_at: Date;
+  readonly cancel_reason: string | null;
+}
+
+/** What really happened. */
+export const bookingsOf = (stack: Stack, email: string): Promise<BookingRow[]> => stack.sql<BookingRow[]>`
+  select id, status, source, start_at, cancel_reason from bookings where guest_email = ${email} order by created_at`;
