@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newGuest } from '../../support/guest.ts';
+import { createHost, giveForm, intake, nearestStarts, type TestHost } from '../../support/host.ts';
+import { http } from '../../support/http.ts';
+import { announced, codeFor, iso, letTimePass, mailCounts, updatesOf, wrongCode } from '../../support/meeting.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { callerOver, outputOf, refusalOf, restCall } from '../../support/surfaces.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ demo: false, api: { trustProxy: 1 } });
+});
+afterAll(() => stack.close());
+
+const { call } = callerOver('REST', () => stack);
+
+/** GET otp for a start of a host. */
+const ask = (host: TestHost, email: string, startMs: number, more: Record<string, unknown> = {}, from?: string) =>
+  call(
+    'requestConfirmLink',
+    { ...host.address, email, startAt: iso(startMs), timezone: 'Asia/Kolkata', ...more },
+    from,
+  );
+
+const tokenOf = (confirmUrl: string) => confirmUrl.slice(confirmUrl.lastIndexOf('/') + 1);
+
+/** The confirmUrl exactly as an agent would GET it. */
+const confirm = async (confirmUrl: string, code?: string) => {
+  const answer = await http(code === undefined ? confirmUrl : `${confirmUrl}?code=${code}`);
+  return { status: answer.status, body: answer.json() as never as Confirmed };
+};
+interface Confirmed {
+  readonly booking: { readonly id: string; readonly startAt: string; readonly status: string };
+  readonly error: { readonly code: string; readonly details: Record<string, unknown> };
+}
+
+const newCase = async (settings = {}) => {
+  const [host, guest] = [await createHost(stack.sql, settings), newGuest()];
+  const starts = await host.openStarts();
+  return { host, guest, starts, startMs: starts[3] ?? 0 };
+};
+
+describe('GET otp, then confirmUrl', () => {
+  it('mails a code, holds the slot and books by the code alone', async () => {
+    const { host, guest, startMs } = await newCase();
+    const asked = outputOf(await ask(host, guest, startMs, { name: 'Gus' }));
+    expect(asked).toMatchObject({
+      status: 'otp_sent',
+      verificationRequired: true,
+      email: guest,
+      codeSentTo: guest,
+      expiresInMinutes: 10,
+      confirmUrl: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/v1\/public\/confirm\/[\w-]{43}$/),
+      next: expect.stringContaining('code'),
+    });
+    expect(Date.parse(asked.holdExpiresAt ?? '') - Date.now()).toBeGreaterThan(170_000);
+    expect(await host.openStarts()).not.toContain(startMs);
+    const { status, body } = await confirm(asked.confirmUrl, await codeFor(stack, guest));
+    expect([status, body.booking.startAt, body.booking.status]).toEqual([200, iso(startMs), 'confirmed']);
+    await announced(stack, body.booking.id);
+    expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_confirmation: 1 });
+    const [row] = await stack.sql`
+      select guest_name, guest_timezone, source from bookings where id = ${body.booking.id}`;
+    expect(row).toEqual({ guest_name: 'Gus', guest_timezone: 'Asia/Kolkata', source: 'public_api' });
+  });
+
+  it('repeated, asks for nothing new: the same link, no other mail, whenever', async () => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    const code = await codeFor(stack, guest);
+    await letTimePass(stack, guest, 120);
+    expect(outputOf(await ask(host, guest, startMs)).confirmUrl).toBe(confirmUrl);
+    expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1 });
+    expect((await confirm(confirmUrl, code)).status).toBe(200);
+  });
+
+  it('confirmed again, by a scanner or the guest: the same booking', async () => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    const code = await codeFor(stack, guest);
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(confirmUrl, code)));
+    answers.push(await confirm(confirmUrl, code));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.booking.id)).size).toBe(1);
+  });
+
+  it('takes guests, agentEmail, idempotencyKey and answers as text, of every kind', async () => {
+    const { host, guest, startMs } = await newCase();
+    await giveForm(stack.sql, host, intake);
+    const [agentEmail, extra, another] = [newGuest(), newGuest(), newGuest()];
+    const customFields = {
+      topic: 'Plans & more',
+      size: 'large',
+      days: ['mon', 'tue'],
+      seats: '3',
+      has_tool: 'true',
+      tool: 'Pen',
+    };
+    const more = { agentEmail, guests: [extra, another], idempotencyKey: 'a key of mine', customFields };
+    const asked = outputOf(await ask(host, guest, startMs, more));
+    expect(asked.codeSentTo).toBe(agentEmail);
+    const { body } = await confirm(asked.confirmUrl, await codeFor(stack, agentEmail));
+    const answers =
+      await stack.sql`select key, value from booking_answers where booking_id = ${body.booking.id} order by position`;
+    expect(Object.fromEntries(answers.map(({ key, value }) => [key, value]))).toEqual({
+      topic: 'Plans & more',
+      size: 'large',
+      days: ['mon', 'tue'],
+      seats: 3,
+      has_tool: true,
+      tool: 'Pen',
+    });
+    await announced(stack, body.booking.id);
+    for (const to of [extra, another]) expect(await mailCounts(stack, to)).toEqual({ booking_confirmation: 1 });
+  });
+
+  it('a POST is the way to a new code: the link stands, the old code does not', async () => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    const old = await codeFor(stack, guest);
+    await letTimePass(stack, guest, 31);
+    outputOf(await call('requestCode', { ...host.address, email: guest }));
+    expect((await confirm(confirmUrl, old)).body.error.details).toMatchObject({
+      reason: 'code_invalid',
+      attemptsLeft: 4,
+    });
+    expect((await confirm(confirmUrl, await codeFor(stack, guest))).status).toBe(200);
+  });
+
+  it('a wish for another start has a link of its own, and the old link ends', async () => {
+    const { host, guest, starts } = await newCase();
+    const first = outputOf(await ask(host, guest, starts[0] ?? 0));
+    const second = outputOf(await ask(host, guest, starts[1] ?? 0));
+    expect(second.confirmUrl).not.toBe(first.confirmUrl);
+    const code = await codeFor(stack, guest);
+    expect((await confirm(first.confirmUrl, code)).status).toBe(404);
+    expect((await confirm(second.confirmUrl, code)).body.booking.startAt).toBe(iso(starts[1] ?? 0));
+    expect(await mailCounts(stack, guest)).toMatchObject({ booking_code: 1 });
+  });
+});
+
+describe('where no code is needed', () => {
+  it('answers confirmation_ready, mails nothing, and the link books as it is', async () => {
+    const { host, guest, startMs } = await newCase({ require_otp_agent: false });
+    const asked = outputOf(await ask(host, guest, startMs));
+    expect(asked).toMatchObject({ status: 'confirmation_ready', verificationRequired: false, codeExpiresInSeconds: 0 });
+    expect(asked.codeSentTo).toBeUndefined();
+    expect(asked.holdExpiresAt).not.toBeNull();
+    expect(await mailCounts(stack, guest)).toEqual({});
+    const { status, body } = await confirm(asked.confirmUrl);
+    expect([status, body.booking.status]).toEqual([200, 'confirmed']);
+    expect((await confirm(asked.confirmUrl)).body.booking.id).toBe(body.booking.id);
+    await announced(stack, body.booking.id);
+    expect(await mailCounts(stack, guest)).toEqual({ booking_confirmation: 1 });
+  });
+
+  it('requireOtpHuman alone asks nothing of agents', async () => {
+    const { host, guest, startMs } = await newCase({ require_otp_agent: false, require_otp_human: true });
+    expect(outputOf(await ask(host, guest, startMs)).verificationRequired).toBe(false);
+  });
+
+  it('still needs the code that was asked for by POST before', async () => {
+    const { host, guest, startMs } = await newCase({ require_otp_agent: false });
+    outputOf(await call('requestCode', { ...host.address, email: guest }));
+    const asked = outputOf(await ask(host, guest, startMs));
+    expect(asked).toMatchObject({ status: 'otp_sent', verificationRequired: true });
+    expect((await confirm(asked.confirmUrl)).status).toBe(400);
+    expect((await confirm(asked.confirmUrl, await codeFor(stack, guest))).status).toBe(200);
+  });
+});
+
+describe('confirm refuses', () => {
+  it('400 without the code, naming it', async () => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    const { status, body } = await confirm(confirmUrl);
+    expect([status, body.error.code]).toEqual([400, 'request.invalid']);
+    expect(body.error.details.issues).toEqual([{ path: 'code', message: expect.any(String) }]);
+  });
+
+  it('404 for a link that leads nowhere', async () => {
+    const challengeToken = 'x'.repeat(43);
+    expect(refusalOf(await call('confirm', { challengeToken, code: '123456' }))).toMatchObject({
+      status: 404,
+      details: { reason: 'unknown_challenge' },
+    });
+  });
+
+  it('422 wrong codes, counted for each client, which never reach the flow', async () => {
+    const { host, guest, startMs } = await newCase();
+    const challengeToken = tokenOf(outputOf(await ask(host, guest, startMs)).confirmUrl);
+    const code = await codeFor(stack, guest);
+    const attemptsLeft = [];
+    for (let n = 1; n <= 5; n++) {
+      const { details } = refusalOf(await call('confirm', { challengeToken, code: wrongCode(code, n) }));
+      attemptsLeft.push([details.reason, details.attemptsLeft]);
+    }
+    expect(attemptsLeft).toEqual([
+      ['code_invalid', 4],
+      ['code_invalid', 3],
+      ['code_invalid', 2],
+      ['code_invalid', 1],
+      ['code_burned', 0],
+    ]);
+    const [row] = await stack.sql<{ id: string }[]>`select id from challenges where guest_email = ${guest}`;
+    expect(await updatesOf(stack, row?.id ?? '')).toEqual({ requestCode: 1 });
+    outputOf(await call('confirm', { challengeToken, code }, '192.0.2.7'));
+  });
+
+  it('422 code_expired', async () => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    await letTimePass(stack, guest, 601);
+    const { status, body } = await confirm(confirmUrl, await codeFor(stack, guest));
+    expect([status, body.error.details.reason]).toEqual([422, 'code_expired']);
+  });
+
+  it('409 slot_taken with the three nearest, in the zone that was asked in', async () => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    await letTimePass(stack, guest, 181);
+    const rival = newGuest();
+    const taken = outputOf(await ask(host, rival, startMs));
+    expect((await confirm(taken.confirmUrl, await codeFor(stack, rival))).status).toBe(200);
+    const { status, body } = await confirm(confirmUrl, await codeFor(stack, guest));
+    expect([status, body.error.details.reason]).toEqual([409, 'slot_taken']);
+    const offered = body.error.details.alternatives as { startUtc: string; bookerLocal: { timezone: string } }[];
+    expect(offered.map(({ startUtc }) => Date.parse(startUtc))).toEqual(await nearestStarts(host, startMs));
+    expect(offered[0]?.bookerLocal.timezone).toBe('Asia/Kolkata');
+  });
+});
+
+describe('GET otp refuses, before any mail', () => {
+  it.each([
+    ['a start off the grid', {}, (start: number) => start + 60_000, 'not_a_slot'],
+    ['a start too soon', { minimum_notice_minutes: 600 }, (start: number) => start - 5 * 1_800_000, 'too_soon'],
+    ['a start too far', { max_future_days: 20 }, (start: number) => start + 30 * 86_400_000, 'too_far'],
+  ])('422 %s, with alternatives', async (_, settings, shift, reason) => {
+    const { host, guest, startMs } = await newCase(settings);
+    const { status, details } = refusalOf(await ask(host, guest, shift(startMs)));
+    expect([status, details.reason]).toEqual([422, reason]);
+    expect(details.alternatives).toHaveLength(3);
+    expect(await mailCounts(stack, guest)).toEqual({});
+  });
+
+  it.each([
+    [{}, 'answer_required', 'topic'],
+    [{ topic: 'x', size: 'none' }, 'answer_invalid', 'size'],
+    [{ topic: 'x', size: 'solo', seats: 'three' }, 'answer_invalid', 'seats'],
+    [{ topic: 'x', size: 'solo', has_tool: 'yes please' }, 'answer_invalid', 'has_tool'],
+    [{ topic: 'x', size: 'solo', has_tool: 'true' }, 'answer_required', 'tool'],
+  ])('422 answers %j', async (customFields, reason, key) => {
+    const { host, guest, startMs } = await newCase();
+    await giveForm(stack.sql, host, intake);
+    const { status, details } = refusalOf(await ask(host, guest, startMs, { customFields }));
+    expect([status, details.reason, details.key]).toEqual([422, reason, key]);
+    expect(await mailCounts(stack, guest)).toEqual({});
+    expect(await stack.sql`select 1 from challenges where guest_email = ${guest}`).toHaveLength(0);
+  });
+
+  it('422 a mail domain, 402 a locked workspace, 404 an unknown event', async () => {
+    const { host, startMs } = await newCase({ require_business_email: true });
+    expect(refusalOf(await ask(host, 'someone@gmail.com', startMs)).details.reason).toBe('business_email_required');
+    const unknown = { ...host, address: { ...host.address, eventSlug: 'other' } };
+    expect(refusalOf(await ask(unknown, newGuest(), startMs)).status).toBe(404);
+    await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
+    expect(refusalOf(await ask(host, newGuest(), startMs)).status).toBe(402);
+  });
+
+  it('429 after ten codes in an hour', async () => {
+    const { guest, startMs } = await newCase();
+    for (let code = 1; code <= 10; code++)
+      outputOf(await ask(await createHost(stack.sql), guest, startMs, {}, `192.0.2.${code}`));
+    const { status, details } = refusalOf(await ask(await createHost(stack.sql), guest, startMs));
+    expect([status, details.limit]).toEqual([429, 10]);
+  });
+});
+
+describe('links are looked at by machines', () => {
+  it.each([
+    ['HEAD', {}],
+    ['GET', { 'Sec-Purpose': 'prefetch;prerender' }],
+    ['GET', { Purpose: 'prefetch' }],
+    ['GET', { 'X-Moz': 'prefetch' }],
+  ])('%s %j: 405, nothing asked and nothing booked', async (method, headers) => {
+    const { host, guest, startMs } = await newCase();
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    const withCode = `${confirmUrl}?code=${await codeFor(stack, guest)}`;
+    const stranger = newGuest();
+    const operation = { method: 'GET', path: '/{workspace}/{username}/{eventSlug}/otp' } as const;
+    const input = { ...host.address, email: stranger, startAt: iso(startMs + 1_800_000), timezone: 'UTC' };
+    const [otpUrl] = restCall(stack.publicUrl, operation, input);
+    for (const url of [withCode, otpUrl]) expect((await http(url, { method, headers })).status).toBe(405);
+    expect(await stack.sql`select 1 from bookings where guest_email = ${guest}`).toHaveLength(0);
+    expect(await stack.sql`select 1 from challenges where guest_email = ${stranger}`).toHaveLength(0);
+    expect((await http(withCode)).status).toBe(200);
+  });
+});
