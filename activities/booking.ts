@@ -21,6 +21,8 @@ export interface BookingDependencies {
   readonly service: MailService;
   readonly links: AnnouncementLinks;
   readonly now: () => number;
+  /** Tells Temporal that a long activity goes on, so that a dead worker's is given to another soon. */
+  readonly heartbeat: () => void;
 }
 
 /** What the booking flow does to the world. Each is safe to repeat: rows and mail keys remember. */
@@ -87,7 +89,7 @@ async function sendCode(
 }
 
 async function announce(
-  { sql, secrets, mailer, service, links, now }: BookingDependencies,
+  { sql, secrets, mailer, service, links, now, heartbeat }: BookingDependencies,
   bookingId: string,
   revision: number,
 ): Promise<void> {
@@ -98,6 +100,7 @@ async function announce(
   ]);
   if (!meeting || !change || change.announced) return;
   for (const mail of announcementMails(service, links, secrets, { meeting, change, pending, nowMs: now() })) {
+    heartbeat();
     try {
       await mailer.send(mail);
     } catch (error) {

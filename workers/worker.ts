@@ -1,3 +1,4 @@
+import { heartbeat } from '@temporalio/activity';
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -11,7 +12,7 @@ export interface WorkerParts {
   readonly taskQueue: string;
   readonly workflowBundle: WorkflowBundleOption;
   readonly client: Client;
-  readonly booking: BookingDependencies;
+  readonly booking: Omit<BookingDependencies, 'heartbeat'>;
   readonly log: Logger;
 }
 
@@ -33,10 +34,12 @@ export const createWorker = ({
     taskQueue,
     workflowBundle,
     activities: {
-      ...sealed(createBookingActivities(booking), report),
+      ...sealed(createBookingActivities({ ...booking, heartbeat }), report),
       ...sealed(createSweepActivities({ sql, client, taskQueue }), report),
     },
     maxCachedWorkflows: 500,
+    // How long the flows that a dead worker had in its memory wait for it; a guest's call waits 2.5 s in all.
+    stickyQueueScheduleToStartTimeout: '1 second',
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
   });

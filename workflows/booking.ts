@@ -42,7 +42,8 @@ const inTheEnd = proxyLocalActivities<BookingActivities>({
 });
 
 const mail = proxyActivities<BookingActivities>({
-  startToCloseTimeout: '60 seconds',
+  startToCloseTimeout: '3 minutes',
+  heartbeatTimeout: '15 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 

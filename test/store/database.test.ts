@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect, inTransaction } from '../../store/database.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let line: CuttableLine;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  line = await CuttableLine.to(new URL(database.url));
+  const address = new URL(database.url);
+  address.port = String(line.port);
+  sql = connect(address.href, { name: 'cut', maxConnections: 1 });
+  await database.sql`create table notes (text text not null)`;
+});
+afterAll(async () => {
+  await sql.end({ timeout: 1 });
+  await line.close();
+  await database.close();
+});
+beforeEach(() => database.sql`truncate notes`);
+
+const notes = async (): Promise<string[]> =>
+  (await database.sql<{ text: string }[]>`select text from notes order by text`).map(({ text }) => text);
+
+/** patches/postgres+3.4.9.patch: without it the first of these ends the process, and the third writes "zombie". */
+describe('a connection that is cut', () => {
+  const CLOSED = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) };
+
+  it('between two statements of a transaction fails that transaction alone', async () => {
+    const work = inTransaction(sql, async (tx) => {
+      await tx`insert into notes values ('lost')`;
+      await line.cut();
+      await tx`insert into notes values ('lost too')`;
+    });
+    await expect(work).rejects.toMatchObject(CLOSED);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('during a statement fails its transaction, and the pool goes on', async () => {
+    for (let round = 0; round < 10; round++) {
+      const work = inTransaction(sql, async (tx) => {
+        await tx`insert into notes values ('lost')`;
+        await tx`select pg_sleep(0.2)`;
+      });
+      setTimeout(() => void line.cut(), 30);
+      await expect(work).rejects.toMatchObject(CLOSED);
+      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    }
+    expect(await notes()).toEqual([]);
+  });
+
+  it('never lets what is left of a transaction into the next one', async () => {
+    let goOn = (): void => {};
+    const later = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const dead = inTransaction(sql, async (tx) => {
+      await tx`select 1`;
+      await line.cut();
+      await later;
+      await tx`insert into notes values ('zombie')`;
+    });
+    await expect(dead).rejects.toMatchObject(CLOSED);
+    await inTransaction(sql, async (tx) => {
+      await tx`insert into notes values ('kept')`;
+      goOn();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await tx`insert into notes values ('kept too')`;
+    });
+    expect(await notes()).toEqual(['kept', 'kept too']);
+  });
+});
+
+/** A relay on the way to PostgreSQL whose connections can be cut, as a crash of the server or of the network would. */
+class CuttableLine {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(target: URL) {
+    this.#server = createServer((near) => {
+      const far = dial(Number(target.port), target.hostname);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(socket);
+        socket.on('error', () => {}).on('close', () => other.destroy());
+        socket.pipe(other);
+      }
+    });
+  }
+
+  static async to(target: URL): Promise<CuttableLine> {
+    const line = new CuttableLine(target);
+    line.#server.listen(0, '127.0.0.1');
+    await once(line.#server, 'listening');
+    return line;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends every connection and gives the news a moment to arrive. */
+  async cut(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  async close(): Promise<void> {
+    await this.cut();
+    this.#server.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import type { EventAddress } from '../../store/booking-pages.ts';
+import { type HttpAnswer, http, postJson } from './http.ts';
+
+const GIVES_UP_AFTER_MS = 60_000;
+const PAUSE_MS = 300;
+
+/** One answer to a guest, and how long it took, seen from outside. */
+export interface Heard {
+  readonly status: number;
+  readonly answer: HttpAnswer | undefined;
+  readonly tookMs: number;
+}
+
+/** A guest who books one meeting over REST, with a client that repeats a call as the 503 asks, or one that does not. */
+export class Guest {
+  readonly email = `guest-${randomBytes(6).toString('hex')}@guest.test`;
+  readonly #sql: Sql;
+  readonly #event: string;
+  readonly #manage: string;
+  readonly startMs: number;
+  repeats: boolean;
+  /** Every answer so far, refusals included. */
+  readonly heard: Heard[] = [];
+
+  constructor(
+    stack: { readonly sql: Sql; readonly publicUrl: string },
+    { workspace, username, eventSlug }: EventAddress,
+    wish: { readonly startMs: number; readonly repeats: boolean },
+  ) {
+    this.#sql = stack.sql;
+    const base = `${stack.publicUrl.replace('localhost', '127.0.0.1')}/api/v1/public`;
+    this.#event = `${base}/${workspace}/${username}/${eventSlug}`;
+    this.#manage = `${base}/manage`;
+    this.startMs = wish.startMs;
+    this.repeats = wish.repeats;
+  }
+
+  askCode(): Promise<Heard> {
+    return this.#call(`${this.#event}/otp`, { email: this.email });
+  }
+
+  async book(): Promise<Heard> {
+    const code = /\b(\d{6})\b/.exec(await this.#mail('booking_code'))?.[1];
+    return this.#call(`${this.#event}/book`, {
+      startAt: new Date(this.startMs).toISOString(),
+      code,
+      invitee: { email: this.email, timezone: 'Europe/Berlin' },
+    });
+  }
+
+  async reschedule(startMs: number): Promise<Heard> {
+    return this.#call(`${this.#manage}/reschedule`, {
+      token: await this.manageToken(),
+      startAt: new Date(startMs).toISOString(),
+    });
+  }
+
+  async cancel(): Promise<Heard> {
+    return this.#call(`${this.#manage}/cancel`, { token: await this.manageToken() });
+  }
+
+  async manageToken(): Promise<string> {
+    return /\/manage\/([\w-]{43})/.exec(await this.#mail('booking_confirmation'))?.[1] ?? '';
+  }
+
+  /** The newest mail of a kind, once it is there. */
+  async #mail(kind: string): Promise<string> {
+    const deadlineMs = Date.now() + GIVES_UP_AFTER_MS;
+    for (;;) {
+      const [mail] = await this.#sql<{ text: string }[]>`
+        select text_body as text from local_mails where recipient = ${this.email} and kind = ${kind} order by created_at desc limit 1`.catch(
+        () => [],
+      );
+      if (mail) return mail.text;
+      if (Date.now() > deadlineMs) throw new Error(`No ${kind} for ${this.email}`);
+      await delay(50);
+    }
+  }
+
+  async #call(url: string, body: unknown): Promise<Heard> {
+    const deadlineMs = Date.now() + GIVES_UP_AFTER_MS;
+    for (;;) {
+      const heard = await hear(() => postJson(url, body));
+      this.heard.push(heard);
+      const mayRepeat = heard.status === 503 || heard.status === 0;
+      if (!mayRepeat || !this.repeats || Date.now() > deadlineMs) return heard;
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/** Status 0: the connection was refused or cut. */
+export async function hear(ask: () => Promise<HttpAnswer>): Promise<Heard> {
+  const startMs = performance.now();
+  const answer = await ask().catch(() => undefined);
+  return { status: answer?.status ?? 0, answer, tookMs: performance.now() - startMs };
+}
+
+export const get = (url: string): Promise<Heard> => hear(() => http(url));
