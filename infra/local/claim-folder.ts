@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalStackError } from './local-stack-error.ts';
-import { stopOrphanPostgres } from './postgres.ts';
+import { stopOrphanPostgres, stopOrphanTemporal } from './orphans.ts';
 import { commandOf, isRunning } from './processes.ts';
-import { stopOrphanTemporal } from './temporal-server.ts';
 import type { Say } from './tools.ts';
 
 export const postgresFolder = (folder: string): string => join(folder, 'postgres');

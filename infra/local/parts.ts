@@ -9,7 +9,6 @@ import { type NodePart, startNodePart } from './node-part.ts';
 import type { Plan } from './plan.ts';
 import { ensureDatabase, type LocalPostgres, startPostgres } from './postgres.ts';
 import type { LocalSecrets } from './secrets.ts';
-import { startTemporal } from './temporal-server.ts';
 import type { Say } from './tools.ts';
 
 const logFile = (plan: Plan, name: string): string => join(plan.folder, 'logs', `${name}.log`);
@@ -37,6 +36,8 @@ export async function runTemporal(
   signal: AbortSignal,
   say: Say,
 ): Promise<KeptPart> {
+  // Loaded only now: PostgreSQL and the API need not wait for its libraries.
+  const { startTemporal } = await import('./temporal-server.ts');
   const command = await findTemporal({ env, say, signal });
   const start = () =>
     startTemporal({

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { LocalStackError } from './local-stack-error.ts';
+import { stopOrphanPostgres } from './orphans.ts';
 import { findPostgres, requireReachable, type SystemUser, unprivilegedUser } from './postgres-binaries.ts';
-import { type Daemon, startDaemon, stopOrphan, tailOf } from './processes.ts';
+import { type Daemon, startDaemon, tailOf } from './processes.ts';
 
 const run = promisify(execFile);
 const ROLE = 'holdfast';
@@ -73,13 +74,6 @@ export async function ensureDatabase(server: LocalPostgres, name: string): Promi
   } finally {
     await sql.end();
   }
-}
-
-/** Stops the server of a data folder whose launcher was killed. Returns whether there was one. */
-export async function stopOrphanPostgres(dataFolder: string): Promise<boolean> {
-  const pidFile = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(pidFile, 10);
-  return pid > 0 && stopOrphan(pid, dataFolder, 'SIGINT');
 }
 
 async function createCluster(initdb: string, options: PostgresOptions, user: SystemUser | undefined): Promise<void> {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { KeptPart } from './keep-running.ts';
 import { LocalStackError } from './local-stack-error.ts';
 
 const READY_TIMEOUT_MS = 90_000;
-const POLL_MS = 25;
+const POLL_MS = 40;
 const MOST_FAILURES = 3;
 const DEMO_EVENT = '/api/v1/public/acme/ada/intro-30';
 
@@ -51,15 +51,15 @@ export async function waitForSlots(
 }
 
 /** Waits until the worker runs a flow from end to end. The first takes long: better ours than a guest's. */
-export async function waitForFlows(
-  client: Client,
-  taskQueue: string,
-  parts: Readonly<Record<string, KeptPart>>,
-): Promise<void> {
-  await waitFor('the worker', parts, async () => {
+export async function waitForFlows(config: Config, parts: Readonly<Record<string, KeptPart>>): Promise<void> {
+  // Loaded only now: nothing before needs it, and it takes half a second.
+  const { WithStartWorkflowOperation } = await import('@temporalio/client');
+  const { createTemporalClient } = await import('../temporal.ts');
+  const client = createTemporalClient(config.temporal);
+  const runFlow = async (): Promise<boolean> => {
     const startWorkflowOperation = new WithStartWorkflowOperation('warmUp', {
       workflowId: 'warm-up/launcher',
-      taskQueue,
+      taskQueue: config.taskQueue,
       args: [],
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
@@ -67,5 +67,10 @@ export async function waitForFlows(
       client.workflow.executeUpdateWithStart('warm', { startWorkflowOperation }),
     );
     return true;
-  });
+  };
+  try {
+    await waitFor('the worker', parts, runFlow);
+  } finally {
+    await client.connection.close();
+  }
 }

@@ -20,11 +20,15 @@ export class Shutdown {
 
   /** Something that runs or is just starting; a start that fails leaves nothing to stop. */
   add<T extends Stoppable>(stage: Stage, thing: Promise<T>): Promise<T> {
-    this.#things.push({ stage, thing });
-    thing.then(
-      (started) => this.#running.add(started),
-      () => {},
-    );
+    // Too late for its stage: it ends as soon as it has started.
+    const isLate = this.signal.aborted;
+    if (!isLate) this.#things.push({ stage, thing });
+    thing
+      .then((started) => {
+        this.#running.add(started);
+        return isLate ? started.stop() : undefined;
+      })
+      .catch(() => {});
     return thing;
   }
 

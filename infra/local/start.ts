@@ -1,10 +1,8 @@
 /** `npm start`: the whole of Holdfast on one machine. See docs/local-stack.md. */
 import { workflowBundle } from '../../workers/bundle.ts';
 import { type Config, environment } from '../config.ts';
-import { createTemporalClient, registerSearchAttributes } from '../temporal.ts';
 import { banner } from './banner.ts';
 import { claimFolder, releaseFolder } from './claim-folder.ts';
-import type { KeptPart } from './keep-running.ts';
 import { LocalStackError } from './local-stack-error.ts';
 import { loadPart, prepareDatabase, runPostgres, runTemporal } from './parts.ts';
 import { checkedConfig, childEnvironment, makePlan, type Plan, parseOptions, portsToOpen, USAGE } from './plan.ts';
@@ -42,25 +40,9 @@ function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Server
 }
 
 async function prepareTemporal({ temporal }: Config): Promise<void> {
+  const { registerSearchAttributes } = await import('../temporal.ts');
   const added = await registerSearchAttributes(temporal);
   if (added.length > 0) report(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
-}
-
-/** Waits until a guest could book, and says so. */
-async function welcome(config: Config, plan: Plan, parts: Record<'api' | 'worker', KeptPart>): Promise<void> {
-  const client = createTemporalClient(config.temporal);
-  try {
-    const slots = waitForSlots(plan.ports, parts).then((first) => {
-      report('The API answers.');
-      return first;
-    });
-    const [firstStart] = await Promise.all([slots, waitForFlows(client, config.taskQueue, parts)]);
-    report('The worker runs flows.');
-    const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
-    print(banner(config, uiUrl, firstStart));
-  } finally {
-    await client.connection.close();
-  }
 }
 
 async function start(plan: Plan, fresh: boolean): Promise<void> {
@@ -71,20 +53,31 @@ async function start(plan: Plan, fresh: boolean): Promise<void> {
   const env = childEnvironment(environment, plan, secrets);
   const config = checkedConfig(env);
 
-  // Everything waits for a disk or for another process most of the time, so everything starts at once.
-  const worker = loadPart('worker', env, print, report);
+  // The servers start and the API loads its code at the same time; the worker, which only computes at first, comes after the
+  // API's first answer instead of slowing it down.
   const api = loadPart('api', env, print, report);
-  shutdown.add('worker', Promise.resolve(worker));
   shutdown.add('api', Promise.resolve(api));
   const servers = startServers(plan, secrets, config);
   const bundle = workflowBundle(plan.bundleFolder, () =>
     report('Bundling the workflow code (once after each change).'),
   );
-  await Promise.all([
-    servers.database.then(() => api.go()),
-    Promise.all([servers.database, servers.temporal, bundle]).then(() => worker.go()),
-  ]);
-  await welcome(config, plan, { api, worker });
+  const slots = servers.database.then(() => {
+    api.go();
+    return waitForSlots(plan.ports, { api });
+  });
+  slots.then(
+    () => report('The API answers.'),
+    () => {},
+  );
+  const [firstStart] = await Promise.all([slots, servers.temporal, bundle]);
+  if (shutdown.signal.aborted) return;
+  const worker = loadPart('worker', env, print, report);
+  shutdown.add('worker', Promise.resolve(worker));
+  worker.go();
+  await waitForFlows(config, { api, worker });
+  report('The worker runs flows.');
+  const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
+  print(banner(config, uiUrl, firstStart));
 }
 
 /** A signal to npm alone ends npm and its shell, and would leave us behind. */

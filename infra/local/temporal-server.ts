@@ -1,13 +1,18 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:http2';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
 import { LocalStackError } from './local-stack-error.ts';
-import { type Daemon, startDaemon, stopOrphan, tailOf } from './processes.ts';
+import { stopOrphanTemporal } from './orphans.ts';
+import { type Daemon, startDaemon, tailOf } from './processes.ts';
 
 const START_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 1_000;
 const POLL_MS = 25;
+
+/** A gRPC frame (not compressed, 9 bytes) with the message { namespace: 'default' }. */
+const DESCRIBE_DEFAULT = Buffer.from([0, 0, 0, 0, 9, 0x0a, 7, ...Buffer.from('default')]);
 
 /**
  * The dev server has one history shard, whose queues poll 20 times a second by default: every hop of a flow would wait
@@ -69,14 +74,6 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Loc
   };
 }
 
-/** Stops the server of a run that was killed. Returns whether there was one. */
-export async function stopOrphanTemporal(pidFile: string): Promise<boolean> {
-  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
-  const stopped = pid > 0 && (await stopOrphan(pid, 'server start-dev', 'SIGTERM'));
-  await rm(pidFile, { force: true });
-  return stopped;
-}
-
 function serverArguments({ port, databaseFile, uiPort }: TemporalServerOptions): string[] {
   const attributes = Object.values(searchAttributes).map(({ name, type }) => `${name}=${ATTRIBUTE_TYPES[type]}`);
   return [
@@ -106,17 +103,27 @@ async function waitUntilReady(daemon: Daemon, address: string, logFile: string):
   );
 }
 
-async function answers(address: string): Promise<boolean> {
-  let connection: Connection | undefined;
-  try {
-    connection = await Connection.connect({ address, connectTimeout: 1_000 });
-    await connection.withDeadline(Date.now() + 1_000, () =>
-      (connection as Connection).workflowService.describeNamespace({ namespace: 'default' }),
-    );
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await connection?.close();
-  }
+/** DescribeNamespace of `default`, by hand: loading the client's library takes half of what this server takes to start. */
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const session = connect(`http://${address}`);
+    const end = (isReady: boolean): void => {
+      session.destroy();
+      resolve(isReady);
+    };
+    session.once('error', () => end(false));
+    session.setTimeout(ANSWER_TIMEOUT_MS, () => end(false));
+    const call = session.request({
+      ':method': 'POST',
+      ':path': '/temporal.api.workflowservice.v1.WorkflowService/DescribeNamespace',
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    });
+    call.once('error', () => end(false));
+    // An error comes without a body, its status in the first headers.
+    call.once('response', (headers) => headers['grpc-status'] !== undefined && end(false));
+    call.once('trailers', (trailers) => end(trailers['grpc-status'] === '0'));
+    call.resume();
+    call.end(DESCRIBE_DEFAULT);
+  });
 }

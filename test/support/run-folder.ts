@@ -1,9 +1,8 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopOrphanPostgres } from '../../infra/local/postgres.ts';
+import { stopOrphanPostgres, stopOrphanTemporal } from '../../infra/local/orphans.ts';
 import { commandOf, isRunning } from '../../infra/local/processes.ts';
-import { stopOrphanTemporal } from '../../infra/local/temporal-server.ts';
 
 const PREFIX = 'holdfast-test-';
 

@@ -33,3 +33,11 @@ it('stops what was still starting, and goes on past what fails', async () => {
   expect(order).toEqual(['temporal stops', 'temporal stopped']);
   expect(shutdown.signal.aborted).toBe(true);
 });
+
+it('ends at once what is added when everything has stopped', async () => {
+  const order: string[] = [];
+  const shutdown = new Shutdown();
+  await shutdown.run();
+  void shutdown.add('worker', Promise.resolve(recorder(order)('worker')));
+  await expect.poll(() => order).toEqual(['worker stops', 'worker stopped']);
+});
