@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DateTime } from 'luxon';
 import { listSlots } from '../domain/slots/list.ts';
 import { listTeamSlots } from '../domain/slots/team.ts';
@@ -97,17 +96,19 @@ function render(starts: readonly number[], timezone: string): Slot[] {
   });
 }
 
-function oneHost({ hosts: [host], window, now, bookerZone }: Call): Slot[] {
-  return host ? render(listSlots({ host, rules: RULES, window, now }).starts, bookerZone) : [];
+/** From question to bytes: rendering alone would leave texts in pieces that only writing joins. */
+function oneHost({ hosts: [host], window, now, bookerZone }: Call): string {
+  return host ? JSON.stringify(render(listSlots({ host, rules: RULES, window, now }).starts, bookerZone)) : '';
 }
 
-function team({ hosts, window, now, bookerZone }: Call): Slot[] {
-  return render(listTeamSlots({ hosts, rules: RULES, window, now, assignment: 'any' }).starts, bookerZone);
+function team({ hosts, window, now, bookerZone }: Call): string {
+  const { starts } = listTeamSlots({ hosts, rules: RULES, window, now, assignment: 'any' });
+  return JSON.stringify(render(starts, bookerZone));
 }
 
 /** The same answer, as one would plainly write it with Luxon. */
-function plainly({ hosts: [host], window, now, bookerZone }: Call): Slot[] {
-  if (!host) return [];
+function plainly({ hosts: [host], window, now, bookerZone }: Call): string {
+  if (!host) return '';
   const { timezone, weeklyRules } = host.schedule;
   const notBefore = now + RULES.minimumNoticeMinutes * MINUTE_MS;
   const slots: Slot[] = [];
@@ -123,7 +124,7 @@ function plainly({ hosts: [host], window, now, bookerZone }: Call): Slot[] {
       }
     }
   }
-  return slots;
+  return JSON.stringify(slots);
 }
 
 function atMinute(day: DateTime, minute: number): DateTime {
@@ -160,9 +161,8 @@ function luxonSlot(start: DateTime, timezone: string): Slot {
 }
 
 /** At clock changes we also name the offset; Luxon is spared that work. */
-function withoutOffset(slot: Slot): Slot {
-  const display = slot.bookerLocal.display.replace(/, UTC[^)]+/, '');
-  return { ...slot, bookerLocal: { ...slot.bookerLocal, display } };
+function withoutOffsets(answer: string): string {
+  return answer.replace(/, UTC[^)]+\)/g, ')');
 }
 
 interface Runner {
@@ -195,7 +195,7 @@ function callAt(calls: readonly Call[], nth: number): Call {
 }
 
 function teamRow(hostCount: number, times: number, single: readonly Call[]): BenchRow {
-  const calls = Array.from({ length: 8 }, (_, seed) => makeCall(seed * 5, hostCount));
+  const calls = Array.from({ length: 3 }, (_, seed) => makeCall(seed * 7, hostCount));
   const [floor = 0, value = 0] = race(9, [
     { run: (nth) => oneHost(callAt(single, nth)), calls: 400 },
     { run: (nth) => team(callAt(calls, nth)), calls: 40 },
@@ -220,7 +220,7 @@ function teamRow(hostCount: number, times: number, single: readonly Call[]): Ben
 export function engineRows(): BenchRow[] {
   const calls = Array.from({ length: CALLS }, (_, seed) => makeCall(seed, 1));
   for (const call of calls) {
-    if (!isDeepStrictEqual(oneHost(call).map(withoutOffset), plainly(call)))
+    if (withoutOffsets(oneHost(call)) !== plainly(call))
       throw new Error(`Answers differ: ${JSON.stringify(call.window)}`);
   }
   const [floor = 0, value = 0] = race(3, [

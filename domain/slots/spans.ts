@@ -25,8 +25,10 @@ export class Spans {
   /** Adds [fromMs, untilMs); what lies outside the window is ignored. */
   add(fromMs: number, untilMs: number): void {
     if (fromMs >= untilMs || untilMs <= this.#window.startMs || fromMs >= this.#window.endMs) return;
-    if (this.#size > 0 && untilMs < this.#edge(this.#size - 2)) this.#late.push({ startMs: fromMs, endMs: untilMs });
-    else this.#append(fromMs, untilMs);
+    const size = this.#size;
+    if (size === 0 || fromMs > (this.#edges[size - 1] ?? 0)) this.#push(fromMs, untilMs);
+    else if (untilMs < (this.#edges[size - 2] ?? 0)) this.#late.push({ startMs: fromMs, endMs: untilMs });
+    else this.#join(fromMs, untilMs);
   }
 
   /** The spans as flat edges: from0, until0, from1, until1 … */
@@ -47,35 +49,37 @@ export class Spans {
     return low % 2 === 1;
   }
 
-  #edge(at: number): number {
-    return this.#edges[at] ?? 0;
-  }
-
-  /** Appends a span that does not end before the last one begins, swallowing those it touches. */
-  #append(fromMs: number, untilMs: number): void {
-    let from = fromMs;
-    let until = untilMs;
-    while (this.#size > 0 && this.#edge(this.#size - 1) >= from) {
-      until = Math.max(until, this.#edge(this.#size - 1));
-      from = Math.min(from, this.#edge(this.#size - 2));
-      this.#size -= 2;
-    }
+  #push(fromMs: number, untilMs: number): void {
     if (this.#size === this.#edges.length) {
       const grown = new Float64Array(this.#size * 2);
       grown.set(this.#edges);
       this.#edges = grown;
     }
-    this.#edges[this.#size] = from;
-    this.#edges[this.#size + 1] = until;
+    this.#edges[this.#size] = fromMs;
+    this.#edges[this.#size + 1] = untilMs;
     this.#size += 2;
+  }
+
+  /** Takes back the last spans as far as the new one touches them, and adds one that covers them all. */
+  #join(fromMs: number, untilMs: number): void {
+    let from = fromMs;
+    let until = untilMs;
+    while (this.#size > 0 && (this.#edges[this.#size - 1] ?? 0) >= from) {
+      until = Math.max(until, this.#edges[this.#size - 1] ?? until);
+      from = Math.min(from, this.#edges[this.#size - 2] ?? from);
+      this.#size -= 2;
+    }
+    this.#push(from, until);
   }
 
   #settle(): void {
     const spans = this.#late;
-    for (let at = 0; at < this.#size; at += 2) spans.push({ startMs: this.#edge(at), endMs: this.#edge(at + 1) });
+    for (let at = 0; at < this.#size; at += 2) {
+      spans.push({ startMs: this.#edges[at] ?? 0, endMs: this.#edges[at + 1] ?? 0 });
+    }
     spans.sort((one, other) => one.startMs - other.startMs);
     this.#late = [];
     this.#size = 0;
-    for (const { startMs, endMs } of spans) this.#append(startMs, endMs);
+    for (const { startMs, endMs } of spans) this.#join(startMs, endMs);
   }
 }

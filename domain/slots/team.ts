@@ -112,19 +112,24 @@ class TeamTable {
 
   /** Adds the starts on which enough hosts agree. */
   collect(starts: number[]): void {
+    const agreed = this.#agreed;
+    const fromMs = this.#fromMs;
     const enough = this.#assignment === 'all' ? this.#needed : 1;
-    for (let minute = 0; minute < this.#agreed.length; minute += 1) {
-      if (this.#agreed[minute] === enough) starts.push(this.#fromMs + minute * MINUTE_MS);
+    for (let minute = 0; minute < agreed.length; minute += 1) {
+      if (agreed[minute] === enough) starts.push(fromMs + minute * MINUTE_MS);
     }
   }
 
   #askHost(desk: Desk, grid: Stretches): void {
     this.#forbidden.reset({ startMs: grid[0] ?? 0, endMs: grid.at(-1) ?? 0 });
     for (const rule of RULES) rule.forbid(desk, this.#forbidden);
+    const agreed = this.#agreed;
+    const fromMs = this.#fromMs;
+    const oneMore = this.#needed + 1;
     const stepMinutes = desk.stepMs / MINUTE_MS;
     visitFree(grid, desk.stepMs, this.#forbidden.edges(), (firstMs, count) => {
-      const firstMinute = (firstMs - this.#fromMs) / MINUTE_MS;
-      for (let nth = 0; nth < count; nth += 1) this.#agreed[firstMinute + nth * stepMinutes] = this.#needed + 1;
+      const firstMinute = (firstMs - fromMs) / MINUTE_MS;
+      for (let nth = 0; nth < count; nth += 1) agreed[firstMinute + nth * stepMinutes] = oneMore;
       return false;
     });
   }
@@ -134,13 +139,19 @@ class TeamTable {
     const left: number[] = [];
     const agreed = this.#agreed;
     const needed = this.#needed;
+    const stepMinutes = stepMs / MINUTE_MS;
     for (let stretch = 0; stretch < grid.length; stretch += 2) {
+      const firstMs = grid[stretch] ?? 0;
       const untilMs = grid[stretch + 1] ?? 0;
-      for (let ms = grid[stretch] ?? untilMs; ms < untilMs; ms += stepMs) {
-        if (agreed[(ms - this.#fromMs) / MINUTE_MS] !== needed) continue;
-        if (left.length > 0 && left[left.length - 1] === ms) left[left.length - 1] = ms + stepMs;
-        else left.push(ms, ms + stepMs);
+      const count = Math.ceil((untilMs - firstMs) / stepMs);
+      const firstMinute = (firstMs - this.#fromMs) / MINUTE_MS;
+      let isOpen = false;
+      for (let nth = 0; nth < count; nth += 1) {
+        if ((agreed[firstMinute + nth * stepMinutes] === needed) === isOpen) continue;
+        left.push(firstMs + nth * stepMs);
+        isOpen = !isOpen;
       }
+      if (isOpen) left.push(untilMs);
     }
     return left;
   }
