@@ -1,0 +1,56 @@
+/** The client of the booking floor: asks the bare flow, one update at a time or many at once. */
+import { randomUUID } from 'node:crypto';
+import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
+import { ratePerSecond, timeMs } from '../measure.ts';
+import { serveFloor } from './floor-process.ts';
+import { FLOOR_QUEUE, type Servers } from './servers-of.ts';
+
+export type ClientAsk =
+  | ({ readonly kind: 'connect' } & Servers)
+  /** Updates of flows that run already, one after the other. Answers the milliseconds of each. */
+  | { readonly kind: 'updates'; readonly count: number }
+  /** Updates with start. Answers how many there were in a second. */
+  | { readonly kind: 'rate'; readonly count: number; readonly atOnce: number };
+
+let client: Client | undefined;
+
+const connected = (): Client => {
+  if (!client) throw new Error('Not connected');
+  return client;
+};
+
+const newFlow = (workflowId: string) =>
+  new WithStartWorkflowOperation('floorFlow', { workflowId, taskQueue: FLOOR_QUEUE, workflowIdConflictPolicy: 'FAIL' });
+
+/** Only the update is timed: the flow has started and waits, as the product's flow does while the guest reads the code. */
+async function oneUpdate(): Promise<number> {
+  const { workflow } = connected();
+  const workflowId = `bench/${randomUUID()}`;
+  await workflow.executeUpdateWithStart('wake', { startWorkflowOperation: newFlow(workflowId) });
+  const handle = workflow.getHandle(workflowId);
+  return timeMs(() => handle.executeUpdate('record', { args: [randomUUID()] }));
+}
+
+const updateWithStart = (): Promise<unknown> =>
+  connected().workflow.executeUpdateWithStart('record', {
+    args: [randomUUID()],
+    startWorkflowOperation: newFlow(`bench/${randomUUID()}`),
+  });
+
+serveFloor<ClientAsk, number[]>(
+  async (ask) => {
+    switch (ask.kind) {
+      case 'connect':
+        client = new Client({ connection: await Connection.connect({ address: ask.temporalAddress }) });
+        return [];
+      case 'updates': {
+        const times: number[] = [];
+        for (let nth = 0; nth < ask.count; nth++) times.push(await oneUpdate());
+        return times;
+      }
+      case 'rate':
+        return [await ratePerSecond(ask.count, ask.atOnce, updateWithStart)];
+    }
+  },
+  async () => client?.connection.close(),
+);

@@ -1,0 +1,66 @@
+/** Both sides of the MCP rows, each in a process of its own: `product`, or `sdk`, the SDK's high-level server made per request. */
+import type { AddressInfo } from 'node:net';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import express, { type RequestHandler } from 'express';
+import { pino } from 'pino';
+import { createDispatcher } from '../../api/dispatch.ts';
+import type { Services } from '../../api/handler.ts';
+import { readJsonBody } from '../../api/json-body.ts';
+import { mcpEndpoint } from '../../api/mcp.ts';
+import { reply, toWebRequest } from '../../api/mcp-http.ts';
+import { createRateLimiter } from '../../api/rate-limits.ts';
+import { requestIdOf } from '../../api/request-id.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { serveFloor } from './floor-process.ts';
+import { catalogue, catalogueHandlers, readAnswer } from './mcp-catalogue.ts';
+
+const VERSION = '1.0.0';
+
+/** The product's endpoint with all that stands behind it: limits, checks, metrics, log. */
+function product(hosts: ReadonlySet<string>): RequestHandler {
+  const log = pino({ level: 'warn' });
+  const services = { version: VERSION, log } as unknown as Services;
+  const limiter = createRateLimiter({ factor: 1_000_000, log });
+  const dispatcher = createDispatcher(catalogue, catalogueHandlers, services, { limiter });
+  const endpoint = mcpEndpoint({ contract: catalogue, dispatcher, version: VERSION, hosts, origins: new Set() });
+  return (request, response) => endpoint.answer(request, response);
+}
+
+const register = (server: McpServer, { tool, title, summary, input, output, effect }: Operation): void => {
+  const readOnlyHint = effect === 'read';
+  const annotations = { readOnlyHint, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+  const described = { title, description: summary, inputSchema: input, outputSchema: output, annotations };
+  server.registerTool(
+    tool ?? '',
+    described as never,
+    (async (args: never) => {
+      const answer = await readAnswer(args);
+      return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+    }) as never,
+  );
+};
+
+/** As the SDK's documentation has it: one server with its tools for each request. The HTTP leg is the product's own. */
+function sdk(): RequestHandler {
+  const handler = createMcpHandler(() => {
+    const server = new McpServer({ name: 'bench', version: VERSION });
+    for (const operation of Object.values(catalogue.bench)) register(server, operation);
+    return server;
+  });
+  return async (request, response) => {
+    const parsedBody = await readJsonBody(request, response);
+    await reply(response, requestIdOf(request), await handler.fetch(toWebRequest(request), { parsedBody }));
+  };
+}
+
+serveFloor<'start', { port: number }>(
+  () =>
+    new Promise((resolve) => {
+      const app = express();
+      const server = app.listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo;
+        app.post('/mcp', process.argv[2] === 'product' ? product(new Set([`127.0.0.1:${port}`])) : sdk());
+        resolve({ port });
+      });
+    }),
+);

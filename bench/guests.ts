@@ -1,0 +1,77 @@
+/** Guests who book over REST with codes, as many as a row needs: each with an address and a slot of their own. */
+import { Agent, request } from 'node:http';
+import { createHost, type TestHost } from '../test/support/host.ts';
+import type { Stack } from './stack.ts';
+
+export interface Guest {
+  /** Asks for the code. */
+  requestCode(): Promise<void>;
+  /** Reads the code from the mailbox. */
+  readCode(): Promise<string>;
+  book(code: string): Promise<void>;
+}
+
+export type NextGuest = () => Guest;
+
+const HOSTS = 40;
+
+/** Guests by turns at 40 hosts, so that they meet in the servers and not in one calendar. */
+export async function guestsOf(stack: Stack): Promise<NextGuest> {
+  const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
+  const starts = await Promise.all(hosts.map((host) => host.openStarts()));
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  let guests = 0;
+  return () => {
+    const nth = guests++;
+    const host = hosts[nth % HOSTS];
+    const startMs = starts[nth % HOSTS]?.[Math.floor(nth / HOSTS)];
+    if (!host || startMs === undefined) throw new Error('The bench has run out of slots');
+    return guest(stack, agent, host, startMs, `guest-${nth}-${Date.now()}@bench.example.com`);
+  };
+}
+
+function guest(stack: Stack, agent: Agent, { address }: TestHost, startMs: number, email: string): Guest {
+  const url = `${stack.publicUrl}/api/v1/public/${address.workspace}/${address.username}/${address.eventSlug}`;
+  const startAt = new Date(startMs).toISOString();
+  return {
+    requestCode: async () => {
+      await post(agent, `${url}/otp`, { email });
+    },
+    readCode: async () => {
+      const [mail] = await stack.sql<{ text: string }[]>`
+        select text_body as text from local_mails where recipient = ${email} and kind = 'booking_code'
+        order by created_at desc limit 1`;
+      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+      if (!code) throw new Error(`No code was mailed to ${email}`);
+      return code;
+    },
+    book: async (code) => {
+      const invitee = { email, name: 'Sam Guest', timezone: 'Europe/Berlin' };
+      const { booking } = await post(agent, `${url}/book`, { startAt, code, invitee });
+      if (booking?.startAt !== startAt || booking.status !== 'confirmed')
+        throw new Error(`A booking was answered with ${JSON.stringify(booking)}`);
+    },
+  };
+}
+
+interface Answer {
+  readonly booking?: { readonly startAt: string; readonly status: string };
+}
+
+/** @throws Error for any answer but 200. */
+const post = (agent: Agent, url: string, body: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const call = request(url, { method: 'POST', agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(JSON.parse(text));
+        else reject(new Error(`${url} answered ${response.statusCode}: ${text}`));
+      });
+    });
+    call.on('error', reject);
+    call.end(JSON.stringify(body));
+  });

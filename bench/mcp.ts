@@ -1,0 +1,122 @@
+/** The public MCP endpoint beside the SDK's high-level server: the same catalogue, handler and HTTP leg. */
+
+import { Agent, request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { startFloor } from './floors/floor-process.ts';
+import { CALL } from './floors/mcp-catalogue.ts';
+import { median, type Pair, summarize, timeMs } from './measure.ts';
+import { atMost, makeRow, type Row } from './row.ts';
+
+const ROUNDS = 5;
+const CALLS = 80;
+const LISTS = 15;
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** The two protocols that both servers speak on one path. */
+const PROTOCOLS = ['2025-11-25', '2026-07-28'] as const;
+type Protocol = (typeof PROTOCOLS)[number];
+
+const METHODS = {
+  mcp_call: { method: 'tools/call', params: { name: CALL.tool, arguments: CALL.arguments } },
+  mcp_list: { method: 'tools/list', params: {} },
+} as const;
+type RowName = keyof typeof METHODS;
+
+const agent = new Agent({ keepAlive: true });
+
+function ask(port: number, protocol: Protocol, name: RowName): Promise<string> {
+  const { method, params } = METHODS[name];
+  const modern = protocol === '2026-07-28';
+  const body = { jsonrpc: '2.0', id: 1, method, params: modern ? { ...params, _meta: META } : params };
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    'MCP-Protocol-Version': protocol,
+    ...(modern ? { 'Mcp-Method': method } : {}),
+    ...(modern && 'name' in params ? { 'Mcp-Name': params.name } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${method} (${protocol}) answered ${response.statusCode}: ${text}`));
+      });
+    });
+    call.on('error', reject);
+    call.end(JSON.stringify(body));
+  });
+}
+
+interface Result {
+  readonly tools?: readonly { readonly name: string }[];
+  readonly structuredContent?: unknown;
+}
+
+/** The result of an answer, as JSON or as the one event of a stream. */
+function resultOf(text: string): Result {
+  const json = text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '');
+  const { result } = JSON.parse(json) as { result?: Result };
+  if (!result) throw new Error(`An answer without a result: ${text.slice(0, 300)}`);
+  return result;
+}
+
+/** Both sides must say the same before it matters which is faster. */
+async function compare(name: RowName, protocol: Protocol, ports: readonly number[]): Promise<void> {
+  const [floor, value] = await Promise.all(ports.map(async (port) => resultOf(await ask(port, protocol, name))));
+  const essence = (result: Result | undefined) => result?.structuredContent ?? result?.tools?.map((tool) => tool.name);
+  if (essence(floor) === undefined || !isDeepStrictEqual(essence(floor), essence(value)))
+    throw new Error(`The two servers answer ${name} (${protocol}) differently`);
+}
+
+async function medianCall(port: number, protocol: Protocol, name: RowName): Promise<number> {
+  const times: number[] = [];
+  const calls = name === 'mcp_call' ? CALLS : LISTS;
+  for (let nth = 0; nth < calls; nth += 1) times.push(await timeMs(() => ask(port, protocol, name)));
+  return median(times);
+}
+
+/** One row: measured in both protocols, it shows the one that comes off worse. */
+async function mcpRow(name: RowName, ports: readonly [number, number]): Promise<Row> {
+  const results = [];
+  for (const protocol of PROTOCOLS) {
+    await compare(name, protocol, ports);
+    const pairs: Pair[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const [floor, value] = [await medianCall(ports[0], protocol, name), await medianCall(ports[1], protocol, name)];
+      // The first round warms up.
+      if (round > 0) pairs.push({ floor, value });
+    }
+    results.push(summarize(pairs));
+  }
+  const [first, second] = results.toSorted((one, other) => other.ratio - one.ratio);
+  const worse = first ?? second;
+  if (!worse) throw new Error('Nothing was measured');
+  return makeRow(name, atMost(name === 'mcp_call' ? 0.95 : 0.25), { ...worse, unit: 'ms' });
+}
+
+/** `mcp_call` and `mcp_list`. */
+export async function mcpRows(wanted: ReadonlySet<string>): Promise<Row[]> {
+  const sides = [
+    startFloor<'start', { port: number }>('./mcp.ts', ['sdk']),
+    startFloor<'start', { port: number }>('./mcp.ts', ['product']),
+  ];
+  try {
+    const [floor, value] = await Promise.all(sides.map(async (side) => (await side.ask('start')).port));
+    const rows: Row[] = [];
+    for (const name of ['mcp_call', 'mcp_list'] as const) {
+      if (wanted.has(name) && floor !== undefined && value !== undefined) rows.push(await mcpRow(name, [floor, value]));
+    }
+    return rows;
+  } finally {
+    await Promise.all(sides.map((side) => side.stop()));
+  }
+}
