@@ -3,7 +3,7 @@ import { WorkflowIdConflictPolicy } from '@temporalio/common';
 import type { AttemptKind, AttemptOutcome, CodeOutcome } from '../domain/attempt.ts';
 import { CODE_LIFETIME_MS } from '../store/code-requests.ts';
 import type { booking } from '../workflows/booking.ts';
-import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../workflows/messages.ts';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 
 /** Callers hear within this time, or 503: the deadline of the dispatcher is a little later. */
@@ -24,12 +24,12 @@ export interface BookingFlows {
   isUp(): Promise<boolean>;
 }
 
-export const createBookingFlows = (client: Client, taskQueue: string): BookingFlows => {
+/** @param deadlineMs how long a caller waits before it hears 503 */
+export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs = DEADLINE_MS): BookingFlows => {
   const startOf = ({ bookingId, workspaceId }: FlowSubject) =>
     new WithStartWorkflowOperation<typeof booking>(BOOKING_WORKFLOW, {
       workflowId: bookingWorkflowId(bookingId),
       taskQueue,
-      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
       args: [{ bookingId, codeLifetimeMs: CODE_LIFETIME_MS }],
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       staticSummary: `Booking ${bookingId}`,
@@ -40,7 +40,7 @@ export const createBookingFlows = (client: Client, taskQueue: string): BookingFl
       ],
     });
 
-  const inTime = <T>(ask: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + DEADLINE_MS, ask);
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + deadlineMs, ask);
 
   return {
     requestCode: (subject, issueNo) =>

@@ -1,0 +1,147 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, type Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import { createBookingFlows } from '../../api/booking-flows.ts';
+import { openAttempt } from '../../store/attempts.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { searchAttributes } from '../../workflows/search-attributes.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { askCode, bookingRequest, testSecrets } from '../support/guest.ts';
+import { createHost } from '../support/host.ts';
+import { timeSkippingServer } from '../support/time-skipping.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const TASK_QUEUE = 'lifetimes';
+/** Of the real clock: a cold Java server on a busy machine. */
+const PATIENCE_MS = 20_000;
+/** Of the flow's clock, which may run ahead a little while nobody looks. */
+const SLACK_MS = 30 * MINUTE_MS;
+
+const server = await timeSkippingServer();
+if ('whyNot' in server) process.stderr.write(`Skipped: the lifetimes of the booking flow. ${server.whyNot}\n`);
+
+let environment: TestWorkflowEnvironment;
+let database: TestDatabase;
+let worker: Worker;
+let running: Promise<void>;
+
+/** The SDK gives the server five seconds to start; on a busy machine Java may need more. */
+async function startServer(path: string, tries = 4): Promise<TestWorkflowEnvironment> {
+  try {
+    return await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: { type: 'existing-path', path } },
+    });
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return startServer(path, tries - 1);
+  }
+}
+
+/** When an event happened, by the server's clock. */
+const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
+  Number(event?.eventTime?.seconds);
+
+/** Rows live by the database's clock, flows by the server's: what has passed for the flow must have passed for its row. */
+const letRowsPass = (bookingId: string) => database.sql`
+  with codes as (update challenges set expires_at = expires_at - interval '100 days' where id = ${bookingId})
+  update bookings set start_at = start_at - interval '100 days', end_at = end_at - interval '100 days',
+    decide_by = decide_by - interval '100 days'
+  where id = ${bookingId}`;
+
+describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass in milliseconds', () => {
+  beforeAll(async () => {
+    if ('whyNot' in server) return;
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    environment = await startServer(server.path);
+    await environment.connection.operatorService.addSearchAttributes({
+      namespace: 'default',
+      searchAttributes: Object.fromEntries(
+        Object.values(searchAttributes).map(({ name, type }) => [name, type === 'KEYWORD' ? 2 : 6]),
+      ),
+    });
+    database = await cloneDatabase();
+    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+    worker = await createWorker({
+      connection: environment.nativeConnection,
+      namespace: 'default',
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: bundlePath() },
+      client: environment.client,
+      booking: {
+        sql: database.sql,
+        secrets: testSecrets,
+        mailer: localMailer(database.sql, Date.now),
+        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+        links,
+        now: Date.now,
+      },
+      log: pino({ level: 'silent' }),
+    });
+    running = worker.run();
+  }, 120_000);
+
+  afterAll(async () => {
+    worker?.shutdown();
+    await running;
+    await environment?.teardown();
+    await database?.close();
+  });
+
+  /** Begins a flow; says how much of its world's time passes until it ends. */
+  async function live(settings: Record<string, boolean>, books: boolean) {
+    const { sql } = database;
+    const host = await createHost(sql, settings);
+    const startMs = (await host.openStarts()).find((start) => start > Date.now() + 3 * DAY_MS) ?? 0;
+    const { challenge } = await askCode(sql, host);
+    const subject = { bookingId: challenge.id, workspaceId: host.workspaceId };
+    const flows = createBookingFlows(environment.client, TASK_QUEUE, PATIENCE_MS);
+    await flows.requestCode(subject, 1);
+    if (books) {
+      const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, startMs));
+      expect(await flows.carryOut(subject, attempt)).toMatchObject({ result: 'done' });
+      await expect
+        .poll(
+          () => sql`select 1 from booking_changes where booking_id = ${challenge.id} and announced_at is not null`,
+          { timeout: PATIENCE_MS },
+        )
+        .toHaveLength(1);
+      // The flow sets its next timer by the row as it is now; the row passes only afterwards.
+      await expect
+        .poll(
+          async () =>
+            (await environment.client.workflow.getHandle(bookingWorkflowId(challenge.id)).fetchHistory()).events?.at(-1)
+              ?.timerStartedEventAttributes,
+          { timeout: PATIENCE_MS },
+        )
+        .toBeTruthy();
+    }
+    await letRowsPass(challenge.id);
+    const flow = environment.client.workflow.getHandle(bookingWorkflowId(challenge.id));
+    const end = await flow.result();
+    const { events } = await flow.fetchHistory();
+    return { end, startMs, passedMs: secondsOf(events?.at(-1)) * 1_000 - secondsOf(events?.[0]) * 1_000 };
+  }
+
+  it('waits ten minutes for the code', async () => {
+    const { end, passedMs } = await live({}, false);
+    expect(end).toBe('code expired');
+    expect(passedMs).toBeGreaterThanOrEqual(10 * MINUTE_MS - 1_000);
+    expect(passedMs).toBeLessThan(10 * MINUTE_MS + SLACK_MS);
+  });
+
+  it('waits three days for a meeting, and its half hour', async () => {
+    const { end, startMs, passedMs } = await live({}, true);
+    expect(end).toBe('completed');
+    expect(Math.abs(passedMs - (startMs + 30 * MINUTE_MS - Date.now()))).toBeLessThan(SLACK_MS);
+  });
+
+  it('waits two days for the host to decide', async () => {
+    const { end, passedMs } = await live({ requires_approval: true }, true);
+    expect(end).toBe('canceled');
+    expect(Math.abs(passedMs - 2 * DAY_MS)).toBeLessThan(SLACK_MS);
+  });
+});
