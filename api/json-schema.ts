@@ -7,14 +7,19 @@ interface Made {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
+/** The pattern that a declaration states by `.meta()`, also behind `.optional()` and the like. */
+const statedPattern = (schema: z.core.$ZodType): unknown => {
+  const def = schema._zod.def as { innerType?: z.core.$ZodType };
+  return def.innerType ? statedPattern(def.innerType) : z.globalRegistry.get(schema as z.ZodType)?.pattern;
+};
+
 /**
  * What a reader of the schema does not need: the pattern that zod puts beside a format says the same twice and is long; one
  * that the declaration states says more, and stays. Closed objects are opened, because a client must survive a field that a
  * later version adds, and unknown input is ignored.
  */
 const trim = ({ zodSchema, jsonSchema }: Made): void => {
-  const stated = z.globalRegistry.get(zodSchema as z.ZodType)?.pattern;
-  if (jsonSchema.format !== undefined && jsonSchema.pattern !== stated) delete jsonSchema.pattern;
+  if (jsonSchema.format !== undefined && jsonSchema.pattern !== statedPattern(zodSchema)) delete jsonSchema.pattern;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 

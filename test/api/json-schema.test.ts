@@ -22,10 +22,11 @@ describe('the schemas that clients read', () => {
       expect([schema.safeParse(text).success, patternOf(schema).test(text)]).toEqual([false, false]);
   });
 
-  it('keep the pattern where a field is described anew', () => {
-    const { properties } = jsonSchemaOf(z.object({ email: Email.describe('Yours.') }), 'input') as {
-      properties: { email: object };
-    };
+  it.each([
+    ['described anew', Email.describe('Yours.')],
+    ['optional', Email.describe('Theirs.').optional().describe('Yours.')],
+  ])('keep the pattern where a field is %s', (_, email) => {
+    const { properties } = jsonSchemaOf(z.object({ email }), 'input') as { properties: { email: object } };
     expect(properties.email).toMatchObject({ format: 'email', description: 'Yours.', pattern: expect.any(String) });
   });
 

@@ -1,0 +1,87 @@
+"""A guest of the running stack: finds open slots, reads codes and tokens from the local mailbox, books."""
+
+import itertools
+import os
+import re
+import time
+
+import requests
+
+APP_URL = os.environ["HOLDFAST_APP_URL"]
+PUBLIC_URL = os.environ["HOLDFAST_PUBLIC_URL"]
+EVENT = {"workspace": "acme", "username": "ada", "eventSlug": "intro-30"}
+EVENT_URL = f"{PUBLIC_URL}/api/v1/public/acme/ada/intro-30"
+ZONE = "Europe/Lisbon"
+MAIL_PATIENCE_SECONDS = 10
+
+_numbers = itertools.count(1)
+_slots: list[str] = []
+
+
+def new_guest() -> str:
+    """An address that nobody has used, so that no cap of an earlier guest applies."""
+    return f"fuzz-{next(_numbers)}@example.com"
+
+
+def open_slot() -> str:
+    """The start of an open slot, another one each time: nobody else books here."""
+    if not _slots:
+        found = _get(f"{EVENT_URL}/slots", timezone=ZONE, limit=500)["slots"]
+        _slots.extend(slot["startUtc"] for slot in found)
+    return _slots.pop()
+
+
+def ask_code(email: str, start: str) -> str:
+    """Asks for a code by POST and reads it from the mailbox."""
+    _post("otp", email=email, startAt=start)
+    return _code_in(_mail(email, "booking_code"))
+
+
+def ask_confirm_link(email: str, start: str) -> tuple[str, str]:
+    """Asks for a code by GET. Returns the challenge token of the confirmUrl, and the code."""
+    answer = _get(f"{EVENT_URL}/otp", email=email, startAt=start, timezone=ZONE)
+    token = answer["confirmUrl"].rsplit("/", 1)[1]
+    return token, _code_in(_mail(email, "booking_code"))
+
+
+def book() -> str:
+    """Books a slot for a new guest. Returns the manage token of the confirmation mail."""
+    email, start = new_guest(), open_slot()
+    invitee = {"email": email, "timezone": ZONE}
+    _post("book", startAt=start, code=ask_code(email, start), invitee=invitee)
+    text = _mail(email, "booking_confirmation")["text"]
+    return re.search(r"/manage/([\w-]{43})", text).group(1)
+
+
+def cancel(token: str) -> None:
+    """Cancels the booking behind a manage token."""
+    _post("cancel", token=token)
+
+
+def _code_in(mail: dict) -> str:
+    return re.search(r"^\d{6}$", mail["text"], re.MULTILINE).group(0)
+
+
+def _mail(to: str, kind: str) -> dict:
+    """The newest mail of a kind; confirmations leave shortly after the booking was answered."""
+    end = time.monotonic() + MAIL_PATIENCE_SECONDS
+    while time.monotonic() < end:
+        for mail in _get(f"{APP_URL}/dev/mailbox.json", to=to)["messages"]:
+            if mail["kind"] == kind:
+                return mail
+        time.sleep(0.05)
+    raise RuntimeError(f"No {kind} for {to} in {MAIL_PATIENCE_SECONDS} s")
+
+
+def _get(url: str, **query: object) -> dict:
+    return _answer(requests.get(url, params=query, timeout=20))
+
+
+def _post(action: str, **body: object) -> dict:
+    return _answer(requests.post(f"{EVENT_URL}/{action}", json=body, timeout=20))
+
+
+def _answer(response: requests.Response) -> dict:
+    if response.status_code != 200:
+        raise RuntimeError(f"{response.request.method} {response.url}: {response.status_code} {response.text}")
+    return response.json()

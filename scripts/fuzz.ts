@@ -1,0 +1,164 @@
+/**
+ * Runs schemathesis against every operation of the OpenAPI document that a stack of its own serves:
+ *
+ *     npm run fuzz                            # or, where the ports 3700 to 3702 are taken: -- --port-offset 800
+ *     npm run fuzz -- -- --include-path /health    # after the second --: options of schemathesis
+ *
+ * Fails when schemathesis finds something, or when an operation never answered 2xx: then nothing was tried behind its door.
+ * Needs Python 3.10 or later; schemathesis is installed once into the user's cache folder. What is sent: see fuzz/.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { cacheFolder } from '../infra/local/cache-folder.ts';
+import { makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
+import { contract } from '../schemas/contract.ts';
+
+const VERSION = '4.32.5';
+const START_PATIENCE_MS = 10 * 60_000;
+const READY = 'Holdfast is ready.';
+/** What would lead the stack to another database, to real mail, or to limits. */
+const NOT_OURS =
+  /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT)$/;
+
+const stackEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name))),
+  RATE_LIMIT_FACTOR: '1000000',
+  LOG_LEVEL: 'warn',
+});
+
+const run = (command: string, args: readonly string[]): void => {
+  const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${error?.message ?? stderr}`);
+};
+
+/** The path of schemathesis, installed where it is missing. */
+const install = (): string => {
+  const folder = cacheFolder(`schemathesis-${VERSION}`);
+  const windows = process.platform === 'win32';
+  const program = (name: string): string => join(folder, windows ? 'Scripts' : 'bin', windows ? `${name}.exe` : name);
+  if (existsSync(program('st'))) return program('st');
+  console.log(`Installing schemathesis ${VERSION} into ${folder} (once, about a minute) …`);
+  run(windows ? 'python' : 'python3', ['-m', 'venv', '--clear', folder]);
+  run(program('python'), [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    `schemathesis==${VERSION}`,
+  ]);
+  return program('st');
+};
+
+interface Stack {
+  readonly appUrl: string;
+  readonly publicUrl: string;
+  stop(): Promise<void>;
+}
+
+const waitUntilReady = async (launcher: ChildProcess, logFile: string): Promise<void> => {
+  const endMs = Date.now() + START_PATIENCE_MS;
+  while (!readFileSync(logFile, 'utf8').includes(READY)) {
+    if (launcher.exitCode !== null || Date.now() > endMs)
+      throw new Error(`The stack did not start:\n${readFileSync(logFile, 'utf8')}`);
+    await delay(200);
+  }
+};
+
+/** `npm start` beside any other stack, with data of its own that go when it stops. */
+const startStack = async ({ folder, ports }: Plan, offset: number, scratch: string): Promise<Stack> => {
+  const logFile = join(scratch, 'stack.log');
+  const log = openSync(logFile, 'w');
+  const args = ['--import', 'tsx', join(ROOT, 'infra/local/start.ts'), '--fresh', '--port-offset', String(offset)];
+  const launcher = spawn(process.execPath, args, { cwd: ROOT, env: stackEnvironment(), stdio: ['ignore', log, log] });
+  closeSync(log);
+  const ended = once(launcher, 'exit');
+  const stop = async (): Promise<void> => {
+    launcher.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(launcher, logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { appUrl: `http://localhost:${ports.app}`, publicUrl: `http://localhost:${ports.public}`, stop };
+};
+
+type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Says what every operation answered. @returns the operations that never succeeded. */
+const unreached = (statuses: Statuses): string[] => {
+  const names = Object.values(contract).flatMap((operations) => Object.keys(operations));
+  for (const name of names) {
+    const counts = Object.entries(statuses[name] ?? {}).sort();
+    console.log(
+      `${name.padEnd(24)} ${counts.map(([status, count]) => `${status} × ${count}`).join('  ') || 'not called'}`,
+    );
+  }
+  return names.filter((name) => !Object.keys(statuses[name] ?? {}).some((status) => status.startsWith('2')));
+};
+
+const fuzz = async (program: string, { appUrl, publicUrl }: Stack, scratch: string, options: string[]) => {
+  const report = join(scratch, 'report.json');
+  // Schemathesis leaves out the operation that it read its document from, unless it is told what to take.
+  const filters = options.length > 0 ? options : ['--include-path-regex', '^/'];
+  const child = spawn(program, ['--config-file', 'schemathesis.toml', 'run', `${appUrl}/api/v1/openapi`, ...filters], {
+    cwd: join(ROOT, 'fuzz'),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      HOLDFAST_APP_URL: appUrl,
+      HOLDFAST_PUBLIC_URL: publicUrl,
+      HOLDFAST_FUZZ_REPORT: report,
+      HYPOTHESIS_STORAGE_DIRECTORY: join(scratch, 'hypothesis'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const never = unreached(existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Statuses) : {});
+  if (never.length > 0) console.log(`Never answered 2xx: ${never.join(', ')}`);
+  return code === 0 && (never.length === 0 || options.length > 0);
+};
+
+const main = async (): Promise<boolean> => {
+  const { values, positionals } = parseArgs({
+    options: { 'port-offset': { type: 'string', default: '700' } },
+    allowPositionals: true,
+  });
+  const offset = Number(values['port-offset']);
+  const program = install();
+  const scratch = mkdtempSync(join(tmpdir(), 'holdfast-fuzz-'));
+  console.log('Starting a stack of its own …');
+  try {
+    const plan = makePlan(stackEnvironment(), { fresh: true, portOffset: offset, help: false });
+    const stack = await startStack(plan, offset, scratch);
+    try {
+      return await fuzz(program, stack, scratch, positionals);
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};
+
+// Ctrl-C goes to the whole group: schemathesis ends, then the stack is stopped here.
+process.on('SIGINT', () => {});
+
+main().then(
+  (good) => {
+    process.exitCode = good ? 0 : 1;
+  },
+  (error: unknown) => {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  },
+);
