@@ -29,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** Legacy mode saves a helper page for each look; it matters for frames only, and there are none. */
 const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
   const { violations, passes } = await axe.analyze();
   expect(passes).not.toEqual([]);
@@ -36,38 +37,36 @@ const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
 };
 
 describe.each(Object.keys(states))('%s', (name) => {
+  beforeAll(async () => {
+    await page.goto(`${ORIGIN}/${name}`);
+  });
+
   it('has no violation that axe finds, in light and dark', { timeout: 90_000 }, async () => {
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(`${ORIGIN}/${name}`);
-    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode())).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']))).toEqual([]);
   });
 
   it('fits a phone and a desk without sideways scrolling', async () => {
-    for (const width of [320, 360, 1440]) {
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    for (const width of [1440, 320, 360]) {
       await page.setViewportSize({ width, height: 740 });
-      await page.goto(`${ORIGIN}/${name}`);
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await page.evaluate(overflow), `at ${width} px`).toBe(0);
     }
-    await page.setViewportSize({ width: 360, height: 740 });
   });
 
-  it('has one heading, one landmark, and a name for every control', async () => {
-    await page.goto(`${ORIGIN}/${name}`);
+  it('has one heading, one landmark, no script, and a name and room for every control', async () => {
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
-    const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]
-      .filter((control) => !(control.labels?.length || control.textContent.trim())).length`;
-    expect(await page.evaluate(nameless)).toBe(0);
     expect(await page.locator('script, [style], iframe').count()).toBe(0);
-  });
-
-  it('gives fingers room: what can be tapped is at least 24 pixels high (WCAG 2.5.8), inline links aside', async () => {
-    await page.goto(`${ORIGIN}/${name}`);
-    const small = `[...document.querySelectorAll('button, summary, input:not([type=hidden], .skip), select, .button')]
-      .map((control) => (control.closest('label') ?? control).getBoundingClientRect().height).filter((height) => height < 24)`;
+    const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]
+      .filter((control) => !(control.labels?.length || control.textContent.trim())).map((control) => control.outerHTML)`;
+    expect(await page.evaluate(nameless)).toEqual([]);
+    // WCAG 2.2, 2.5.8: 24 pixels; links within a sentence are excepted.
+    const small = `[...document.querySelectorAll('button, summary, .button, select, input:not([type=hidden])')]
+      .map((control) => (control.closest('label') ?? control)).filter((target) => target.offsetHeight > 0 && target.offsetHeight < 24)
+      .map((target) => target.outerHTML)`;
     expect(await page.evaluate(small)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const browse = (path: string, init: RequestInit = {}) =>
   });
 
 /** The value of the first control of a name, whatever the order of its attributes. */
-const valueOf = (html: string, name: string): string => {
+const valueNamed = (html: string, name: string): string => {
   const control = new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
   return / value="([^"]+)"/.exec(control)?.[1] ?? '';
 };
@@ -148,9 +148,9 @@ describe('bad input', () => {
 describe('while a part is away', () => {
   it('keeps what was typed and says when to try again', async () => {
     const times = await (await browse('/acme/ada/intro-30')).text();
-    const startAt = valueOf(times, 'startAt');
+    const startAt = valueNamed(times, 'startAt');
     const details = await (await browse(`/acme/ada/intro-30?startAt=${startAt}`)).text();
-    const pageToken = valueOf(details, 'pageToken');
+    const pageToken = valueNamed(details, 'pageToken');
     const body = new URLSearchParams({
       startAt,
       pageToken,

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { waitWords } from '../../../api/pages/problems.ts';
+import { detailsInput, guestList, nothingTyped } from '../../../api/pages/typed-details.ts';
+import { zoneGroups } from '../../../api/pages/zones.ts';
+import { bookerLocal } from '../../../domain/time/local.ts';
+import { isTimezone } from '../../../domain/time/zone.ts';
+import type { FormField } from '../../../schemas/forms.ts';
+import { conditionWords } from '../../../web/parts/condition-words.ts';
+import { clockChangeNote, dayHeading, meetingTime } from '../../../web/parts/meeting-time.ts';
+import { durationWords } from '../../../web/parts/place-words.ts';
+
+describe('a meeting’s time in parts', () => {
+  const time = (startUtc: string, minutes: number, timezone: string) =>
+    meetingTime(startUtc, bookerLocal(Date.parse(startUtc), Date.parse(startUtc) + minutes * 60_000, timezone));
+
+  it.each([
+    ['2026-11-23T08:00:00Z', 30, 'Europe/Berlin', ['Monday, 23 November 2026', '09:00 – 09:30', 'Europe/Berlin']],
+    ['2026-11-23T23:30:00Z', 30, 'UTC', ['Monday, 23 November 2026', '23:30 – 24:00', 'UTC']],
+    ['2026-11-23T23:30:00Z', 60, 'UTC', ['Monday, 23 November 2026', '23:30 – Tue, 24 Nov 2026, 00:30', 'UTC']],
+    [
+      '2026-10-25T00:30:00Z',
+      60,
+      'Europe/Berlin',
+      ['Sunday, 25 October 2026', '02:30 – 02:30', 'Europe/Berlin, UTC+2 to UTC+1'],
+    ],
+    [
+      '2026-06-01T12:00:00Z',
+      45,
+      'America/Argentina/Buenos_Aires',
+      ['Monday, 1 June 2026', '09:00 – 09:45', 'America/Argentina/Buenos Aires'],
+    ],
+  ])('%s, %i minutes in %s', (startUtc, minutes, timezone, parts) => {
+    const { day, range, zone } = time(startUtc, minutes, timezone);
+    expect([day, range, zone]).toEqual(parts);
+  });
+
+  it('names the offset of a time that the clock shows twice, and of no other', () => {
+    const local = (startUtc: string) =>
+      bookerLocal(Date.parse(startUtc), Date.parse(startUtc) + 1_800_000, 'Europe/Berlin');
+    expect(clockChangeNote(local('2026-10-25T00:00:00Z'))).toBe('UTC+2');
+    expect(clockChangeNote(local('2026-10-25T01:00:00Z'))).toBe('UTC+1');
+    expect(clockChangeNote(local('2026-10-25T09:00:00Z'))).toBeUndefined();
+  });
+
+  it('has headings of days', () => {
+    expect(dayHeading('2026-11-23')).toBe('Monday, 23 November');
+    expect(dayHeading('2027-01-01', true)).toBe('Friday, 1 January 2027');
+  });
+});
+
+describe('conditions in words', () => {
+  const field = (key: string, label: string, more: Partial<FormField> = {}): FormField => ({
+    key,
+    label,
+    type: 'short_text',
+    required: true,
+    ...more,
+  });
+  const options = [
+    { value: 's', label: 'Small' },
+    { value: 'l', label: 'Large' },
+  ];
+  const fields = [
+    field('size', 'Team size', { type: 'single_select', config: { options } }),
+    field('customer', 'Customer?'),
+  ];
+
+  it.each([
+    [{ all: [{ key: 'size', op: 'equals' as const, value: 's' }] }, 'Only if “Team size” is “Small”.'],
+    [{ any: [{ key: 'size', op: 'in' as const, value: ['s', 'l'] }] }, 'Only if “Team size” is “Small” or “Large”.'],
+    [
+      {
+        all: [
+          { key: 'size', op: 'not_equals' as const, value: 's' },
+          { key: 'customer', op: 'equals' as const, value: true },
+        ],
+      },
+      'Only if “Team size” is not “Small” and “Customer?” is “Yes”.',
+    ],
+  ])('%j', (conditionalLogic, words) => {
+    expect(conditionWords(field('x', 'X', { conditionalLogic }), fields)).toBe(words);
+  });
+
+  it('says nothing of a question that is always asked', () => {
+    expect(conditionWords(field('x', 'X'), fields)).toBeNull();
+    expect(conditionWords(field('x', 'X', { conditionalLogic: { all: [] } }), fields)).toBeNull();
+  });
+});
+
+describe('typed details', () => {
+  const typed = {
+    name: ' Mira ',
+    email: ' mira@example.com ',
+    guests: 'a@b.test, c@d.test;\ne@f.test',
+    answers: { topic: 'x', gone: 'y', empty: '' },
+  };
+  const form = {
+    slug: 'f',
+    name: 'F',
+    fields: ['topic', 'empty'].map((key) => ({ key, type: 'short_text' as const, label: key, required: false })),
+  };
+
+  it('become input: trimmed, split, without blanks and without questions that are gone', () => {
+    expect(detailsInput(typed, form)).toEqual({
+      name: 'Mira',
+      email: 'mira@example.com',
+      guests: ['a@b.test', 'c@d.test', 'e@f.test'],
+      customFields: { topic: 'x' },
+    });
+    expect(detailsInput(nothingTyped, null)).toEqual({ email: '' });
+    expect(guestList(nothingTyped)).toEqual([]);
+  });
+});
+
+describe('the menu of zones', () => {
+  it('holds zones that the service takes, each once, with today’s names', () => {
+    const all = zoneGroups('Europe/Berlin').flatMap(({ zones }) => zones.map(({ value }) => value));
+    expect(all.filter((zone) => !isTimezone(zone))).toEqual([]);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(
+      expect.arrayContaining(['UTC', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']),
+    );
+  });
+
+  it('always holds the current one, as it was written', () => {
+    expect(zoneGroups('US/Eastern').flatMap(({ zones }) => zones.map(({ value }) => value))).toContain('US/Eastern');
+  });
+});
+
+it.each([
+  [1, 'in a second'],
+  [20, 'in 20 seconds'],
+  [90, 'in 2 minutes'],
+  [3_600, 'in 60 minutes'],
+  [7_200, 'in 2 hours'],
+])('%i seconds is %s', (seconds, words) => {
+  expect(waitWords(seconds)).toBe(words);
+});
+
+it.each([
+  [30, '30 minutes'],
+  [60, '1 hour'],
+  [120, '2 hours'],
+  [90, '1 h 30 min'],
+])('%i minutes last %s', (minutes, words) => {
+  expect(durationWords(minutes)).toBe(words);
+});
