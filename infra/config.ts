@@ -116,6 +116,9 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
+/** Every variable that worker and api read; docs/local-stack.md explains each. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
