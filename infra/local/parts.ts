@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { seedDemo } from '../../store/demo.ts';
 import { migrate } from '../../store/migrate.ts';
+import type { Config } from '../config.ts';
 import { postgresFolder, temporalPidFile } from './claim-folder.ts';
 import { findTemporal } from './find-temporal.ts';
 import { type KeptPart, keepRunning } from './keep-running.ts';
+import { LocalStackError } from './local-stack-error.ts';
 import { type NodePart, startNodePart } from './node-part.ts';
 import type { Plan } from './plan.ts';
 import { ensureDatabase, type LocalPostgres, startPostgres } from './postgres.ts';
@@ -55,12 +57,29 @@ export async function runTemporal(
 
 /** Tables and, where they are missing, the demo workspace. */
 export async function prepareDatabase(databaseUrl: string, say: Say): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
+    await reach('DATABASE_URL', () => sql`select 1`);
     await migrate(sql, (name) => say(`Migrating the database: ${name}`));
     if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
   } finally {
     await sql.end();
+  }
+}
+
+/** Tells a Temporal that the person brought about the search attributes of our flows. */
+export async function prepareTemporal({ temporal }: Config, say: Say): Promise<void> {
+  const { registerSearchAttributes } = await import('../temporal.ts');
+  const added = await reach('TEMPORAL_ADDRESS', () => registerSearchAttributes(temporal));
+  if (added.length > 0) say(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
+}
+
+/** A server that the person brought and that does not answer is theirs to repair. */
+async function reach<T>(variable: string, ask: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new LocalStackError(`The server of ${variable} does not do what it should.`, `  It says: ${String(error)}`);
   }
 }
 

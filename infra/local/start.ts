@@ -4,7 +4,7 @@ import { type Config, environment } from '../config.ts';
 import { banner } from './banner.ts';
 import { claimFolder, releaseFolder } from './claim-folder.ts';
 import { LocalStackError } from './local-stack-error.ts';
-import { loadPart, prepareDatabase, runPostgres, runTemporal } from './parts.ts';
+import { loadPart, prepareDatabase, prepareTemporal, runPostgres, runTemporal } from './parts.ts';
 import { checkedConfig, childEnvironment, makePlan, type Plan, parseOptions, portsToOpen, USAGE } from './plan.ts';
 import { requireFreePorts } from './ports.ts';
 import { waitForFlows, waitForSlots } from './ready.ts';
@@ -35,14 +35,8 @@ function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Server
     shutdown.add('servers', runTemporal(plan, environment, shutdown.signal, report));
   return {
     database: Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, report)),
-    temporal: ownTemporal || prepareTemporal(config),
+    temporal: ownTemporal || prepareTemporal(config, report),
   };
-}
-
-async function prepareTemporal({ temporal }: Config): Promise<void> {
-  const { registerSearchAttributes } = await import('../temporal.ts');
-  const added = await registerSearchAttributes(temporal);
-  if (added.length > 0) report(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
 }
 
 async function start(plan: Plan, fresh: boolean): Promise<void> {
