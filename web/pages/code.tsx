@@ -66,7 +66,7 @@ function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
         )}
       </p>
       {mailboxHref !== null && (
-        <p className="small">
+        <p className="local small">
           This is a local stack: <a href={mailboxHref}>read the mail in the local mailbox</a>.
         </p>
       )}
