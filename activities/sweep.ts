@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { deleteOutdated, findWaiting } from '../store/sweep.ts';
-import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../workflows/messages.ts';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 
 export interface SweepActivities {
@@ -28,7 +28,6 @@ export const createSweepActivities = ({
       await client.workflow.signalWithStart(BOOKING_WORKFLOW, {
         workflowId: bookingWorkflowId(bookingId),
         taskQueue,
-        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
         args: [{ bookingId, codeLifetimeMs: 0 }],
         signal: bookingMessages.nudge,
         staticSummary: `Booking ${bookingId}, picked up by the sweep`,

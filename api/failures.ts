@@ -32,7 +32,16 @@ const DATABASE_AWAY = new Set([
   '40P01',
 ]);
 
-const GRPC_AWAY = new Set([1, 4, 8, 14]); // CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE
+/** gRPC's own numbers for the same. */
+const GRPC_AWAY = new Set([
+  1, // CANCELLED
+  4, // DEADLINE_EXCEEDED
+  8, // RESOURCE_EXHAUSTED
+  9, // FAILED_PRECONDITION: the worker of this flow has died or failed a few times in a row
+  10, // ABORTED: the flow changed while the server asked it
+  13, // INTERNAL: the stream was cut in the middle of an answer
+  14, // UNAVAILABLE
+]);
 
 /** A 503 that says what is away and when to come back. */
 export const unavailable = (message: string, dependency?: Dependency): AppError =>

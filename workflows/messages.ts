@@ -4,9 +4,6 @@ export const BOOKING_WORKFLOW = 'booking';
 
 export const bookingWorkflowId = (bookingId: string): string => `booking/${bookingId}`;
 
-/** After this long a task of a dead worker is given to another. Local activities may take longer: their worker says so. */
-export const WORKFLOW_TASK_TIMEOUT = '4 seconds';
-
 /** Updates carry the id of a stored attempt (requestCode: the number of the code's issue), signals carry nothing. */
 export const bookingMessages = {
   requestCode: 'requestCode',

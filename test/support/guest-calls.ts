@@ -43,23 +43,33 @@ export class Guest {
   }
 
   async book(): Promise<Heard> {
-    const code = /\b(\d{6})\b/.exec(await this.#mail('booking_code'))?.[1];
-    return this.#call(`${this.#event}/book`, {
-      startAt: new Date(this.startMs).toISOString(),
-      code,
-      invitee: { email: this.email, timezone: 'Europe/Berlin' },
-    });
+    return (await this.bookCall())();
   }
 
   async reschedule(startMs: number): Promise<Heard> {
-    return this.#call(`${this.#manage}/reschedule`, {
-      token: await this.manageToken(),
-      startAt: new Date(startMs).toISOString(),
-    });
+    return (await this.rescheduleCall(startMs))();
   }
 
   async cancel(): Promise<Heard> {
-    return this.#call(`${this.#manage}/cancel`, { token: await this.manageToken() });
+    return (await this.cancelCall())();
+  }
+
+  /** Reads the code from the mailbox; the call itself may be made later, and again. */
+  async bookCall(): Promise<() => Promise<Heard>> {
+    const code = /\b(\d{6})\b/.exec(await this.#mail('booking_code'))?.[1];
+    const startAt = new Date(this.startMs).toISOString();
+    const invitee = { email: this.email, timezone: 'Europe/Berlin' };
+    return () => this.#call(`${this.#event}/book`, { startAt, code, invitee });
+  }
+
+  async rescheduleCall(startMs: number): Promise<() => Promise<Heard>> {
+    const body = { token: await this.manageToken(), startAt: new Date(startMs).toISOString() };
+    return () => this.#call(`${this.#manage}/reschedule`, body);
+  }
+
+  async cancelCall(): Promise<() => Promise<Heard>> {
+    const body = { token: await this.manageToken() };
+    return () => this.#call(`${this.#manage}/cancel`, body);
   }
 
   async manageToken(): Promise<string> {
