@@ -27,7 +27,7 @@ async function requireDecidable({ sql }: Pick<Services, 'sql'>, token: string): 
 }
 
 /** What the host's link leads to. @throws AppError resource.not_found */
-export async function viewDecision(services: Services, token: string, now: number): Promise<Decision> {
+export async function viewDecision(services: Pick<Services, 'sql'>, token: string, now: number): Promise<Decision> {
   const booking = await requireDecidable(services, token);
   const meeting = await readMeeting(services.sql, booking.id);
   if (!meeting) throw new AppError('resource.not_found', 'This request is gone.', { reason: 'unknown_token' });
@@ -41,7 +41,7 @@ export async function viewDecision(services: Services, token: string, now: numbe
  * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over), service.unavailable
  */
 export async function decide(
-  services: Services,
+  services: Pick<Services, 'sql' | 'flows'>,
   token: string,
   decision: 'approve' | 'decline',
   reason: string | null,

@@ -19,7 +19,7 @@ interface Moment<Kind extends ChangeKind> {
 /** Moves a meeting: its claim, row, change and outcome commit together. A move to where it is changes nothing. */
 export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
-    if (booking.status === 'canceled') return refused('booking_canceled');
+    if (booking.status === 'canceled' || isUndecided(booking, now)) return refused('booking_canceled');
     if (isOver(booking, now)) return refused('booking_over');
     if (booking.startMs === request.startMs) return done(booking.id);
     const before = await readPageById(tx, booking.eventTypeId);
@@ -62,7 +62,7 @@ export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
 /** The host's word on a pending meeting. The same word again changes nothing, the other one comes too late. */
 export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
-    if (booking.status !== 'pending_confirmation') return refused('already_decided');
+    if (booking.status !== 'pending_confirmation' || isUndecided(booking, now)) return refused('already_decided');
     if (isOver(booking, now)) return refused('booking_over');
     if (request.decision === 'decline') {
       await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source: 'mail' });
@@ -81,6 +81,10 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
 /** Started, or marked so: only its end and a no-show may still follow. */
 const isOver = (booking: Booking, now: number): boolean =>
   booking.startMs <= now || booking.status === 'completed' || booking.status === 'no_show';
+
+/** Nobody decided in time: it has ended, even if the flow has not looked yet. */
+const isUndecided = ({ status, decideByMs }: Booking, now: number): boolean =>
+  status === 'pending_confirmation' && (decideByMs ?? 0) <= now;
 
 interface Ending {
   readonly kind: 'canceled' | 'declined' | 'expired';

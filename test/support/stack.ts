@@ -33,7 +33,9 @@ export interface StackOptions {
   readonly worker?: boolean;
   /** Default 10,000: limits out of the way. */
   readonly rateLimitFactor?: number;
-  readonly api?: Omit<ApiOptions, 'ports' | 'urls' | 'host' | 'rateLimitFactor'>;
+  readonly api?: Omit<ApiOptions, 'ports' | 'urls' | 'host' | 'rateLimitFactor' | 'deadlineMs'>;
+  /** How long callers wait before they hear 503. Default: the product's; tests of other things have patience on busy machines. */
+  readonly deadlineMs?: number;
   /** Default: every domain takes mail. Tests ask no name server. */
   readonly resolveMx?: ResolveMx;
   /** Default: the local mailbox. */
@@ -122,10 +124,11 @@ async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
       publicUrl: `http://localhost:${publicPort}`,
       mcpUrl: `http://localhost:${mcp}`,
     };
-    const { rateLimitFactor = 10_000, api: apiOptions } = ground.options;
+    const { rateLimitFactor = 10_000, deadlineMs, api: apiOptions } = ground.options;
     const api = createApi(contract, handlers, services(ground, urls), {
       makePages,
       ...apiOptions,
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
       ports,
       urls,
       host: '127.0.0.1',
@@ -146,7 +149,7 @@ function services({ database: { sql }, client, taskQueue, secrets, log, options 
   const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
   return {
     sql,
-    flows: createBookingFlows(client, taskQueue),
+    flows: createBookingFlows(client, taskQueue, options.deadlineMs),
     pages: new BookingPages(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),

@@ -7,7 +7,7 @@ import { callerOver, outputOf, refusalOf } from '../../support/surfaces.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false });
+  stack = await startStack({ demo: false, deadlineMs: 20_000 });
 });
 afterAll(() => stack.close());
 

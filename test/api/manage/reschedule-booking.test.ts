@@ -10,7 +10,7 @@ const HALF_HOUR_MS = 1_800_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false });
+  stack = await startStack({ demo: false, deadlineMs: 20_000 });
 });
 afterAll(() => stack.close());
 

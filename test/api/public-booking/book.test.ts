@@ -20,7 +20,7 @@ const HALF_HOUR_MS = 1_800_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false, api: { trustProxy: 1 } });
+  stack = await startStack({ demo: false, deadlineMs: 20_000, api: { trustProxy: 1 } });
 });
 afterAll(() => stack.close());
 

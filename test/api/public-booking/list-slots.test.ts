@@ -11,7 +11,7 @@ const HALF_HOUR_MS = 1_800_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ deadlineMs: 20_000 });
 });
 afterAll(() => stack.close());
 

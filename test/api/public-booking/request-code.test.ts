@@ -17,6 +17,7 @@ beforeAll(async () => {
   postmark = await startFakePostmark();
   stack = await startStack({
     demo: false,
+    deadlineMs: 20_000,
     api: { trustProxy: 1 },
     resolveMx: async (domain) => {
       if (domain === 'nomail.test') throw Object.assign(new Error('queryMx'), { code: 'ENOTFOUND' });

@@ -8,7 +8,7 @@ import { callerOver, outputOf, refusalOf, restCall } from '../../support/surface
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false, api: { trustProxy: 1 } });
+  stack = await startStack({ demo: false, deadlineMs: 20_000, api: { trustProxy: 1 } });
 });
 afterAll(() => stack.close());
 
