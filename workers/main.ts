@@ -1,5 +1,5 @@
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
-import { NativeConnection, Runtime } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
@@ -15,6 +15,9 @@ import { createWorker, scheduleSweep } from './worker.ts';
 const config = loadConfig(environment);
 const log = createLog(config, 'worker');
 Runtime.install({
+  logger: new DefaultLogger('WARN', ({ level, message }) =>
+    level === 'ERROR' ? log.error(message) : log.warn(message),
+  ),
   telemetryOptions: {
     logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
     ...(config.metricsPort && { metrics: { prometheus: { bindAddress: `0.0.0.0:${config.metricsPort}` } } }),
