@@ -16,7 +16,7 @@ export interface QuestionProps {
 const MAX_RADIOS = 6;
 
 /** A form field's name in the posted form. */
-export const questionName = (key: string): string => `customFields[${key}]`;
+const questionName = (key: string): string => `customFields[${key}]`;
 
 /** One question of the intake form, of any type; the server checks every answer again. */
 export function Question({ field, typed, onlyIf, problem }: QuestionProps) {
