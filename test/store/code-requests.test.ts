@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../schemas/errors.ts';
+import { expireChallenge, markCodeAccepted } from '../../store/challenges.ts';
+import type { CodeRequest } from '../../store/code-requests.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { askCode, bookingRequest, newGuest } from '../support/guest.ts';
+import { createHost, type TestHost } from '../support/host.ts';
+
+let database: TestDatabase;
+let host: TestHost;
+beforeAll(async () => {
+  database = await cloneDatabase({ maxConnections: 20 });
+  host = await createHost(database.sql);
+});
+afterAll(() => database.close());
+
+/** A code whose mail was accepted at once. */
+const asked = async (wish: Partial<CodeRequest> = {}) => {
+  const issue = await askCode(database.sql, host, wish);
+  await markCodeAccepted(database.sql, issue.challenge.id, issue.challenge.issueNo);
+  return issue.challenge;
+};
+
+const letPass = async (guestEmail: string, seconds: number) => {
+  await database.sql`
+    update challenges set issued_at = issued_at - ${seconds} * interval '1 second' where guest_email = ${guestEmail}`;
+  await database.sql`
+    update code_issues set created_at = created_at - ${seconds} * interval '1 second' where guest_email = ${guestEmail}`;
+};
+
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof AppError)) throw new Error('not refused');
+  return { code: error.code, ...error.details } as { code: string; limit: number; retryAfterSeconds: number };
+};
+
+const issuesOf = async (guestEmail: string) =>
+  (await database.sql`select 1 from code_issues where guest_email = ${guestEmail}`).length;
+
+describe('a code asked for again', () => {
+  it.each([
+    ['within 30 s', 29, true, 1],
+    ['after 30 s', 31, true, 2],
+    ['after 30 s by a GET', 31, false, 1],
+  ])('%s: issue %4$s', async (_, seconds, mayResend, issueNo) => {
+    const guestEmail = newGuest();
+    const first = await asked({ guestEmail });
+    await letPass(guestEmail, seconds);
+    const again = await asked({ guestEmail, mayResend });
+    expect([again.id, again.issueNo]).toEqual([first.id, issueNo]);
+    expect(await issuesOf(guestEmail)).toBe(issueNo);
+  });
+
+  it('while its mail is not accepted: the same issue, whatever the time', async () => {
+    const guestEmail = newGuest();
+    await askCode(database.sql, host, { guestEmail });
+    await letPass(guestEmail, 300);
+    expect((await askCode(database.sql, host, { guestEmail })).challenge.issueNo).toBe(1);
+    expect(await issuesOf(guestEmail)).toBe(1);
+  });
+
+  it('by many at once: one challenge, one issue', async () => {
+    const guestEmail = newGuest();
+    const issues = await Promise.all(Array.from({ length: 10 }, () => askCode(database.sql, host, { guestEmail })));
+    expect(new Set(issues.map(({ challenge }) => challenge.id)).size).toBe(1);
+    expect(await issuesOf(guestEmail)).toBe(1);
+  });
+
+  it('by many at once after 30 s: one new issue', async () => {
+    const guestEmail = newGuest();
+    await asked({ guestEmail });
+    await letPass(guestEmail, 31);
+    const issues = await Promise.all(Array.from({ length: 10 }, () => askCode(database.sql, host, { guestEmail })));
+    expect(new Set(issues.map(({ challenge }) => challenge.issueNo))).toEqual(new Set([2]));
+    expect(await issuesOf(guestEmail)).toBe(2);
+  });
+
+  it('forgets wrong guesses with the code they were about', async () => {
+    const guestEmail = newGuest();
+    const { id } = await asked({ guestEmail });
+    await database.sql`update challenges set wrong_guesses = 14 where id = ${id}`;
+    await letPass(guestEmail, 31);
+    await asked({ guestEmail });
+    const [row] = await database.sql`select wrong_guesses from challenges where id = ${id}`;
+    expect(row?.wrong_guesses).toBe(0);
+  });
+
+  it('after the challenge was closed: another challenge', async () => {
+    const guestEmail = newGuest();
+    const { id } = await asked({ guestEmail });
+    await expireChallenge(database.sql, id);
+    expect((await asked({ guestEmail })).id).not.toBe(id);
+  });
+});
+
+describe('caps', () => {
+  const fill = async (guestEmail: string, codes: number, secondsBetween: number) => {
+    for (let n = 1; n <= codes; n++) {
+      await expireChallenge(database.sql, (await asked({ guestEmail })).id);
+      await letPass(guestEmail, secondsBetween);
+    }
+  };
+
+  it('ten in an hour, and the wait ends when the first of them is an hour old', async () => {
+    const guestEmail = newGuest();
+    await fill(guestEmail, 10, 60);
+    const refused = await refusal(asked({ guestEmail }));
+    expect(refused).toMatchObject({ code: 'rate.limited', reason: 'too_many_codes', limit: 10 });
+    expect(Math.abs(refused.retryAfterSeconds - 3_000)).toBeLessThan(30);
+    expect(await issuesOf(guestEmail)).toBe(10);
+    await letPass(guestEmail, refused.retryAfterSeconds);
+    await asked({ guestEmail });
+  });
+
+  it('twenty in a day, and the wait ends when the first of them is a day old', async () => {
+    const guestEmail = newGuest();
+    await fill(guestEmail, 20, 600);
+    const refused = await refusal(asked({ guestEmail }));
+    expect(refused).toMatchObject({ limit: 20 });
+    expect(Math.abs(refused.retryAfterSeconds - (86_400 - 12_000))).toBeLessThan(30);
+    await letPass(guestEmail, refused.retryAfterSeconds);
+    await asked({ guestEmail });
+  });
+
+  it('count for the inbox too, whoever the guests are; and a challenge that is refused leaves nothing', async () => {
+    const receivingEmail = newGuest();
+    const guests = Array.from({ length: 11 }, () => newGuest());
+    for (const guestEmail of guests.slice(0, 10)) await asked({ guestEmail, receivingEmail });
+    const last = guests[10] ?? '';
+    expect((await refusal(asked({ guestEmail: last, receivingEmail }))).limit).toBe(10);
+    expect(await database.sql`select 1 from challenges where guest_email = ${last}`).toHaveLength(0);
+    await asked({ guestEmail: last });
+  });
+
+  it('hold when many ask at once, over many events', async () => {
+    const guestEmail = newGuest();
+    const hosts = await Promise.all(Array.from({ length: 15 }, () => createHost(database.sql)));
+    const answers = await Promise.allSettled(hosts.map((one) => askCode(database.sql, one, { guestEmail })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await issuesOf(guestEmail)).toBe(10);
+  });
+
+  it('do not count where no code is needed', async () => {
+    const guestEmail = newGuest();
+    for (let n = 1; n <= 12; n++)
+      await expireChallenge(database.sql, (await asked({ guestEmail, verificationRequired: false })).id);
+    expect(await issuesOf(guestEmail)).toBe(0);
+  });
+});
+
+describe('a whole booking asked for by GET', () => {
+  const link = (guestEmail: string, startMs: number, mark: number) => ({
+    guestEmail,
+    startMs,
+    mayResend: false,
+    confirm: { request: bookingRequest(guestEmail, startMs), tokenHashOf: () => Buffer.alloc(32, mark) },
+  });
+
+  it('is kept with the challenge, the latest wish only', async () => {
+    const here = await createHost(database.sql);
+    const [first = 0, second = 0] = await here.openStarts();
+    const guestEmail = newGuest();
+    await askCode(database.sql, here, link(guestEmail, first, 1));
+    const { challenge, hold } = await askCode(database.sql, here, link(guestEmail, second, 2));
+    expect(challenge.request?.startMs).toBe(second);
+    expect(challenge.confirmTokenHash).toEqual(Buffer.alloc(32, 2));
+    expect(hold?.held).toBe(true);
+    expect(await here.openStarts()).toContain(first);
+  });
+
+  it('needs the code from then on that another call of the same guest needs', async () => {
+    const guestEmail = newGuest();
+    const open = await asked({ guestEmail, verificationRequired: false });
+    expect(open.verificationRequired).toBe(false);
+    const strict = await asked({ guestEmail });
+    expect([strict.id, strict.verificationRequired]).toEqual([open.id, true]);
+    expect((await asked({ guestEmail, verificationRequired: false })).verificationRequired).toBe(true);
+    expect(await issuesOf(guestEmail)).toBe(1);
+  });
+});
