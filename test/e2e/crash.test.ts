@@ -5,6 +5,7 @@ import { settledProblems } from '../support/audit.ts';
 import { bundlePath } from '../support/database.ts';
 import { Guest, type Heard } from '../support/guest-calls.ts';
 import { createHost, type TestHost } from '../support/host.ts';
+import { findLeaks, mailedSecrets, readFlows } from '../support/leaks.ts';
 import { type PartName, type Processes, startProcesses } from '../support/processes.ts';
 
 const TARGETS: readonly (readonly PartName[])[] = [
@@ -24,10 +25,7 @@ beforeAll(async () => {
   host = await createHost(stack.sql);
   freeStarts = await host.openStarts();
 }, 120_000);
-afterAll(async () => {
-  await (await import('node:fs/promises')).writeFile('/tmp/crash-output.log', stack.output.join('\n'));
-  await stack?.close();
-}, 60_000);
+afterAll(() => stack?.close(), 60_000);
 
 const nextStart = (): number => {
   const start = freeStarts.shift();
@@ -162,6 +160,13 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     expect(await allWritten(guests)).toBe(true);
   }, 120_000);
 });
+
+it('leaves no code, token or address in any history, nor in the output of api and worker', async () => {
+  const flows = await readFlows(stack.client, "WorkflowType = 'booking'");
+  expect(flows.length).toBeGreaterThan(50);
+  const output = { where: 'the output', text: stack.output.join('\n') };
+  expect(findLeaks(await mailedSecrets(stack.sql), [...flows, output])).toEqual([]);
+}, 60_000);
 
 /** Whether the booking, move or cancel that each of them asked for stands in the rows. */
 async function allWritten(guests: readonly Guest[]): Promise<boolean> {

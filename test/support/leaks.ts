@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import type { Sql } from 'postgres';
+
+/** A text that somebody could read: a flow's history, a line of a log. */
+export interface Readable {
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Every code and token that was mailed, and every address that mail went to. */
+export async function mailedSecrets(sql: Sql): Promise<Set<string>> {
+  const mails = await sql<{ recipient: string; text: string; html: string }[]>`
+    select recipient::text, text_body as text, html_body as html from local_mails`;
+  const secrets = new Set<string>();
+  for (const { recipient, text, html } of mails) {
+    secrets.add(recipient);
+    for (const [code] of text.matchAll(/\b\d{6}\b/g)) secrets.add(code);
+    for (const [, token] of `${text} ${html}`.matchAll(/\/(?:manage|decide|confirm)\/([\w-]{43})/g))
+      if (token) secrets.add(token);
+  }
+  return secrets;
+}
+
+/** All that Temporal keeps and shows of the flows that a query finds: histories, memos, attributes, summaries, details. */
+export async function readFlows(client: Client, query: string): Promise<Readable[]> {
+  const flows: Readable[] = [];
+  for await (const flow of client.workflow.list({ query })) flows.push(await readFlow(client, flow));
+  return flows;
+}
+
+async function readFlow(
+  client: Client,
+  { workflowId, runId, status, ...info }: WorkflowExecutionInfo,
+): Promise<Readable> {
+  const handle = client.workflow.getHandle(workflowId, runId);
+  const [history, description] = await Promise.all([handle.fetchHistory(), handle.describe()]);
+  const [summary, details] = await Promise.all([description.staticSummary(), description.staticDetails()]);
+  // Only a flow that runs has a worker's word for where it stands.
+  const current = status.name === 'RUNNING' ? await handle.query('__temporal_workflow_metadata').catch(() => '') : '';
+  const parts = [workflowId, info, history, description.raw, summary, details, current];
+  return { where: workflowId, text: parts.map((part) => textsOf(part).join('\n')).join('\n') };
+}
+
+/** Every text and every number in a structure, bytes read as the text that they are. */
+function textsOf(value: unknown, seen = new Set<object>()): string[] {
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
+  if (value === null || typeof value !== 'object') return value === undefined ? [] : [String(value)];
+  if (seen.has(value)) return [];
+  seen.add(value);
+  return Object.entries(value).flatMap(([name, part]) => [name, ...textsOf(part, seen)]);
+}
+
+const hashesOf = (secret: string): string[] => {
+  const hash = createHash('sha256').update(secret).digest();
+  return [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')];
+};
+
+/** A code is six digits that stand alone: longer numbers hold it by chance. */
+const holds = (text: string, secret: string): boolean =>
+  /^\d{6}$/.test(secret)
+    ? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
+    : text.includes(secret.toLowerCase());
+
+/** Where a secret can be read, as it is or as its plain hash; case does not matter. The secrets themselves are not repeated. */
+export function findLeaks(secrets: Iterable<string>, texts: readonly Readable[]): string[] {
+  const forms = [...secrets].flatMap((secret) => [secret, ...hashesOf(secret), encodeURIComponent(secret)]);
+  return texts.flatMap(({ where, text }) => {
+    const lower = text.toLowerCase();
+    return [...new Set(forms)]
+      .filter((form) => holds(lower, form))
+      .map((form) => `${where} holds ${form.slice(0, 4)}… (${form.length} characters)`);
+  });
+}
