@@ -58,10 +58,9 @@ export class SlotAnswers {
   }
 }
 
-function standsUntil({ claims }: PageSnapshot, now: number): number {
+function standsUntil({ yieldsMs }: PageSnapshot, now: number): number {
   const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-  const yields = claims.flatMap(({ firmUntilMs }) => (firmUntilMs !== null && firmUntilMs > now ? [firmUntilMs] : []));
-  return Math.min(nextMinute, ...yields);
+  return Math.min(nextMinute, ...yieldsMs.filter((yieldMs) => yieldMs > now));
 }
 
 function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
@@ -70,9 +69,8 @@ function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: 
   const timezone = query.timezone ?? page.schedule?.timezone ?? 'UTC';
   const window = slotWindow(query, timezone, rules.maxFutureDays, now);
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-  const host = hostOf(snapshot, now);
+  const host = hostOf(snapshot, now, window);
   const starts = host ? listSlots({ host, rules, window, limit, now }).starts : [];
-  const next = starts[0] ?? (host ? nextSlot({ host, rules, fromMs: window.startMs, now }) : null);
   return {
     page,
     urls,
@@ -80,9 +78,15 @@ function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: 
     window,
     starts,
     limit: { applied: limit, max: MAX_LIMIT },
-    nextAvailableMs: next,
+    nextAvailableMs: starts[0] ?? nextStart(snapshot, window.startMs, now),
     emptyReason: starts.length === 0 ? emptyReason(snapshot) : null,
   };
+}
+
+/** Where a window has nothing, the search goes on to the end of what may be booked. */
+function nextStart(snapshot: PageSnapshot, fromMs: number, now: number): number | null {
+  const host = hostOf(snapshot, now);
+  return host && nextSlot({ host, rules: snapshot.page.rules, fromMs, now });
 }
 
 function emptyReason({ page }: PageSnapshot): EmptyReason {

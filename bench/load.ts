@@ -29,7 +29,7 @@ export async function load(origin: string, nextPath: () => string, seconds: numb
     onResponse: (status, body, context) => {
       answers += 1;
       if (status !== 200) odd ??= `${status}: ${body}`;
-      if (answers % SAMPLE_EVERY === 0) samples.set((context as { path: string }).path, body);
+      if (answers % SAMPLE_EVERY === 1) samples.set((context as { path: string }).path, body);
     },
   };
   const result = await autocannon({ url: origin, connections: CONNECTIONS, duration: seconds, requests: [request] });

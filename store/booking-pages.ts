@@ -23,7 +23,10 @@ export interface ClaimedTime extends BusyInterval {
 export interface PageSnapshot {
   readonly version: string;
   readonly page: BookingPage;
+  /** In order of time. */
   readonly claims: readonly ClaimedTime[];
+  /** When the holds among the claims yield. */
+  readonly yieldsMs: readonly number[];
   /** Claims are read for starts before this instant. */
   readonly horizonMs: number;
 }
@@ -196,7 +199,8 @@ export async function readSnapshot(
   const page = toPage(row);
   const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
   const claims = await readClaimsFor(sql, page, { startMs: now, endMs: horizonMs });
-  return { version: row.version, page, claims, horizonMs };
+  const yieldsMs = claims.flatMap(({ firmUntilMs }) => firmUntilMs ?? []);
+  return { version: row.version, page, claims, yieldsMs, horizonMs };
 }
 
 /** The versions that stand now, for many pages in one round trip; pages that don't exist are absent. */
