@@ -1,7 +1,8 @@
 import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
-import { expectedFailure, unavailable } from './failures.ts';
+import { DEADLINE_MS, watched, withDeadline } from './deadline.ts';
+import { expectedFailure } from './failures.ts';
 import { parseInput } from './field-issues.ts';
 import { type Caller, type Context, type Handlers, Rendered, type Services } from './handler.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -55,8 +56,6 @@ interface Endpoint {
   readonly handler: AnyHandler;
 }
 
-const DEADLINE_MS = 2_800;
-
 const pairUp = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
   new Map(
     Object.entries(contract).flatMap(([area, operations]) =>
@@ -89,25 +88,6 @@ const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown =>
 const statusOf = ({ operation }: Endpoint, output: unknown): number =>
   operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ?? 200;
 
-const withDeadline = async (
-  work: Promise<unknown>,
-  deadlineMs: number,
-  onLate: (error?: unknown) => void,
-): Promise<unknown> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      work.then(() => onLate(), onLate);
-      reject(unavailable('The answer takes too long right now.'));
-    }, deadlineMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 /** A 429 of a handler's own rules has its own window; the headers then speak of that one. */
 const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number): RateState => {
   const limit = error.details?.limit;
@@ -135,10 +115,11 @@ const runHandler = async (
   caller: Caller,
 ): Promise<unknown> => {
   const input = parseInput(endpoint.operation.input, rawInput);
-  const context: Context = { ...machinery.services, now: Date.now(), caller };
-  const { log } = machinery.services;
+  const { services, deadlineMs } = machinery;
+  const { flows, waitsFor } = watched(services.flows);
+  const context: Context = { ...services, flows, now: Date.now(), caller };
   const onLate = (error?: unknown) =>
-    log.warn(
+    services.log.warn(
       {
         requestId: caller.requestId,
         operation: endpoint.id,
@@ -146,7 +127,10 @@ const runHandler = async (
       },
       'finished after the deadline',
     );
-  return checkedOutput(endpoint, await withDeadline(endpoint.handler(context, input), machinery.deadlineMs, onLate));
+  return checkedOutput(
+    endpoint,
+    await withDeadline(endpoint.handler(context, input), { deadlineMs, waitsFor, onLate }),
+  );
 };
 
 const hidden = (

@@ -1,36 +1,11 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import { AppError, isErrorCode } from '../schemas/errors.ts';
-import { sqlState } from '../store/database.ts';
+import { isDatabaseAway } from '../store/database.ts';
 
-type Dependency = 'database' | 'temporal';
+export type Dependency = 'database' | 'temporal';
 
 const RETRY_AFTER_SECONDS = 2;
-
-/** Driver codes and SQLSTATEs (PostgreSQL, appendix A) that say "not now", not "wrong". */
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  '57014', // statement_timeout
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '55P03', // lock_timeout
-  '25P03', // idle_in_transaction_session_timeout
-  '25006', // a replica during a failover
-  '40001',
-  '40P01',
-]);
 
 /** gRPC's own numbers for the same. */
 const GRPC_AWAY = new Set([
@@ -80,8 +55,7 @@ export const expectedFailure = (error: unknown): AppError | undefined => {
     const failure = fromFlow(link);
     if (failure) return failure;
     if (isTemporalAway(link)) return unavailable('The booking engine does not answer right now.', 'temporal');
-    if (DATABASE_AWAY.has(sqlState(link) ?? ''))
-      return unavailable('The database does not answer right now.', 'database');
+    if (isDatabaseAway(link)) return unavailable('The database does not answer right now.', 'database');
   }
   return undefined;
 };

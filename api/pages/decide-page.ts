@@ -4,9 +4,11 @@ import { errorStatuses } from '../../schemas/errors.ts';
 import type { BookingStatus } from '../../schemas/public-calendar.ts';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { DEADLINE_MS, watched, withDeadline } from '../deadline.ts';
 import { type Decision, decide, viewDecision } from '../decisions.ts';
 import type { Failure } from '../dispatch.ts';
 import { expectedFailure } from '../failures.ts';
+import type { Services } from '../handler.ts';
 import { hasPageToken, pageTokenFor, stalePage } from './manage-pages.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -19,9 +21,16 @@ const deadLink = {
 };
 
 /** An expected error as a page sees it; others are thrown on and become a 500. */
-async function outcomeOf<T>(work: Promise<T>): Promise<{ ok: true; output: T } | Failure> {
+async function outcomeOf<T>(
+  services: Services,
+  work: (services: Services) => Promise<T>,
+): Promise<{ ok: true; output: T } | Failure> {
   try {
-    return { ok: true, output: await work };
+    const { flows, waitsFor } = watched(services.flows);
+    return {
+      ok: true,
+      output: await withDeadline(work({ ...services, flows }), { deadlineMs: DEADLINE_MS, waitsFor }),
+    };
   } catch (error) {
     const failure = expectedFailure(error);
     if (!failure) throw error;
@@ -39,7 +48,9 @@ async function outcomeOf<T>(work: Promise<T>): Promise<{ ok: true; output: T } |
 
 async function readDecision(visit: Visit): Promise<Decision | null> {
   visit.keepPrivate();
-  const answer = await outcomeOf(viewDecision(visit.kit.services, visit.part('token'), visit.now));
+  const answer = await outcomeOf(visit.kit.services, (services) =>
+    viewDecision(services, visit.part('token'), visit.now),
+  );
   if (answer.ok) return answer.output;
   if (answer.status === 404) visit.show('problem', deadLink, 404);
   else visit.fail(answer, visit.request.path);
@@ -117,8 +128,7 @@ export async function submitDecide(visit: Visit): Promise<void> {
     const problem = `Use at most ${LONGEST_REASON} characters.`;
     return renderDecide(visit, decision, { notice: null, problem, status: 400 });
   }
-  const { services } = visit.kit;
-  const answer = await outcomeOf(
+  const answer = await outcomeOf(visit.kit.services, (services) =>
     decide(services, token, choice, choice === 'decline' && reason !== '' ? reason : null),
   );
   if (answer.ok) return visit.goTo(`${path}?done=${choice}`);

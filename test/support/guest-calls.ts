@@ -6,6 +6,7 @@ import { type HttpAnswer, http, postJson } from './http.ts';
 
 const GIVES_UP_AFTER_MS = 60_000;
 const PAUSE_MS = 300;
+const SILENCE_MS = 20_000;
 
 /** One answer to a guest, and how long it took, seen from outside. */
 export interface Heard {
@@ -102,10 +103,11 @@ export class Guest {
   }
 }
 
-/** Status 0: the connection was refused or cut. */
+/** Status 0: the connection was refused or cut, or nobody said a word for 20 s. */
 export async function hear(ask: () => Promise<HttpAnswer>): Promise<Heard> {
   const startMs = performance.now();
-  const answer = await ask().catch(() => undefined);
+  const silence = delay(SILENCE_MS, undefined, { ref: false });
+  const answer = await Promise.race([ask().catch(() => undefined), silence]);
   return { status: answer?.status ?? 0, answer, tookMs: performance.now() - startMs };
 }
 

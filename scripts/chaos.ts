@@ -1,0 +1,187 @@
+/**
+ * Kills and hangs the parts of a real stack at random while guests book, move and cancel; then looks whether anything was lost
+ * or done twice:
+ *
+ *     npm run chaos                                    # 200 guests, about four minutes
+ *     npm run chaos -- --guests 50 --seed 7
+ *
+ * Half of the guests repeat a call that was answered 503 or cut, the others give up. Ends with exit code 1 if a rule was broken.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { settledProblems } from '../test/support/audit.ts';
+import { Guest, type Heard } from '../test/support/guest-calls.ts';
+import { createHost, type TestHost } from '../test/support/host.ts';
+import { findLeaks, mailedSecrets, readFlows } from '../test/support/leaks.ts';
+import { PARTS, type PartName, type Processes, startProcesses } from '../test/support/processes.ts';
+import { workflowBundle } from '../workers/bundle.ts';
+
+const { values } = parseArgs({
+  options: {
+    guests: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+});
+const GUESTS = Number(values.guests);
+const AT_ONCE = 10;
+const HOSTS = 4;
+const LONGEST_MS = 5 * 60_000;
+
+/** Small and even enough, and the same for the same seed (mulberry32's published constants). */
+function* randomNumbers(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+}
+const numbers = randomNumbers(Number(values.seed));
+const random = (): number => numbers.next().value;
+const oneOf = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
+
+const figures = new Map<string, number>();
+const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
+
+/** Bookings that a guest was told of, with what they were told last. */
+const told = new Map<string, { status: 'confirmed' | 'rescheduled' | 'canceled'; startMs: number; sure: boolean }>();
+let slowest503Ms = 0;
+
+const note = (step: string, heard: Heard, guest: Guest): boolean => {
+  for (const { status, tookMs, answer } of guest.heard.splice(0)) {
+    count(`${step}: ${status === 0 ? 'cut' : status}`);
+    if (status === 503) slowest503Ms = Math.max(slowest503Ms, tookMs);
+    if (status === 503 && !answer?.headers['retry-after']) count('503 without Retry-After');
+  }
+  return heard.status === 200;
+};
+
+const idOf = ({ answer }: Heard): string => {
+  if (!answer) throw new Error('a booking that was answered has an answer');
+  return (JSON.parse(answer.text) as { booking: { id: string } }).booking.id;
+};
+
+async function guestLife(stack: Processes, host: TestHost, starts: number[]): Promise<void> {
+  const guest = new Guest(stack, host.address, { startMs: starts.shift() ?? 0, repeats: random() < 0.5 });
+  if (!note('code', await guest.askCode(), guest)) return;
+  const booked = await guest.book();
+  if (!note('book', booked, guest)) return;
+  const id = idOf(booked);
+  told.set(id, { status: 'confirmed', startMs: guest.startMs, sure: true });
+  if (random() < 0.4) {
+    const startMs = starts.shift() ?? 0;
+    const moved = note('reschedule', await guest.reschedule(startMs), guest);
+    told.set(id, { status: 'rescheduled', startMs, sure: moved });
+    if (!moved) return;
+  }
+  if (random() < 0.3) {
+    const canceled = note('cancel', await guest.cancel(), guest);
+    told.set(id, { status: 'canceled', startMs: 0, sure: canceled });
+  }
+}
+
+/** As many guests at once as the stack is meant to have, until all have come. */
+async function letGuestsIn(stack: Processes, hosts: readonly TestHost[]): Promise<void> {
+  const starts = await Promise.all(hosts.map((host) => host.openStarts()));
+  let next = 0;
+  const endMs = Date.now() + LONGEST_MS;
+  const queue = async (): Promise<void> => {
+    while (next < GUESTS && Date.now() < endMs) {
+      const turn = next++ % hosts.length;
+      const host = hosts[turn];
+      // A guest whose mail never came, because the code was never mailed and they asked once, leaves.
+      if (host) await guestLife(stack, host, starts[turn] ?? []).catch(() => count('left without a mail'));
+      count('guests');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, queue));
+}
+
+const VICTIMS: readonly [readonly PartName[], ...(readonly PartName[])[]] = [
+  ['worker'],
+  ['api'],
+  ['temporal'],
+  ['postgres'],
+  ['worker', 'temporal'],
+];
+
+async function strike(stack: Processes): Promise<void> {
+  const victims = oneOf(VICTIMS);
+  const [first = 'worker'] = victims;
+  if (random() < 0.25) {
+    count(`hung ${first}`);
+    stack.pause(first);
+    await delay(500 + random() * 4_000);
+    stack.resume(first);
+    return;
+  }
+  count(`killed ${victims.join(' and ')}`);
+  await stack.kill9(...victims);
+  await delay(random() * 2_500);
+  await stack.start(...victims.filter((part) => part === 'postgres' || part === 'temporal'));
+  await stack.start(...victims);
+}
+
+async function strikeUntil(stack: Processes, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await delay(1_000 + random() * 5_000);
+    if (!isOver()) await strike(stack);
+  }
+}
+
+/** What guests were told that the rows do not say. A change that was not answered may have happened or not. */
+async function brokenPromises({ sql }: Processes): Promise<string[]> {
+  const rows = await sql<
+    { id: string; status: string; start: Date }[]
+  >`select id, status, start_at as start from bookings`;
+  const booking = new Map(rows.map((row) => [row.id, row]));
+  return [...told].flatMap(([id, { status, startMs, sure }]) => {
+    const row = booking.get(id);
+    if (!row) return [`lost: ${id}`];
+    if (!sure) return [];
+    if (row.status !== status) return [`told ${status}, is ${row.status}: ${id}`];
+    return status === 'canceled' || row.start.getTime() === startMs ? [] : [`at another time than told: ${id}`];
+  });
+}
+
+async function audit(stack: Processes): Promise<string[]> {
+  const problems = await settledProblems(stack);
+  const output = { where: 'the output of api and worker', text: stack.output.join('\n') };
+  const flows = await readFlows(stack.client, "WorkflowType = 'booking'");
+  const leaks = findLeaks(await mailedSecrets(stack.sql), [...flows, output]);
+  const [row] = await stack.sql<Record<string, number>[]>`
+    select (select count(*)::int from bookings) as "bookings in the rows",
+      (select count(*)::int from bookings where status <> 'canceled') as "standing bookings",
+      (select count(*)::int from local_mails) as "mails",
+      (select count(*)::int from challenges where status = 'expired') as "code stages closed without a booking"`;
+  for (const [what, number] of Object.entries(row ?? {})) count(what, number);
+  count('flows', flows.length);
+  count('bookings that guests were told of', told.size);
+  count('slowest 503, ms', Math.round(slowest503Ms));
+  for (const part of PARTS) count(`starts of ${part}`, stack.starts(part));
+  return [...problems, ...leaks, ...(await brokenPromises(stack))];
+}
+
+console.log(`${GUESTS} guests, seed ${values.seed}. Starting the stack …`);
+const stack = await startProcesses(await workflowBundle(join(fileURLToPath(new URL('..', import.meta.url)), '.local')));
+try {
+  const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
+  const startMs = Date.now();
+  let over = false;
+  const striking = strikeUntil(stack, () => over);
+  await letGuestsIn(stack, hosts);
+  over = true;
+  await striking;
+  await stack.waitReady();
+  count('seconds of chaos', Math.round((Date.now() - startMs) / 1_000));
+  const problems = await audit(stack);
+  console.table(Object.fromEntries([...figures].sort(([one], [other]) => one.localeCompare(other))));
+  for (const problem of problems) console.log(`BROKEN  ${problem}`);
+  console.log(problems.length === 0 ? 'Nothing lost, nothing done twice.' : `${problems.length} rules broken.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await stack.close();
+}
