@@ -58,20 +58,27 @@ interface Answer {
   readonly booking?: { readonly startAt: string; readonly status: string };
 }
 
-/** @throws Error for any answer but 200. */
-const post = (agent: Agent, url: string, body: object): Promise<Answer> =>
+const TRIES = 4;
+
+/** Posts as the API tells its callers to: a 503 is repeated. @throws Error for any other answer but 200. */
+async function post(agent: Agent, url: string, body: object): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, text } = await postOnce(agent, url, JSON.stringify(body));
+    if (status === 200) return JSON.parse(text) as Answer;
+    if (status !== 503 || attempt === TRIES) throw new Error(`${url} answered ${status}: ${text}`);
+    console.error(`Repeated after 503: ${url}`);
+  }
+}
+
+const postOnce = (agent: Agent, url: string, body: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
     const call = request(url, { method: 'POST', agent, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(JSON.parse(text));
-        else reject(new Error(`${url} answered ${response.statusCode}: ${text}`));
-      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
     call.on('error', reject);
-    call.end(JSON.stringify(body));
+    call.end(body);
   });

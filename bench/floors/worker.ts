@@ -1,6 +1,6 @@
 /** The worker of the booking floor: the bare flow, and a local activity that is one transaction on PostgreSQL. */
 import { fileURLToPath } from 'node:url';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import postgres, { type Sql } from 'postgres';
 import { serveFloor } from './floor-process.ts';
 import { FLOOR_QUEUE, type Servers } from './servers-of.ts';
@@ -9,8 +9,7 @@ export interface FloorActivities {
   record(id: string): Promise<string>;
 }
 
-const quiet = { filter: { core: 'WARN', other: 'WARN' }, forward: {} } as const;
-Runtime.install({ telemetryOptions: { logging: quiet } });
+Runtime.install({ logger: new DefaultLogger('WARN') });
 
 const activitiesOn = (sql: Sql): FloorActivities => ({
   record: (id) =>
