@@ -5,10 +5,10 @@ import { bookingCode, type Secrets } from '../domain/secrets.ts';
 import { readPageById } from '../store/booking-pages.ts';
 import { readStanding } from '../store/booking-standing.ts';
 import { markAnnounced, readChange, wasPendingAt } from '../store/bookings.ts';
-import { expireChallenge, markCodeAccepted, readChallenge } from '../store/challenges.ts';
+import { markCodeAccepted, readChallenge } from '../store/challenges.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../store/change-booking.ts';
-import { dropHold } from '../store/claims.ts';
 import { confirmBooking } from '../store/confirm-booking.ts';
+import { refuseInbox } from '../store/holds.ts';
 import { readMeeting } from '../store/meetings.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { renderBookingCode } from './mail/code-message.ts';
@@ -60,6 +60,8 @@ async function sendCode(
   issueNo: number,
 ): Promise<CodeOutcome> {
   const challenge = await readChallenge(sql, bookingId);
+  if (challenge?.status === 'undeliverable') return 'undeliverable';
+  // Used up, or killed by a newer code: nobody waits for this one any more.
   if (challenge?.status !== 'open' || challenge.issueNo !== issueNo) return 'accepted';
   const page = await readPageById(sql, challenge.eventTypeId);
   if (!page) return 'undeliverable';
@@ -80,8 +82,7 @@ async function sendCode(
     await mailer.send(mail);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    await expireChallenge(sql, bookingId);
-    await dropHold(sql, bookingId);
+    await refuseInbox(sql, bookingId);
     return 'undeliverable';
   }
   await markCodeAccepted(sql, bookingId, issueNo);

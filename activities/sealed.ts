@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { sqlState } from '../store/database.ts';
+import { isDatabaseAway, sqlState } from '../store/database.ts';
 import { MailUnavailable } from './mail/send.ts';
 
 type Activity = (...args: never[]) => Promise<unknown>;
@@ -27,9 +27,9 @@ export const sealed = <Activities extends object>(
   ) as Activities;
 
 function failure(activity: string, error: unknown): ApplicationFailure {
-  const state = sqlState(error);
   if (error instanceof MailUnavailable) return unavailable('The mail provider does not answer right now.', 'mail');
-  if (state) return unavailable(`The database does not answer right now (${state}).`, 'database');
+  if (isDatabaseAway(error))
+    return unavailable(`The database does not answer right now (${sqlState(error)}).`, 'database');
   const name = error instanceof Error ? error.name : 'an unknown error';
   return ApplicationFailure.create({
     type: 'internal.unexpected',

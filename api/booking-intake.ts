@@ -5,6 +5,7 @@ import { AppError } from '../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../store/booking-pages.ts';
 import { hasAgentBooking } from '../store/bookings.ts';
 import type { BookingRequest } from '../store/challenges.ts';
+import { SlotRefused } from '../store/holds.ts';
 import type { Context } from './handler.ts';
 import { alternatives } from './open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
@@ -63,10 +64,11 @@ export async function withAlternatives<T>(
   try {
     return await work();
   } catch (error) {
-    const reason = error instanceof AppError ? error.details?.reason : undefined;
-    if (wish.startMs === null || typeof reason !== 'string' || !isAboutTheSlot(reason)) throw error;
-    const offer = await offerAlternatives(context, address, wish.startMs, wish.timezone);
-    throw refusal(reason as Parameters<typeof refusal>[0], { alternatives: offer });
+    if (!(error instanceof SlotRefused) || wish.startMs === null) throw error;
+    if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
+    throw refusal(error.reason, {
+      alternatives: await offerAlternatives(context, address, wish.startMs, wish.timezone),
+    });
   }
 }
 

@@ -17,13 +17,16 @@ export async function mailCode({ flows }: Context, { challenge }: CodeIssue): Pr
   });
 }
 
+const whyNotHeld = {
+  too_many_holds: 'The slot is not held: too many slots are held already.',
+  hold_over: 'The slot is not held any more: a hold lasts three minutes.',
+} as const;
+
 /** What both code requests answer of the code and the hold. */
 export function codeFacts({ challenge, hold }: CodeIssue, now: number) {
   const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
   const notice =
-    hold && !hold.held
-      ? 'The slot is not held: too many slots are held already. It can still be booked, first come first served.'
-      : undefined;
+    hold && !hold.held ? `${whyNotHeld[hold.reason]} It can still be booked, first come first served.` : undefined;
   return {
     email: challenge.guestEmail,
     ...(notice ? { notice } : {}),

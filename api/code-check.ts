@@ -19,6 +19,10 @@ const noCode = (): AppError =>
     field: 'code',
   });
 
+/** Past its time, or never delivered: in both cases a new code is what helps. */
+const isOver = ({ status, late }: Challenge): boolean =>
+  status === 'expired' || status === 'undeliverable' || (status === 'open' && late);
+
 /**
  * Counts a code against its guesses and compares it, so that a wrong one never gets past this process. A used code that is
  * right passes: the claim decides whether it asks for the same meeting.
@@ -31,7 +35,7 @@ export async function requireRightCode(
   code: string,
 ): Promise<Challenge> {
   if (!challenge) throw noCode();
-  if (challenge.status === 'expired' || (challenge.status === 'open' && challenge.late)) throw refusal('code_expired');
+  if (isOver(challenge)) throw refusal('code_expired');
   if (challenge.status === 'burned') throw refusal('code_burned', { attemptsLeft: 0 });
   const right = sameCode(code, bookingCode(secrets, challenge.id, challenge.issueNo));
   const guess = await countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });

@@ -4,9 +4,9 @@ import { openAttempt } from '../store/attempts.ts';
 import type { EventAddress } from '../store/booking-pages.ts';
 import { type Booking, readBooking } from '../store/bookings.ts';
 import type { BookingRequest, Challenge } from '../store/challenges.ts';
+import { SlotRefused } from '../store/holds.ts';
 import { withAlternatives } from './booking-intake.ts';
 import type { Context } from './handler.ts';
-import { refusal } from './refusals.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
 export const toSummary = (booking: Booking) => ({
@@ -27,8 +27,11 @@ const bookedMessage = (booking: Booking): string => {
       return `Requested: ${when}. The host still has to approve; the guest gets a mail either way.`;
     case 'canceled':
       return `This booking (${when}) was canceled since. Ask for a new code to book again.`;
+    case 'completed':
+    case 'no_show':
+      return `This booking was for ${when}; the meeting is over.`;
     default:
-      return `Booked: ${when}. The invite and the link to reschedule or cancel went to the guest by mail.`;
+      return `Booked: ${when}. The guest gets the invite and the link to reschedule or cancel by mail.`;
   }
 };
 
@@ -51,7 +54,7 @@ export async function confirmChallenge(
     address,
     { startMs: request.startMs, timezone: request.invitee.timezone },
     async () => {
-      if (outcome.result === 'refused') throw refusal(outcome.reason);
+      if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
       const booking = await readBooking(sql, outcome.bookingId);
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       return { booking: toSummary(booking), message: bookedMessage(booking) };

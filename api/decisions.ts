@@ -1,6 +1,6 @@
 import { tokenHash } from '../domain/secrets.ts';
 import { AppError } from '../schemas/errors.ts';
-import { openAttempt } from '../store/attempts.ts';
+import { type AttemptRequests, openAttempt } from '../store/attempts.ts';
 import { type Booking, findBookingByToken } from '../store/bookings.ts';
 import { type Meeting, readMeeting } from '../store/meetings.ts';
 import type { Services } from './handler.ts';
@@ -38,16 +38,15 @@ export async function viewDecision(services: Pick<Services, 'sql'>, token: strin
 
 /**
  * The host's word on a request.
- * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over), service.unavailable
+ * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over, request_moved), service.unavailable
  */
 export async function decide(
   services: Pick<Services, 'sql' | 'flows'>,
   token: string,
-  decision: 'approve' | 'decline',
-  reason: string | null,
+  word: AttemptRequests['decide'],
 ): Promise<void> {
   const booking = await requireDecidable(services, token);
-  const attempt = await openAttempt(services.sql, booking.id, 'decide', { decision, reason });
+  const attempt = await openAttempt(services.sql, booking.id, 'decide', word);
   const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
   const outcome = attempt.outcome ?? (await services.flows.carryOut(subject, attempt));
   if (outcome.result === 'refused') throw refusal(outcome.reason);

@@ -4,6 +4,7 @@ import { AppError } from '../schemas/errors.ts';
 import { openAttempt } from '../store/attempts.ts';
 import { type EventAddress, readAddress } from '../store/booking-pages.ts';
 import { type Booking, findBookingByToken, readBooking } from '../store/bookings.ts';
+import { SlotRefused } from '../store/holds.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';
 import type { Context } from './handler.ts';
@@ -63,9 +64,15 @@ export async function rescheduleManaged(context: Context, address: EventAddress,
     const attempt = await openAttempt(sql, booking.id, 'reschedule', request);
     const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
     const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
-    if (outcome.result === 'refused') throw refusal(outcome.reason);
+    if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
     const moved = (await readBooking(sql, booking.id)) ?? booking;
-    const when = slotRenderer(timezone)(moved.startMs, moved.endMs).display;
-    return { booking: toSummary(moved), message: `The meeting is now ${when}. Everyone invited gets a mail.` };
+    return { booking: toSummary(moved), message: movedMessage(moved, booking) };
   });
+}
+
+function movedMessage(moved: Booking, before: Booking): string {
+  const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
+  if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
+  if (moved.status === 'pending_confirmation') return `The request is now for ${when}. The host still has to approve.`;
+  return `The meeting is now ${when}. Everyone invited gets a mail.`;
 }

@@ -34,6 +34,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     message: `The host takes no more of these meetings in that day, week or month. ${slotHint}`,
   },
   not_a_slot: { code: 'request.unprocessable', message: `startAt is no open slot of this event. ${slotHint}` },
+  request_moved: {
+    code: 'resource.conflict',
+    message: 'The guest moved this request meanwhile. Look at its new time, then decide.',
+  },
   slot_taken: { code: 'resource.conflict', message: `That slot was taken meanwhile. ${slotHint}` },
   too_far: {
     code: 'request.unprocessable',

@@ -16,6 +16,7 @@ export type RefusalReason =
   | 'idempotency_mismatch'
   | 'limit_reached'
   | 'not_a_slot'
+  | 'request_moved'
   | 'slot_taken'
   | 'too_far'
   | 'too_soon'
@@ -29,6 +30,7 @@ export type AttemptOutcome =
 export type BookingEnd =
   | 'code expired'
   | 'code burned'
+  | 'code undeliverable'
   | 'answered by an earlier booking'
   | 'canceled'
   | 'completed'

@@ -2,14 +2,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
 import { requestHash } from '../domain/secrets.ts';
 import type { BookingRequest } from './challenges.ts';
-import type { Queryable, Transaction } from './database.ts';
+import { json, type Queryable, type Transaction } from './database.ts';
 
 /** What each kind of attempt asks for. `atRevision` keeps a request apart from the same one made before a change. */
 export interface AttemptRequests {
   confirm: BookingRequest;
   reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string };
   cancel: { readonly reason: string | null; readonly actor: 'guest' | 'not_me'; readonly source: string };
-  decide: { readonly decision: 'approve' | 'decline'; readonly reason: string | null };
+  /** `startMs`: the time that the host saw. */
+  decide: { readonly decision: 'approve' | 'decline'; readonly reason: string | null; readonly startMs: number };
 }
 
 export interface Attempt<Kind extends AttemptKind = AttemptKind> {
@@ -29,7 +30,7 @@ export async function openAttempt<Kind extends AttemptKind>(
 ): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
   const [row] = await sql<{ id: string; outcome: AttemptOutcome | null }[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
-    values (${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${sql.json(request as never)})
+    values (${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)})
     on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
     returning id, outcome`;
   if (!row) throw new Error('an upsert answered no row');
@@ -49,7 +50,7 @@ export async function readAttempt<Kind extends AttemptKind>(
 
 /** Written in the transaction of the effect, so that a repeat of the activity finds it. */
 export async function settleAttempt(tx: Transaction, id: string, outcome: AttemptOutcome): Promise<AttemptOutcome> {
-  await tx`update attempts set outcome = ${tx.json(outcome as never)}, refused = ${outcome.result === 'refused'} where id = ${id}`;
+  await tx`update attempts set outcome = ${json(tx, outcome)}, refused = ${outcome.result === 'refused'} where id = ${id}`;
   return outcome;
 }
 

@@ -3,8 +3,8 @@ import type { BookingEnd, BookingStanding } from '../domain/attempt.ts';
 import { type Booking, lockBooking, readBooking, readDueRevisions, recordChange } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
-import { releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
+import { releaseHold } from './holds.ts';
 import { clockMs, lockEventAndHost } from './locks.ts';
 
 /**
@@ -24,6 +24,8 @@ export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStandi
 
 const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
 
+const CODE_ENDS: Readonly<Record<string, BookingEnd>> = { burned: 'code burned', undeliverable: 'code undeliverable' };
+
 async function code(tx: Transaction, challenge: Challenge): Promise<BookingStanding> {
   if (challenge.status === 'consumed') return over('answered by an earlier booking');
   const now = await clockMs(tx);
@@ -32,15 +34,7 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
   }
   await tx`update challenges set status = 'expired' where id = ${challenge.id} and status = 'open'`;
   await releaseHold(tx, challenge.id);
-  return over(challenge.status === 'burned' ? 'code burned' : 'code expired');
-}
-
-async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
-  const [claim] = await tx<{ event_type_id: string; host_id: string }[]>`
-    select event_type_id, host_id from claims where booking_id = ${challengeId}`;
-  if (!claim) return;
-  await lockEventAndHost(tx, claim.event_type_id, claim.host_id);
-  await releaseClaim(tx, challengeId);
+  return over(CODE_ENDS[challenge.status] ?? 'code expired');
 }
 
 async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
 import type { BookingStatus } from '../schemas/public-calendar.ts';
 import type { BookingRequest } from './challenges.ts';
-import type { Queryable, Transaction } from './database.ts';
+import { json, type Queryable, type Transaction } from './database.ts';
 
 export interface Booking {
   readonly id: string;
@@ -78,7 +78,7 @@ export async function lockBooking(tx: Transaction, id: string): Promise<Booking 
   return row && toBooking(row);
 }
 
-/** The booking behind a mail's token. Manage tokens live until a day after the meeting, deciding ones until its start. */
+/** The booking behind a mail's token. Tokens live until a day after the meeting's end. */
 export async function findBookingByToken(
   sql: Queryable,
   hash: Buffer,
@@ -146,7 +146,7 @@ export async function recordChange(
     tx`
       insert into activity_log (id, workspace_id, booking_id, actor, source, action, data)
       values (${uuidv7()}, ${booking.workspaceId}, ${booking.id}, ${change.actor}, ${change.source}, ${`booking.${change.kind}`},
-        ${tx.json({ revision: change.revision, startAt: new Date(change.startMs).toISOString() })})`,
+        ${json(tx, { revision: change.revision, startAt: new Date(change.startMs).toISOString() })})`,
   ]);
 }
 
@@ -219,11 +219,15 @@ export interface NewBooking {
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
+/** Places that a link leads into. */
+const VIRTUAL: ReadonlySet<string> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
+
 /** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
 export async function insertBooking(tx: Transaction, page: BookingPage, booking: NewBooking): Promise<void> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
-  const isLink = /^https:\/\//.test(page.eventType.locationDetail ?? '');
+  const { locationType, locationDetail } = page.eventType;
+  const isLink = VIRTUAL.has(locationType) && /^https:\/\//.test(locationDetail ?? '');
   // Sent at once and first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
@@ -246,7 +250,7 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
     ...request.answers.map(
       ({ key, label, value, display }, position) => tx`
         insert into booking_answers (booking_id, position, key, label, value, display)
-        values (${id}, ${position}, ${key}, ${label}, ${tx.json(value as never)}, ${display})`,
+        values (${id}, ${position}, ${key}, ${label}, ${json(tx, value)}, ${display})`,
     ),
     recordChange(
       tx,

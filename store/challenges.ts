@@ -10,7 +10,7 @@ export interface Challenge {
   readonly eventTypeId: string;
   readonly guestEmail: string;
   readonly receivingEmail: string;
-  readonly status: 'open' | 'consumed' | 'expired' | 'burned';
+  readonly status: 'open' | 'consumed' | 'expired' | 'burned' | 'undeliverable';
   readonly verificationRequired: boolean;
   readonly issueNo: number;
   readonly issuedMs: number;
@@ -168,10 +168,6 @@ export async function isBurnedFor(sql: Queryable, challenge: Challenge, clientNe
 /** The mail with the code of this issue was accepted by the mailbox or the provider. */
 export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`
   update challenges set accepted_at = clock_timestamp() where id = ${id} and issue_no = ${issueNo} and accepted_at is null`;
-
-/** An address that the provider refuses: the challenge is over and holds nothing. */
-export const expireChallenge = (sql: Queryable, id: string) => sql`
-  update challenges set status = 'expired' where id = ${id} and status = 'open'`;
 
 /** A code that made a booking, or found it made. */
 export const consumeChallenge = (tx: Transaction, id: string, bookingId: string) => tx`

@@ -64,6 +64,7 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
   carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
     if (booking.status !== 'pending_confirmation' || isUndecided(booking, now)) return refused('already_decided');
     if (isOver(booking, now)) return refused('booking_over');
+    if (booking.startMs !== request.startMs) return refused('request_moved');
     if (request.decision === 'decline') {
       await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source: 'mail' });
       return done(booking.id);

@@ -1,11 +1,10 @@
-import type { Sql } from 'postgres';
 import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
 import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
-import { inTransaction, type Transaction } from './database.ts';
-import { clockMs, lockEventAndHost } from './locks.ts';
+import type { Transaction } from './database.ts';
+import { clockMs } from './locks.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -78,38 +77,28 @@ export async function claimBooking(tx: Transaction, page: BookingPage, times: Cl
       ${page.workspace.id}, ${page.rules.eventTypeId})
     on conflict (booking_id, host_id) do update
       set kind = 'booking', period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms,
-        firm_until = null, expires_at = null`;
+        firm_until = null`;
   await Promise.all([dropped, claimed]);
 }
 
-/** Holds a slot for a challenge: firm until `firmUntilMs`, gone at `expiresAtMs`. */
+/** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; gone with the code. */
 export async function claimHold(
   tx: Transaction,
   page: BookingPage,
-  hold: ClaimTimes & { readonly firmUntilMs: number; readonly expiresAtMs: number },
+  hold: ClaimTimes & { readonly firmUntilMs: number },
 ): Promise<void> {
   await dropYieldedHolds(tx, page, hold);
   await tx`
     insert into claims
-      (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until, expires_at)
+      (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until)
     values (${page.host.id}, ${hold.bookingId}, 'hold', tstzrange(${new Date(hold.startMs)}, ${new Date(hold.endMs)}),
       ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
-      ${page.workspace.id}, ${page.rules.eventTypeId}, ${new Date(hold.firmUntilMs)}, ${new Date(hold.expiresAtMs)})
+      ${page.workspace.id}, ${page.rules.eventTypeId}, ${new Date(hold.firmUntilMs)})
     on conflict (booking_id, host_id) do update
-      set period = excluded.period, firm_until = excluded.firm_until, expires_at = excluded.expires_at
+      set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms, firm_until = excluded.firm_until
       where claims.kind = 'hold'`;
 }
 
 /** Frees what a booking or a challenge claims. Under the host's lock. */
 export const releaseClaim = (tx: Transaction, bookingId: string) =>
   tx`delete from claims where booking_id = ${bookingId}`;
-
-/** Frees a hold whose code can't reach anyone. */
-export const dropHold = (sql: Sql, challengeId: string) =>
-  inTransaction(sql, async (tx) => {
-    const [claim] = await tx<{ event_type_id: string; host_id: string }[]>`
-      select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;
-    if (!claim) return;
-    await lockEventAndHost(tx, claim.event_type_id, claim.host_id);
-    await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;
-  });

@@ -8,9 +8,8 @@ import {
   type ChallengeOwner,
   isBurnedFor,
   lockOpenChallenge,
-  readChallenge,
 } from './challenges.ts';
-import { inTransaction, type Transaction } from './database.ts';
+import { inTransaction, json, type Transaction } from './database.ts';
 import { type Hold, holdSlot } from './holds.ts';
 import { clockMs } from './locks.ts';
 
@@ -51,17 +50,20 @@ export interface CodeIssue {
 export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue> =>
   inTransaction(sql, async (tx) => {
     const challenge = (await reuse(tx, request)) ?? (await open(tx, request));
-    if (request.confirm) {
-      await tx`
-        update challenges set request = ${tx.json(request.confirm.request as never)}, start_at = ${new Date(request.confirm.request.startMs)},
-          confirm_token_hash = ${request.confirm.tokenHashOf(challenge.id)}, guest_timezone = ${request.guestTimezone}
-        where id = ${challenge.id}`;
-    }
     const hold = request.startMs === null ? null : await holdSlot(tx, request, challenge, request.startMs);
-    const current = await readChallenge(tx, challenge.id);
-    if (!current) throw new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
-    return { challenge: current, hold };
+    if (request.confirm) await rememberRequest(tx, challenge.id, request, request.confirm);
+    return { challenge, hold };
   });
+
+const rememberRequest = (
+  tx: Transaction,
+  challengeId: string,
+  { guestTimezone }: CodeRequest,
+  { request, tokenHashOf }: NonNullable<CodeRequest['confirm']>,
+) => tx`
+  update challenges set request = ${json(tx, request)}, start_at = ${new Date(request.startMs)},
+    confirm_token_hash = ${tokenHashOf(challengeId)}, guest_timezone = ${guestTimezone}
+  where id = ${challengeId}`;
 
 /** The open challenge of this guest, event and inbox, with a new code if one may be asked for; undefined: there is none. */
 async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge | undefined> {
@@ -75,7 +77,7 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
     // Opened by a call that needed no code; this one does, and from now on the challenge does.
     await countCode(tx, request, challenge.id, challenge.issueNo);
     await tx`update challenges set verification_required = true where id = ${challenge.id}`;
-    return challenge;
+    return lockOpenChallenge(tx, request);
   }
   if (!request.mayResend || !challenge.accepted) return challenge;
   const tooSoon = (await clockMs(tx)) - challenge.issuedMs < RESEND_AFTER_MS;
@@ -86,7 +88,7 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
       expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond',
       guest_name = coalesce(${request.guestName}, guest_name)
     where id = ${challenge.id}`;
-  return challenge;
+  return lockOpenChallenge(tx, request);
 }
 
 async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {

@@ -32,6 +32,37 @@ const RETRIES = 3;
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** A value for a jsonb column. The driver's own type for these is narrower than JSON. */
+export const json = (sql: Queryable, value: unknown) => sql.json(value as Parameters<Sql['json']>[0]);
+
+/** Driver codes and SQLSTATEs (PostgreSQL, appendix A) that say "not now", not "wrong". */
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  '57014', // statement_timeout
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55P03', // lock_timeout
+  '25P03', // idle_in_transaction_session_timeout
+  '25006', // a replica during a failover
+  '40001',
+  '40P01',
+]);
+
+/** Whether a query failed because the database can't answer now; other failures are ours. */
+export const isDatabaseAway = (error: unknown): boolean => DATABASE_AWAY.has(sqlState(error) ?? '');
+
 /** One READ COMMITTED transaction; deadlocks and serialization failures are tried again, three times. */
 export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { FormField } from '../schemas/forms.ts';
-import { inTransaction, type Transaction } from './database.ts';
+import { inTransaction, json, type Transaction } from './database.ts';
 
 const HOSTS = [
   {
@@ -79,7 +79,7 @@ export const seedDemo = (sql: Sql): Promise<boolean> =>
     const formId = uuidv7();
     await tx`
       insert into forms (id, workspace_id, slug, name, fields)
-      values (${formId}, ${workspaceId}, 'deep-dive', 'Before we meet', ${tx.json(INTAKE as never)})`;
+      values (${formId}, ${workspaceId}, 'deep-dive', 'Before we meet', ${json(tx, INTAKE)})`;
     for (const host of HOSTS) {
       const seeded = await seedHost(tx, workspaceId, host);
       await seedEvent(tx, workspaceId, seeded, {

@@ -1,30 +1,43 @@
+import type { Sql } from 'postgres';
+import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { listSlots } from '../domain/slots/list.ts';
-import { AppError } from '../schemas/errors.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/time/civil.ts';
 import { readClaimsFor } from './booking-pages.ts';
-import type { Challenge } from './challenges.ts';
+import { type Challenge, lockChallenge } from './challenges.ts';
 import { blocking, claimHold, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
-import type { Transaction } from './database.ts';
+import { inTransaction, type Transaction } from './database.ts';
 import { lockEventAndHost } from './locks.ts';
 
 const FIRM_MS = 3 * 60_000;
 const HOLDS_PER_INBOX = 3;
 const HOLDS_PER_CLIENT_AND_HOST = 3;
 const SHARE_OF_A_DAY = 0.2;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+/** A hold is made within a transaction of its code's issue. */
+const CLOCK_SLACK_MS = 2_000;
 
 /** A kept slot, or why it is not kept. */
 export type Hold =
   | { readonly held: true; readonly firmUntilMs: number }
-  | { readonly held: false; readonly reason: 'too_many_holds' };
+  | { readonly held: false; readonly reason: 'too_many_holds' | 'hold_over' };
+
+/** The start can't be held, nor booked. The caller puts it into words and adds alternatives. */
+export class SlotRefused extends Error {
+  override readonly name = 'SlotRefused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(`The slot was refused: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /**
  * Keeps a slot for a challenge: firm for three minutes, gone with the code. One for each guest and event; over a cap the
  * slot is not kept, and the code still goes out.
  *
- * @throws AppError with the evaluator's reason in details when the start can't be booked; the caller adds alternatives.
+ * @throws SlotRefused when the start can't be booked
  */
 export async function holdSlot(
   tx: Transaction,
@@ -32,32 +45,27 @@ export async function holdSlot(
   challenge: Challenge,
   startMs: number,
 ): Promise<Hold> {
-  const { page } = request;
-  await lockEventAndHost(tx, page.rules.eventTypeId, page.host.id);
+  await lockEventAndHost(tx, request.page.rules.eventTypeId, request.page.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
-  const { claims, now } = await readUnderLock(tx, page, startMs);
+  const { page, claims, now } = await readUnderLock(tx, request.page, startMs);
   const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
-  if (!verdict.offered) throw slotRefused(refusalReason(verdict));
-  if (await overCap(tx, request, challenge.id, startMs, now)) {
+  if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
+  const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
+  // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
+  if (kept && kept - FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
+  if (await overCap(tx, { ...request, page }, challenge.id, startMs, now)) {
     await releaseClaim(tx, challenge.id);
     return { held: false, reason: 'too_many_holds' };
   }
   const firmUntilMs = Math.min(now + FIRM_MS, challenge.expiresMs);
-  await claimHold(tx, page, {
-    bookingId: challenge.id,
-    startMs,
-    endMs: startMs + page.rules.durationMinutes * MINUTE_MS,
-    firmUntilMs,
-    expiresAtMs: Math.max(challenge.expiresMs, firmUntilMs),
-  });
+  const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
+  await claimHold(tx, page, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
   await tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`;
   return { held: true, firmUntilMs };
 }
 
-const slotRefused = (reason: string): AppError =>
-  reason === 'slot_taken'
-    ? new AppError('resource.conflict', 'That slot is taken. Pick another one.', { reason })
-    : new AppError('request.unprocessable', 'That start cannot be booked.', { reason });
+const keptHold = (firmUntilMs: number, now: number): Hold =>
+  firmUntilMs > now ? { held: true, firmUntilMs } : { held: false, reason: 'hold_over' };
 
 /** One hold for each guest and event: an earlier one, asked for another inbox, makes way. */
 const releaseOtherHolds = (tx: Transaction, request: CodeRequest, challengeId: string) => tx`
@@ -73,11 +81,13 @@ async function overCap(
   now: number,
 ): Promise<boolean> {
   const [held] = await tx<{ inbox: number; client: number }[]>`
-    select count(*) filter (where c.receiving_email = ${receivingEmail})::int as inbox,
-      count(*) filter (where c.client_network = ${clientNetwork} and claims.host_id = ${page.host.id})::int as client
-    from claims join challenges c on c.id = claims.booking_id
-    where claims.kind = 'hold' and claims.firm_until > clock_timestamp() and c.id <> ${challengeId}
-      and (c.receiving_email = ${receivingEmail} or claims.host_id = ${page.host.id})`;
+    select
+      (select count(*) from challenges c join claims on claims.booking_id = c.id
+        where c.receiving_email = ${receivingEmail} and c.status = 'open' and c.id <> ${challengeId}
+          and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as inbox,
+      (select count(*) from claims join challenges c on c.id = claims.booking_id
+        where claims.host_id = ${page.host.id} and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
+          and c.client_network = ${clientNetwork} and c.id <> ${challengeId})::int as client`;
   if (!held || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
   return overDailyShare(tx, page, challengeId, startMs, now);
 }
@@ -108,4 +118,22 @@ async function overDailyShare(
       claim.startMs < window.endMs,
   ).length;
   return holds >= Math.max(1, Math.floor(open * SHARE_OF_A_DAY));
+}
+
+/** The provider takes no mail for this inbox: the challenge is over and holds nothing. */
+export const refuseInbox = (sql: Sql, challengeId: string) =>
+  inTransaction(sql, async (tx) => {
+    const challenge = await lockChallenge(tx, challengeId);
+    if (challenge?.status !== 'open') return;
+    await tx`update challenges set status = 'undeliverable' where id = ${challengeId}`;
+    await releaseHold(tx, challengeId);
+  });
+
+/** Frees what a challenge holds, if anything. Under the challenge's lock. */
+export async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
+  const [claim] = await tx<{ event_type_id: string; host_id: string }[]>`
+    select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;
+  if (!claim) return;
+  await lockEventAndHost(tx, claim.event_type_id, claim.host_id);
+  await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;
 }

@@ -1,5 +1,6 @@
 import { requestHash } from '../domain/secrets.ts';
 import type { Attempt } from './attempts.ts';
+import type { BookingRequest } from './challenges.ts';
 import type { Transaction } from './database.ts';
 
 const KEPT_DAYS = 7;
@@ -18,12 +19,12 @@ export async function openIdempotencyRecord(
   tx: Transaction,
   attempt: Attempt<'confirm'>,
 ): Promise<IdempotencyClaim | null> {
-  const { idempotencyKey: key, ...request } = attempt.request;
+  const { idempotencyKey: key } = attempt.request;
   if (!key) return null;
   const [scoped] = await tx<{ scope: string }[]>`
     select 'public/' || event_type_id || '/' || lower(guest_email::text) as scope from challenges where id = ${attempt.bookingId}`;
   const scope = scoped?.scope ?? '';
-  const hash = requestHash(request);
+  const hash = requestHash(whatIsAsked(attempt.request));
   await tx`
     delete from idempotency_records
     where scope = ${scope} and key = ${key} and created_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
@@ -45,3 +46,12 @@ export async function openIdempotencyRecord(
     },
   };
 }
+
+/** The same wish hashes the same over REST and MCP, in any case of an address, and after a question was given other words. */
+const whatIsAsked = ({ startMs, invitee, answers, guests, agentEmail }: BookingRequest) => ({
+  startMs,
+  invitee: { ...invitee, email: invitee.email.toLowerCase() },
+  answers: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
+  guests: guests.map((guest) => guest.toLowerCase()),
+  agentEmail: agentEmail?.toLowerCase() ?? null,
+});

@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres';
 
-const WAITED = '60 seconds';
 const BATCH = 500;
 
 /** A row that waits for its flow: to be nudged if it runs, to be started if it is gone. */
@@ -9,43 +8,62 @@ export interface WaitingBooking {
   readonly workspaceId: string;
 }
 
-/** Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue. */
+/**
+ * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue.
+ * A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
+ * provider, neither crowd out others nor fill their histories. The longest waiting come first.
+ */
 export async function findWaiting(sql: Sql): Promise<WaitingBooking[]> {
   const rows = await sql<{ id: string; workspace_id: string }[]>`
     select id, workspace_id from (
-      (select id, workspace_id from challenges
-        where status = 'open' and expires_at < clock_timestamp() - ${WAITED}::interval limit ${BATCH})
-      union
-      (select b.id, b.workspace_id from booking_changes c join bookings b on b.id = c.booking_id
-        where c.announced_at is null and c.created_at < clock_timestamp() - ${WAITED}::interval limit ${BATCH})
-      union
-      (select id, workspace_id from bookings
-        where status = 'pending_confirmation' and decide_by < clock_timestamp() - ${WAITED}::interval limit ${BATCH})
-      union
-      (select id, workspace_id from bookings
-        where status in ('confirmed', 'rescheduled') and end_at < clock_timestamp() - ${WAITED}::interval limit ${BATCH})
-    ) waiting limit ${BATCH}`;
+      select id, workspace_id, expires_at as since from challenges where status = 'open'
+      union all
+      select b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
+        where c.announced_at is null
+      union all
+      select id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
+      union all
+      select id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')
+    ) rows,
+    lateral (select floor(extract(epoch from clock_timestamp() - since) / 60)::int as minutes) waited
+    where since < clock_timestamp() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
+    group by id, workspace_id order by min(since) limit ${BATCH}`;
   return rows.map((row) => ({ bookingId: row.id, workspaceId: row.workspace_id }));
 }
 
-/** Retention: what no rule reads any more. Bookings, answers and the activity log stay. */
+const MOST_BATCHES = 40;
+
+/** Retention: what no rule reads any more, in small batches. Bookings, answers and the activity log stay. */
 export async function deleteOutdated(sql: Sql): Promise<void> {
-  await sql`
-    delete from claims where booking_id in (
-      select booking_id from claims where upper(period) < clock_timestamp() - interval '62 days' limit ${BATCH})`;
-  await sql`
-    delete from challenges where id in (
-      select id from challenges where status <> 'open' and created_at < clock_timestamp() - interval '8 days' limit ${BATCH})`;
-  await sql`
-    delete from attempts where id in (
-      select id from attempts where created_at < clock_timestamp() - interval '8 days' limit ${BATCH})`;
-  await sql`
-    delete from idempotency_records where (scope, key) in (
-      select scope, key from idempotency_records where created_at < clock_timestamp() - interval '8 days' limit ${BATCH})`;
-  await sql`
-    delete from mail_deliveries where key in (
-      select key from mail_deliveries where updated_at < clock_timestamp() - interval '60 days' limit ${BATCH})`;
-  await sql`
-    delete from local_mails where id in (
-      select id from local_mails where created_at < clock_timestamp() - interval '30 days' limit ${BATCH})`;
+  const before = (days: number) => sql`clock_timestamp() - ${days} * interval '1 day'`;
+  await inBatches(
+    () => sql`delete from claims where (booking_id, host_id) in (
+      select booking_id, host_id from claims where upper(period) < ${before(62)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from challenges where id in (
+      select id from challenges where status <> 'open' and created_at < ${before(8)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () =>
+      sql`delete from attempts where id in (select id from attempts where created_at < ${before(8)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from idempotency_records where (scope, key) in (
+      select scope, key from idempotency_records where created_at < ${before(8)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from mail_deliveries where key in (
+      select key from mail_deliveries where updated_at < ${before(60)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from local_mails where id in (
+      select id from local_mails where created_at < ${before(30)} limit ${BATCH})`,
+  );
+}
+
+async function inBatches(deleteSome: () => PromiseLike<{ readonly count: number }>): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    if ((await deleteSome()).count < BATCH) return;
+  }
 }

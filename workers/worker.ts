@@ -1,5 +1,12 @@
 import { heartbeat } from '@temporalio/activity';
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import {
+  type Client,
+  ScheduleAlreadyRunning,
+  type ScheduleOptions,
+  type ScheduleOptionsStartWorkflowAction,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking.ts';
@@ -45,16 +52,20 @@ export const createWorker = ({
   });
 };
 
-/** Makes the sweep run each minute; an existing schedule is left as it is. */
+/** Makes the sweep run each minute, on the queue that this version polls. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
+  const schedule: Pick<
+    ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>,
+    'spec' | 'policies' | 'action'
+  > = {
+    spec: { intervals: [{ every: '1 minute' }] },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+    action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
+  };
   try {
-    await client.schedule.create({
-      scheduleId: 'sweep',
-      spec: { intervals: [{ every: '1 minute' }] },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-      action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
-    });
+    await client.schedule.create({ scheduleId: 'sweep', ...schedule });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await client.schedule.getHandle('sweep').update((existing) => ({ ...existing, ...schedule }));
   }
 }

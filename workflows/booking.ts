@@ -3,6 +3,7 @@ import {
   condition,
   defineSignal,
   defineUpdate,
+  isCancellation,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
@@ -21,17 +22,30 @@ const cancel = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages
 const decide = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.decide);
 const nudge = defineSignal(bookingMessages.nudge);
 
+/** The type of failures that trying again does not mend. */
+const OUR_MISTAKE = 'internal.unexpected';
+
 /** Someone waits for these: they fail fast, and the caller asks again. */
 const now = proxyLocalActivities<BookingActivities>({
   startToCloseTimeout: '2 seconds',
   scheduleToCloseTimeout: '5 seconds',
-  retry: { initialInterval: '20 milliseconds', backoffCoefficient: 2, maximumInterval: '1 second' },
+  retry: {
+    initialInterval: '20 milliseconds',
+    backoffCoefficient: 2,
+    maximumInterval: '1 second',
+    nonRetryableErrorTypes: [OUR_MISTAKE],
+  },
 });
 
 const codeMail = proxyLocalActivities<BookingActivities>({
   startToCloseTimeout: '11 seconds',
   scheduleToCloseTimeout: '12 seconds',
-  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumAttempts: 3 },
+  retry: {
+    initialInterval: '100 milliseconds',
+    backoffCoefficient: 2,
+    maximumAttempts: 3,
+    nonRetryableErrorTypes: [OUR_MISTAKE],
+  },
 });
 
 /** Nobody waits for these, and nothing may be lost: they go on until they succeed. */
@@ -41,9 +55,13 @@ const inTheEnd = proxyLocalActivities<BookingActivities>({
   localRetryThreshold: '5 seconds',
 });
 
+/** After an hour the story goes on, and these mails are tried again beside it. */
+const MAIL_HOUR_MS = 3_600_000;
+
 const mail = proxyActivities<BookingActivities>({
-  startToCloseTimeout: '3 minutes',
-  heartbeatTimeout: '15 seconds',
+  startToCloseTimeout: '5 minutes',
+  scheduleToCloseTimeout: MAIL_HOUR_MS,
+  heartbeatTimeout: '30 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
@@ -78,18 +96,29 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
     stirred = false;
     const standing = await inTheEnd.readStanding(bookingId);
     tell(standing);
-    if (standing.stage !== 'code') {
-      for (const revision of standing.dueRevisions) {
-        await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
-      }
-    }
+    const told = standing.stage === 'code' || (await announce(bookingId, standing.dueRevisions));
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
-      if (!stirred) return standing.end;
+      if (told && !stirred) return standing.end;
+      if (!told) await condition(() => stirred, MAIL_HOUR_MS, { summary: 'waiting to try the mails again' });
     } else {
-      await condition(() => stirred, Math.max(standing.waitMs, 1), { summary: waitsFor(standing) });
+      const waitMs = told ? standing.waitMs : Math.min(standing.waitMs, MAIL_HOUR_MS);
+      await condition(() => stirred, Math.max(waitMs, 1), { summary: waitsFor(standing) });
     }
   }
+}
+
+/** Mails the changes that nobody was told of; false: a mail did not go out within the hour. */
+async function announce(bookingId: string, revisions: readonly number[]): Promise<boolean> {
+  for (const revision of revisions) {
+    try {
+      await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      return false;
+    }
+  }
+  return true;
 }
 
 const waitsFor = (standing: Exclude<BookingStanding, { stage: 'over' }>): string => {

@@ -63,6 +63,9 @@ export async function showDecide(visit: Visit): Promise<void> {
   if (decision !== null) renderDecide(visit, decision, { notice: doneNotice(visit.query('done'), decision) });
 }
 
+/** What a form of this page speaks of: a request that the guest moved meanwhile is another one. */
+const shown = (token: string, startMs: number): string => `${token}/${startMs}`;
+
 interface Again {
   readonly notice: NoticeText | null;
   readonly problem?: string;
@@ -90,7 +93,7 @@ function renderDecide(visit: Visit, { meeting, status, canDecide }: Decision, ag
       decideBy: canDecide && decideByMs !== null ? deadlineWords(decideByMs, hostTimezone) : null,
       notice: again.notice,
       action: `/decide/${encodeURIComponent(token)}`,
-      pageToken: pageTokenFor(visit, token),
+      pageToken: pageTokenFor(visit, shown(token, startMs)),
       reason: visit.field('reason'),
       problem: again.problem,
     },
@@ -122,14 +125,19 @@ export async function submitDecide(visit: Visit): Promise<void> {
   const path = `/decide/${encodeURIComponent(token)}`;
   const choice = visit.field('decision');
   if (choice !== 'approve' && choice !== 'decline') return visit.goTo(path);
-  if (!hasPageToken(visit, token)) return renderDecide(visit, decision, { notice: stalePage, status: 403 });
+  if (!hasPageToken(visit, shown(token, decision.meeting.startMs)))
+    return renderDecide(visit, decision, { notice: stalePage, status: 403 });
   const reason = visit.field('reason').trim();
   if (reason.length > LONGEST_REASON) {
     const problem = `Use at most ${LONGEST_REASON} characters.`;
     return renderDecide(visit, decision, { notice: null, problem, status: 400 });
   }
   const answer = await outcomeOf(visit.kit.services, (services) =>
-    decide(services, token, choice, choice === 'decline' && reason !== '' ? reason : null),
+    decide(services, token, {
+      decision: choice,
+      reason: choice === 'decline' && reason !== '' ? reason : null,
+      startMs: decision.meeting.startMs,
+    }),
   );
   if (answer.ok) return visit.goTo(`${path}?done=${choice}`);
   refuse(visit, decision, answer, path);

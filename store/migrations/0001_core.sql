@@ -14,10 +14,19 @@ create table users (
   id uuid primary key,
   email citext not null unique,
   name text not null,
-  -- Counts changes of what keeps this person busy: claims and time off.
+  -- Counts changes of what listings read of this person: claims, time off, name and address.
   busy_version bigint not null default 0,
   created_at timestamptz not null default now()
 );
+
+create function count_name_change() returns trigger language plpgsql as $$
+begin
+  new.busy_version := old.busy_version + 1;
+  return new;
+end $$;
+create trigger users_version before update of name, email on users
+  for each row when (old.name is distinct from new.name or old.email is distinct from new.email)
+  execute function count_name_change();
 
 create table workspaces (
   id uuid primary key,
@@ -152,7 +161,7 @@ create unique index event_types_address on event_types (workspace_id, host_id, s
 create trigger event_types_version before update on event_types for each row execute function count_version();
 
 -- The booking guarantee: rows exist only while they block, and two of one host can't overlap.
--- A hold is firm until firm_until; from then until expires_at it yields to any other right code.
+-- A hold is firm until firm_until, then yields to any other right code; it goes with its own.
 create table claims (
   host_id uuid not null references users,
   booking_id uuid not null,
@@ -164,14 +173,15 @@ create table claims (
   workspace_id uuid not null references workspaces,
   event_type_id uuid not null references event_types,
   firm_until timestamptz,
-  expires_at timestamptz,
   primary key (booking_id, host_id),
-  check ((kind = 'hold') = (expires_at is not null) and (kind = 'hold') = (firm_until is not null)),
+  check ((kind = 'hold') = (firm_until is not null)),
   constraint claims_one_meeting_at_a_time exclude using gist (host_id with =, period with &&)
 );
-create index claims_expiring on claims (expires_at) where kind = 'hold';
-create trigger claims_version after insert or update or delete on claims
-  for each row execute function count_busy_version();
+create index claims_past on claims (upper(period));
+create trigger claims_version after insert or update on claims for each row execute function count_busy_version();
+-- Forgetting what is long past changes nothing that anyone reads, and locks no host.
+create trigger claims_freed after delete on claims
+  for each row when (upper(old.period) > now() - interval '40 days') execute function count_busy_version();
 
 -- A guest's wish to book, proven by a code. Its id becomes the booking's id and names the flow: booking/<id>.
 create table challenges (
@@ -182,7 +192,7 @@ create table challenges (
   receiving_email citext not null,
   agent_email citext,
   guest_name text,
-  status text not null check (status in ('open', 'consumed', 'expired', 'burned')),
+  status text not null check (status in ('open', 'consumed', 'expired', 'burned', 'undeliverable')),
   verification_required boolean not null,
   -- Codes are derived from id and issue_no, never stored. A new issue kills the code of the one before.
   issue_no integer not null check (issue_no >= 1),
@@ -203,6 +213,7 @@ create table challenges (
 );
 create unique index challenges_one_open on challenges (event_type_id, guest_email, receiving_email) where status = 'open';
 create index challenges_latest on challenges (event_type_id, guest_email, receiving_email, created_at desc);
+create index challenges_inbox on challenges (receiving_email) where status = 'open';
 create index challenges_due on challenges (expires_at) where status = 'open';
 create index challenges_created on challenges (created_at);
 

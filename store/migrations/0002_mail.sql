@@ -28,3 +28,4 @@ create table mail_deliveries (
   reason text,
   updated_at timestamptz not null
 );
+create index mail_deliveries_updated on mail_deliveries (updated_at);

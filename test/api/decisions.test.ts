@@ -36,6 +36,12 @@ const reasonOf = async (work: Promise<unknown>) => {
   return error instanceof AppError ? [error.code, error.details?.reason] : error;
 };
 
+/** The host's word on the time that the page shows now. */
+const say = async (token: string, decision: 'approve' | 'decline', reason: string | null = null, seenMs?: number) => {
+  const startMs = seenMs ?? (await viewDecision(services(), token, Date.now())).meeting.startMs;
+  return decide(services(), token, { decision, reason, startMs });
+};
+
 /** Has the flow look at the rows, as its timer would. */
 const nudge = (bookingId: string) =>
   stack.client.workflow.getHandle(bookingWorkflowId(bookingId)).signal(bookingMessages.nudge);
@@ -57,34 +63,37 @@ describe('a request that waits for the host', () => {
     const extra = newGuest();
     const { bookingId, token, guest, hostEmail, host, startMs } = await newRequest({ guests: [extra] });
     expect(await mailCounts(stack, extra)).toEqual({});
-    await Promise.all([1, 2].map(() => decide(services(), token, 'approve', null)));
-    await decide(services(), token, 'approve', null);
+    await Promise.all([1, 2].map(() => say(token, 'approve', null)));
+    await say(token, 'approve', null);
     expect(await statusOf(bookingId)).toEqual(['confirmed', null]);
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_confirmation: 1 });
     expect(await mailCounts(stack, hostEmail)).toEqual({ booking_pending: 1, booking_confirmation: 1 });
     expect(await mailCounts(stack, extra)).toEqual({ booking_confirmation: 1 });
     expect(await host.openStarts()).not.toContain(startMs);
-    expect(await reasonOf(decide(services(), token, 'decline', null))).toEqual([
-      'resource.conflict',
-      'already_decided',
-    ]);
+    expect(await reasonOf(say(token, 'decline', null))).toEqual(['resource.conflict', 'already_decided']);
     expect((await viewDecision(services(), token, Date.now())).canDecide).toBe(false);
+  });
+
+  it('moved by the guest meanwhile: the time that the host saw is not approved', async () => {
+    const { bookingId, token, manageToken, startMs } = await newRequest();
+    await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
+    expect(await reasonOf(say(token, 'approve', null, startMs))).toEqual(['resource.conflict', 'request_moved']);
+    expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
+    await say(token, 'approve');
+    expect(await statusOf(bookingId)).toEqual(['confirmed', null]);
   });
 
   it('declined: canceled, its slot free, with the host’s words to the guest', async () => {
     const { bookingId, token, manageToken, guest, hostEmail, host, startMs } = await newRequest();
-    await decide(services(), token, 'decline', 'On leave that week');
+    await say(token, 'decline', 'On leave that week');
     expect(await statusOf(bookingId)).toEqual(['canceled', 'On leave that week']);
     expect(await host.openStarts()).toContain(startMs);
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_canceled: 1 });
     expect((await stack.mailbox(guest))[0]?.text).toContain('On leave that week');
     expect(await mailCounts(stack, hostEmail)).toMatchObject({ booking_pending: 1 });
-    expect(await reasonOf(decide(services(), token, 'approve', null))).toEqual([
-      'resource.conflict',
-      'already_decided',
-    ]);
+    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
     const moved = await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(refusalOf(moved).details.reason).toBe('booking_canceled');
   });
@@ -98,10 +107,7 @@ describe('a request that waits for the host', () => {
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_canceled: 1 });
     expect(await host.openStarts()).toContain(startMs);
-    expect(await reasonOf(decide(services(), token, 'approve', null))).toEqual([
-      'resource.conflict',
-      'already_decided',
-    ]);
+    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
   });
 
   it('cannot be approved past its time, even before the flow has looked', async () => {
@@ -109,10 +115,7 @@ describe('a request that waits for the host', () => {
     await stack.sql`update bookings set decide_by = clock_timestamp() where id = ${bookingId}`;
     const moved = await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(refusalOf(moved)).toMatchObject({ status: 409, details: { reason: 'booking_canceled' } });
-    expect(await reasonOf(decide(services(), token, 'approve', null))).toEqual([
-      'resource.conflict',
-      'already_decided',
-    ]);
+    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
   });
 
   it('asked for a start within 48 h must be decided before it', async () => {
@@ -125,18 +128,12 @@ describe('a request that waits for the host', () => {
   it('canceled by the guest cannot be decided any more', async () => {
     const { token, manageToken } = await newRequest();
     outputOf(await caller.call('cancelBooking', { token: manageToken }));
-    expect(await reasonOf(decide(services(), token, 'approve', null))).toEqual([
-      'resource.conflict',
-      'already_decided',
-    ]);
+    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
   });
 
   it('has tokens of one purpose each', async () => {
     const { token, manageToken } = await newRequest();
-    expect(await reasonOf(decide(services(), manageToken, 'approve', null))).toEqual([
-      'resource.not_found',
-      'unknown_token',
-    ]);
+    expect(await reasonOf(say(manageToken, 'approve', null))).toEqual(['resource.not_found', 'unknown_token']);
     expect(refusalOf(await caller.call('cancelBooking', { token })).status).toBe(404);
   });
 });

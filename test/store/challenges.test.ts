@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Challenge,
   countGuess,
-  expireChallenge,
   findChallenge,
   findChallengeByToken,
   isBurnedFor,
   markCodeAccepted,
   readChallenge,
 } from '../../store/challenges.ts';
+import { refuseInbox } from '../../store/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue, newGuest } from '../support/guest.ts';
 import { createHost } from '../support/host.ts';
@@ -92,7 +92,7 @@ describe('finding', () => {
     const guestEmail = newGuest();
     const owner = { eventTypeId: host.eventTypeId, guestEmail, receivingEmail: guestEmail };
     const first = await askCode(database.sql, host, { guestEmail });
-    await expireChallenge(database.sql, first.challenge.id);
+    await refuseInbox(database.sql, first.challenge.id);
     expect((await findChallenge(database.sql, owner))?.id).toBe(first.challenge.id);
     const second = await askCode(database.sql, host, { guestEmail });
     await database.sql`update challenges set created_at = created_at - interval '1 hour' where id = ${second.challenge.id}`;

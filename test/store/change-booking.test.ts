@@ -37,8 +37,13 @@ const cancel = async (id: string, reason: string | null = null) => {
   const attempt = await openAttempt(database.sql, id, 'cancel', { reason, actor: 'guest', source: 'public_api' });
   return cancelBooking(database.sql, attempt.id);
 };
-const decide = async (id: string, decision: 'approve' | 'decline') =>
-  decideBooking(database.sql, (await openAttempt(database.sql, id, 'decide', { decision, reason: null })).id);
+const decide = async (id: string, decision: 'approve' | 'decline') => {
+  const startMs = (await readBooking(database.sql, id))?.startMs ?? 0;
+  return decideBooking(
+    database.sql,
+    (await openAttempt(database.sql, id, 'decide', { decision, reason: null, startMs })).id,
+  );
+};
 
 const refused = (reason: string) => ({ result: 'refused', reason });
 const done = (bookingId: string) => ({ result: 'done', bookingId });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../schemas/errors.ts';
-import { expireChallenge, markCodeAccepted } from '../../store/challenges.ts';
+import { markCodeAccepted, readChallenge } from '../../store/challenges.ts';
 import type { CodeRequest } from '../../store/code-requests.ts';
+import { refuseInbox } from '../../store/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, bookingRequest, newGuest } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';
@@ -88,7 +89,7 @@ describe('a code asked for again', () => {
   it('after the challenge was closed: another challenge', async () => {
     const guestEmail = newGuest();
     const { id } = await asked({ guestEmail });
-    await expireChallenge(database.sql, id);
+    await refuseInbox(database.sql, id);
     expect((await asked({ guestEmail })).id).not.toBe(id);
   });
 });
@@ -96,7 +97,7 @@ describe('a code asked for again', () => {
 describe('caps', () => {
   const fill = async (guestEmail: string, codes: number, secondsBetween: number) => {
     for (let n = 1; n <= codes; n++) {
-      await expireChallenge(database.sql, (await asked({ guestEmail })).id);
+      await refuseInbox(database.sql, (await asked({ guestEmail })).id);
       await letPass(guestEmail, secondsBetween);
     }
   };
@@ -143,7 +144,7 @@ describe('caps', () => {
   it('do not count where no code is needed', async () => {
     const guestEmail = newGuest();
     for (let n = 1; n <= 12; n++)
-      await expireChallenge(database.sql, (await asked({ guestEmail, verificationRequired: false })).id);
+      await refuseInbox(database.sql, (await asked({ guestEmail, verificationRequired: false })).id);
     expect(await issuesOf(guestEmail)).toBe(0);
   });
 });
@@ -161,9 +162,10 @@ describe('a whole booking asked for by GET', () => {
     const [first = 0, second = 0] = await here.openStarts();
     const guestEmail = newGuest();
     await askCode(database.sql, here, link(guestEmail, first, 1));
-    const { challenge, hold } = await askCode(database.sql, here, link(guestEmail, second, 2));
-    expect(challenge.request?.startMs).toBe(second);
-    expect(challenge.confirmTokenHash).toEqual(Buffer.alloc(32, 2));
+    const { challenge: asked, hold } = await askCode(database.sql, here, link(guestEmail, second, 2));
+    const challenge = await readChallenge(database.sql, asked.id);
+    expect(challenge?.request?.startMs).toBe(second);
+    expect(challenge?.confirmTokenHash).toEqual(Buffer.alloc(32, 2));
     expect(hold?.held).toBe(true);
     expect(await here.openStarts()).toContain(first);
   });

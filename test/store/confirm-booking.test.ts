@@ -161,6 +161,21 @@ describe('an idempotency key', () => {
     expect(other).toEqual({ result: 'refused', reason: 'idempotency_mismatch' });
   });
 
+  it('knows the same wish over another surface, with another case of the address', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
+      idempotencyKey: key,
+    });
+    const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
+      idempotencyKey: key,
+      source: 'public_mcp',
+      invitee: { email: guestEmail.toUpperCase(), name: null, timezone: 'UTC' },
+    });
+    expect(again).toEqual(done);
+  });
+
   it('is not kept by a refused request', async () => {
     const host = await createHost(database.sql);
     const [first = 0, second = 0] = await host.openStarts();
@@ -200,6 +215,24 @@ describe('a hold', () => {
       result: 'done',
     });
     expect(await confirmIssue(database.sql, holder, start)).toEqual({ result: 'refused', reason: 'slot_taken' });
+  });
+
+  it('is not renewed by asking again, but by another code', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const first = await askCode(database.sql, host, { guestEmail, startMs: start });
+    const { id } = first.challenge;
+    await database.sql`update challenges set accepted_at = issued_at where id = ${id}`;
+    expect((await askCode(database.sql, host, { guestEmail, startMs: start })).hold).toEqual(first.hold);
+    await database.sql`
+      update challenges set issued_at = issued_at - interval '4 minutes', expires_at = expires_at - interval '4 minutes' where id = ${id}`;
+    await database.sql`update claims set firm_until = firm_until - interval '4 minutes' where booking_id = ${id}`;
+    const repeated = await askCode(database.sql, host, { guestEmail, startMs: start, mayResend: false });
+    expect(repeated.hold).toEqual({ held: false, reason: 'hold_over' });
+    const again = await askCode(database.sql, host, { guestEmail, startMs: start });
+    expect(again.challenge.issueNo).toBe(2);
+    expect(again.hold?.held && again.hold.firmUntilMs - Date.now()).toBeGreaterThan(170_000);
   });
 
   it('moves when the guest asks for another start', async () => {

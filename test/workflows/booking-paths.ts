@@ -74,8 +74,13 @@ export class Journey {
     return this.#attempt('cancel', { reason: 'ill', actor: 'guest', source: 'public_api' });
   }
 
-  decide(decision: 'approve' | 'decline'): Promise<AttemptOutcome> {
-    return this.#attempt('decide', { decision, reason: null });
+  /** @param nth the start that the host sees */
+  decide(decision: 'approve' | 'decline', nth = 0): Promise<AttemptOutcome> {
+    return this.#attempt('decide', { decision, reason: null, startMs: this.starts[nth] ?? 0 });
+  }
+
+  cancelAsNotMe(): Promise<AttemptOutcome> {
+    return this.#attempt('cancel', { reason: null, actor: 'not_me', source: 'web' });
   }
 
   async #attempt<Kind extends AttemptKind>(kind: Kind, request: AttemptRequests[Kind]): Promise<AttemptOutcome> {
@@ -85,11 +90,15 @@ export class Journey {
 
   /** Lets the code's time, the decision's or the meeting's pass in the rows, and the flow look at them. */
   async letTimePass(): Promise<void> {
+    await this.letRowsPass();
+    await this.nudge();
+  }
+
+  async letRowsPass(): Promise<void> {
     const { sql } = this.#stack;
     const gone = sql.unsafe(GONE_BY);
     await sql`update challenges set expires_at = expires_at - ${gone} where id = ${this.bookingId}`;
     await sql`update bookings set start_at = start_at - ${gone}, end_at = end_at - ${gone}, decide_by = decide_by - ${gone} where id = ${this.bookingId}`;
-    await this.nudge();
   }
 
   nudge(): Promise<void> {
@@ -245,7 +254,38 @@ export const bookingPaths: readonly Path[] = [
       await journey.announced();
       must(await journey.reschedule(5), 'done');
       await journey.announced();
-      must(await journey.decide('decline'), 'done');
+      must(await journey.decide('approve'), 'request_moved');
+      must(await journey.decide('decline', 5), 'done');
+    },
+  },
+  {
+    name: 'request-canceled-as-not-me',
+    ends: 'canceled',
+    mails: ['booking_code', 'booking_pending', 'booking_canceled'],
+    settings: { requires_approval: true },
+    walk: async (journey) => {
+      await journey.mailCode();
+      must(await journey.confirm(), 'done');
+      await journey.announced();
+      must(await journey.cancelAsNotMe(), 'done');
+    },
+  },
+  {
+    name: 'started-by-the-sweep',
+    ends: 'completed',
+    mails: ['booking_code', 'booking_confirmation'],
+    walk: async (journey, stack) => {
+      await journey.mailCode();
+      must(await journey.confirm(), 'done');
+      await journey.announced();
+      await journey.flow.terminate('by a test');
+      await journey.letRowsPass();
+      await stack.client.workflow.signalWithStart('booking', {
+        workflowId: journey.flow.workflowId,
+        taskQueue: stack.taskQueue,
+        args: [{ bookingId: journey.bookingId, codeLifetimeMs: 0 }],
+        signal: bookingMessages.nudge,
+      });
     },
   },
   {

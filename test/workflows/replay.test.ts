@@ -30,7 +30,7 @@ describe("today's code", () => {
     const { workflowId, history } = await read('canceled.json');
     const text = JSON.stringify(history).replaceAll('"announce"', '"shout"');
     const [result] = await replayAll([{ workflowId, history: JSON.parse(text) }]);
-    expect(result?.divergence).toMatch(/^at event \d+ the history has|announce/);
+    expect(result?.divergence).toMatch(/announce/);
   });
 });
 
