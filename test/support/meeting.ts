@@ -119,8 +119,7 @@ export async function letTimePass({ sql }: Stack, guestEmail: string, seconds: n
     await tx`
       update code_issues set created_at = created_at - ${seconds} * interval '1 second' where guest_email = ${guestEmail}`;
     await tx`
-      update claims set firm_until = firm_until - ${seconds} * interval '1 second',
-        expires_at = expires_at - ${seconds} * interval '1 second'
+      update claims set firm_until = firm_until - ${seconds} * interval '1 second'
       where kind = 'hold' and booking_id in (select id from challenges where guest_email = ${guestEmail})`;
   });
 }

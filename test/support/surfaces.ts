@@ -124,7 +124,7 @@ export function restCall(
 }
 
 /** Lists repeat their name, objects are written `name[key]=value`. */
-export function queryOf(input: Readonly<Record<string, unknown>>): string {
+function queryOf(input: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(input).flatMap(([name, value]) => pairsOf(name, value));
   return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
 }

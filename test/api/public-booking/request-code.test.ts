@@ -274,7 +274,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       const { status, details } = refusalOf(await ask(host, guest, more));
       expect([status, details.reason, details.field]).toEqual([422, 'email_undeliverable', field]);
       expect(await listed(host)).toContain(startMs);
-      expect((await challengesOf(guest)).map(({ status: state }) => state)).toEqual(['expired']);
+      expect((await challengesOf(guest)).map(({ status: state }) => state)).not.toContain('open');
     });
   });
 
