@@ -17,7 +17,7 @@ const domainMessages = {
 } as const;
 
 /**
- * What must hold before a mail leaves: the workspace takes bookings, the address is one this host accepts, and an agent has
+ * What must hold before a mail leaves: the workspace takes bookings, guest's and agent's addresses are such as this host accepts, and an agent has
  * no other upcoming booking for this guest.
  * @throws AppError billing.upgrade_required, request.unprocessable, resource.conflict
  */
@@ -27,8 +27,11 @@ export async function requireBookable(
   { email, agentEmail }: { readonly email: string; readonly agentEmail?: string | undefined },
 ): Promise<void> {
   if (page.workspace.locked) throw refusal('workspace_locked');
-  const reason = await mailDomains.check(email, page.eventType.policy);
-  if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field: 'email' });
+  const inboxes = { email, ...(agentEmail ? { agentEmail } : {}) };
+  for (const [field, address] of Object.entries(inboxes)) {
+    const reason = await mailDomains.check(address, page.eventType.policy);
+    if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field });
+  }
   if (agentEmail && (await hasAgentBooking(sql, page.eventType.id, email))) throw refusal('agent_booking_exists');
 }
 
@@ -51,6 +54,16 @@ export function requireAnswers(
     key,
     field: `customFields.${key}`,
     rule,
+  });
+}
+
+/** Everyone is invited once, in whatever case their address was written; the guest is invited anyway. */
+export function otherGuests(guests: readonly string[] | undefined, guestEmail: string): string[] {
+  const seen = new Set([guestEmail.toLowerCase()]);
+  return (guests ?? []).filter((guest) => {
+    const isNew = !seen.has(guest.toLowerCase());
+    seen.add(guest.toLowerCase());
+    return isNew;
   });
 }
 

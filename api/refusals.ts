@@ -43,6 +43,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'request.unprocessable',
     message: `startAt is further ahead than this event is booked. ${slotHint}`,
   },
+  too_many_moves: {
+    code: 'rate.limited',
+    message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book anew.',
+  },
   too_soon: {
     code: 'request.unprocessable',
     message: `startAt is past, or sooner than the host's notice. ${slotHint}`,
@@ -66,4 +70,8 @@ export const isAboutTheSlot = (reason: string): boolean => ABOUT_THE_SLOT.has(re
 
 /** @param more further details, such as alternatives. */
 export const refusal = (reason: RefusalReason, more: Readonly<Record<string, unknown>> = {}): AppError =>
-  new AppError(refusals[reason].code, refusals[reason].message, { reason, ...more });
+  new AppError(refusals[reason].code, refusals[reason].message, {
+    reason,
+    ...(refusals[reason].code === 'rate.limited' ? { retryAfterSeconds: 3_600 } : {}),
+    ...more,
+  });

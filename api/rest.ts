@@ -105,7 +105,9 @@ const sendSuccess = (response: Response, requestId: string, { operation }: Route
 const isAheadOfTheClick = (route: Route, request: Request): boolean =>
   route.operation.method === 'GET' &&
   route.operation.effect !== 'read' &&
-  PREFETCH_HEADERS.some((name) => PREFETCH.test(String(request.headers[name] ?? '')));
+  (PREFETCH_HEADERS.some((name) => PREFETCH.test(String(request.headers[name] ?? ''))) ||
+    // A page that embeds the address, as an image say: its visitor asked for nothing. Agents send no such header.
+    request.headers['sec-fetch-mode'] === 'no-cors');
 
 const refuseMethod = (request: Request, response: Response, allow: string): void => {
   const message = `This path does not answer ${request.method}. Use ${allow}.`;

@@ -1,6 +1,8 @@
 /** Controls, line and paragraph separators, lone surrogates, direction overrides, invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
 const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}'’ .,()-]{0,59}$/u;
+/** Four digits, however they are spaced: nobody's name, but maybe a phone number to call. */
+const LOOKS_LIKE_NUMBER = /(?:\d\D{0,3}){4}/u;
 const LOOKS_LIKE_DOMAIN = /\.[\p{L}\p{N}]{2,}/u;
 
 /**
@@ -25,7 +27,7 @@ export function singleLine(text: string, maxCharacters: number): string {
 export function plausibleName(name: string | null): string | null {
   if (name === null) return null;
   const line = singleLine(name, 120);
-  return PERSON.test(line) && !LOOKS_LIKE_DOMAIN.test(line) ? line : null;
+  return PERSON.test(line) && !LOOKS_LIKE_DOMAIN.test(line) && !LOOKS_LIKE_NUMBER.test(line) ? line : null;
 }
 
 /** The address if it is a plain web link, else null: `javascript:` and the like are never made clickable. */

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
 import { requestHash } from '../domain/secrets.ts';
+import { AppError } from '../schemas/errors.ts';
 import type { BookingRequest } from './challenges.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 
@@ -21,13 +22,26 @@ export interface Attempt<Kind extends AttemptKind = AttemptKind> {
   readonly outcome: AttemptOutcome | null;
 }
 
-/** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. */
+/** A flow's history grows with each attempt, refused ones too; nobody who means it needs more. */
+const ATTEMPTS_PER_HOUR = 60;
+
+const tooManyAttempts = (): AppError =>
+  new AppError('rate.limited', 'Too many attempts at this booking. Wait a while, then try once with a fresh slot.', {
+    reason: 'too_many_attempts',
+    retryAfterSeconds: 900,
+  });
+
+/** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. @throws AppError rate.limited */
 export async function openAttempt<Kind extends AttemptKind>(
   sql: Queryable,
   bookingId: string,
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
+  const [asked] = await sql<{ recent: number }[]>`
+    select count(*)::int as recent from attempts
+    where booking_id = ${bookingId} and created_at > clock_timestamp() - interval '1 hour'`;
+  if ((asked?.recent ?? 0) >= ATTEMPTS_PER_HOUR) throw tooManyAttempts();
   const [row] = await sql<{ id: string; outcome: AttemptOutcome | null }[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
     values (${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)})

@@ -22,6 +22,7 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (booking.status === 'canceled' || isUndecided(booking, now)) return refused('booking_canceled');
     if (isOver(booking, now)) return refused('booking_over');
     if (booking.startMs === request.startMs) return done(booking.id);
+    if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
     const before = await readPageById(tx, booking.eventTypeId);
     if (!before) throw new Error(`event type ${booking.eventTypeId} does not exist`);
     const { page, claims } = await readUnderLock(tx, before, request.startMs);
@@ -49,6 +50,16 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     });
     return done(booking.id);
   });
+
+const MOVES_PER_DAY = 10;
+
+/** Each move mails everyone invited, who never asked for it: a day takes so many. */
+async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> {
+  const [moved] = await tx<{ today: number }[]>`
+    select count(*)::int as today from booking_changes
+    where booking_id = ${bookingId} and kind = 'rescheduled' and created_at > clock_timestamp() - interval '1 day'`;
+  return (moved?.today ?? 0) >= MOVES_PER_DAY;
+}
 
 /** Cancels a meeting and frees its time. Canceled already: the same answer, nothing changed. */
 export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>

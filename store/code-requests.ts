@@ -111,7 +111,9 @@ async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
 
 /** Counts a code against the caps of its inbox and its guest; twins count one after the other. */
 async function countCode(tx: Transaction, request: CodeRequest, challengeId: string, issueNo: number): Promise<void> {
-  const mailboxes = [...new Set([request.guestEmail, request.receivingEmail])].toSorted();
+  const mailboxes = [
+    ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
+  ].toSorted();
   for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
   const [sent] = await tx<{ day: boolean; wait: number | null }[]>`
     with issues as (

@@ -67,7 +67,10 @@ async function sameMeeting(tx: Transaction, challenge: Challenge, request: Booki
   return row ? done(row.id) : refused('code_used');
 }
 
-/** Without a key, too, one guest has one booking of one event at one time. */
+/**
+ * Without a key, too, one guest has one booking of one event at one time. Shown only to the guest's own inbox, or to the
+ * agent's that made it: a code that went elsewhere proves nothing about this booking.
+ */
 async function earlierBooking(
   tx: Transaction,
   challenge: Challenge,
@@ -76,7 +79,8 @@ async function earlierBooking(
   const [row] = await tx<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${challenge.eventTypeId} and guest_email = ${challenge.guestEmail}
-      and start_at = ${new Date(startMs)} and status in ('pending_confirmation', 'confirmed', 'rescheduled')`;
+      and start_at = ${new Date(startMs)} and status in ('pending_confirmation', 'confirmed', 'rescheduled')
+      and (agent_email = ${challenge.receivingEmail} or guest_email = ${challenge.receivingEmail})`;
   return row?.id ?? null;
 }
 

@@ -2,10 +2,11 @@ import type { Sql } from 'postgres';
 import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { listSlots } from '../domain/slots/list.ts';
+import type { BusyInterval } from '../domain/slots/types.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/time/civil.ts';
-import { readClaimsFor } from './booking-pages.ts';
+import { type ClaimedTime, readClaimsFor } from './booking-pages.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
-import { blocking, claimHold, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
+import { blocking, claimHold, type Facts, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { lockEventAndHost } from './locks.ts';
@@ -47,13 +48,14 @@ export async function holdSlot(
 ): Promise<Hold> {
   await lockEventAndHost(tx, request.page.rules.eventTypeId, request.page.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
-  const { page, claims, now } = await readUnderLock(tx, request.page, startMs);
+  const facts = await readUnderLock(tx, request.page, startMs);
+  const { page, claims, now } = facts;
   const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
   if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
   const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
   // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
   if (kept && kept - FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
-  if (await overCap(tx, { ...request, page }, challenge.id, startMs, now)) {
+  if (await overCap(tx, facts, request, { challengeId: challenge.id, startMs })) {
     await releaseClaim(tx, challenge.id);
     return { held: false, reason: 'too_many_holds' };
   }
@@ -67,57 +69,63 @@ export async function holdSlot(
 const keptHold = (firmUntilMs: number, now: number): Hold =>
   firmUntilMs > now ? { held: true, firmUntilMs } : { held: false, reason: 'hold_over' };
 
-/** One hold for each guest and event: an earlier one, asked for another inbox, makes way. */
-const releaseOtherHolds = (tx: Transaction, request: CodeRequest, challengeId: string) => tx`
+/** One hold for each guest and event: the guest's own inbox takes over from an agent's, never the other way round. */
+const releaseOtherHolds = (
+  tx: Transaction,
+  { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
+  challengeId: string,
+) => tx`
   delete from claims using challenges c
-  where claims.kind = 'hold' and claims.event_type_id = ${request.eventTypeId} and claims.booking_id = c.id
-    and c.guest_email = ${request.guestEmail} and c.id <> ${challengeId}`;
+  where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and claims.booking_id = c.id
+    and c.guest_email = ${guestEmail} and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
 
 async function overCap(
   tx: Transaction,
-  { page, receivingEmail, clientNetwork }: CodeRequest,
-  challengeId: string,
-  startMs: number,
-  now: number,
+  { page, now }: Facts,
+  { guestEmail, receivingEmail, clientNetwork }: CodeRequest,
+  wish: { readonly challengeId: string; readonly startMs: number },
 ): Promise<boolean> {
-  const [held] = await tx<{ inbox: number; client: number }[]>`
+  const { challengeId } = wish;
+  const [held] = await tx<{ guest: number; inbox: number; client: number }[]>`
     select
+      (select count(*) from challenges c join claims on claims.booking_id = c.id
+        where c.event_type_id = ${page.rules.eventTypeId} and c.guest_email = ${guestEmail} and c.status = 'open'
+          and c.id <> ${challengeId} and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as guest,
       (select count(*) from challenges c join claims on claims.booking_id = c.id
         where c.receiving_email = ${receivingEmail} and c.status = 'open' and c.id <> ${challengeId}
           and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as inbox,
       (select count(*) from claims join challenges c on c.id = claims.booking_id
         where claims.host_id = ${page.host.id} and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
           and c.client_network = ${clientNetwork} and c.id <> ${challengeId})::int as client`;
-  if (!held || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
-  return overDailyShare(tx, page, challengeId, startMs, now);
+  if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
+  return overDailyShare(page, now, await readClaimsFor(tx, page, dayAround(wish.startMs)), wish);
 }
 
-/** Holds may cover a fifth of what a host could still offer around that day, and one at least. */
-async function overDailyShare(
-  tx: Transaction,
+const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });
+
+/** All holds together may take a fifth of the starts that a host could still offer around that day; one is always allowed. */
+function overDailyShare(
   page: BookingPage,
-  challengeId: string,
-  startMs: number,
   now: number,
-): Promise<boolean> {
-  if (!page.schedule) return true;
-  const window = { startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 };
-  const claims = await readClaimsFor(tx, page, window);
-  const bookings = blocking(
-    claims.filter((claim) => claim.firmUntilMs === null),
-    now,
-  );
-  const host = { hostId: page.host.id, schedule: page.schedule, busy: bookings };
-  const open = listSlots({ host, rules: page.rules, window, now }).starts.length;
-  const holds = claims.filter(
-    (claim) =>
-      claim.bookingId !== challengeId &&
-      claim.firmUntilMs !== null &&
-      claim.firmUntilMs > now &&
-      claim.startMs >= window.startMs &&
-      claim.startMs < window.endMs,
-  ).length;
-  return holds >= Math.max(1, Math.floor(open * SHARE_OF_A_DAY));
+  claims: readonly ClaimedTime[],
+  { challengeId, startMs }: { readonly challengeId: string; readonly startMs: number },
+): boolean {
+  const { schedule, rules } = page;
+  if (!schedule) return true;
+  const others = blocking(claims, now, challengeId);
+  const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
+  if (bookings.length === others.length) return false;
+  const wished = {
+    startMs,
+    endMs: startMs + rules.durationMinutes * MINUTE_MS,
+    beforeMs: rules.bufferBeforeMinutes * MINUTE_MS,
+    afterMs: rules.bufferAfterMinutes * MINUTE_MS,
+    eventTypeId: rules.eventTypeId,
+  };
+  const openStarts = (busy: readonly BusyInterval[]): number =>
+    listSlots({ host: { hostId: page.host.id, schedule, busy }, rules, window: dayAround(startMs), now }).starts.length;
+  const open = openStarts(bookings);
+  return open - openStarts([...others, wished]) > open * SHARE_OF_A_DAY;
 }
 
 /** The provider takes no mail for this inbox: the challenge is over and holds nothing. */

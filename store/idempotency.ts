@@ -22,7 +22,7 @@ export async function openIdempotencyRecord(
   const { idempotencyKey: key } = attempt.request;
   if (!key) return null;
   const [scoped] = await tx<{ scope: string }[]>`
-    select 'public/' || event_type_id || '/' || lower(guest_email::text) as scope from challenges where id = ${attempt.bookingId}`;
+    select 'public/' || event_type_id || '/' || lower(guest_email::text) || '/' || lower(receiving_email::text) as scope from challenges where id = ${attempt.bookingId}`;
   const scope = scoped?.scope ?? '';
   const hash = requestHash(whatIsAsked(attempt.request));
   await tx`

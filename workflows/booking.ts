@@ -1,6 +1,7 @@
 import {
   allHandlersFinished,
   condition,
+  continueAsNew,
   defineSignal,
   defineUpdate,
   isCancellation,
@@ -9,6 +10,7 @@ import {
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome } from '../domain/attempt.ts';
@@ -91,8 +93,14 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
     stirred = true;
   });
 
-  await condition(() => stirred, codeLifetimeMs, { summary: 'waiting for the code' });
+  const awake = () => stirred || workflowInfo().continueAsNewSuggested;
+  await condition(awake, codeLifetimeMs, { summary: 'waiting for the code' });
   for (;;) {
+    if (workflowInfo().continueAsNewSuggested) {
+      // The rows hold the truth, so a fresh run has nothing to be told but the id.
+      await condition(allHandlersFinished);
+      await continueAsNew<typeof booking>({ bookingId, codeLifetimeMs: 0 });
+    }
     stirred = false;
     const standing = await inTheEnd.readStanding(bookingId);
     tell(standing);
@@ -100,10 +108,10 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
       if (told && !stirred) return standing.end;
-      if (!told) await condition(() => stirred, MAIL_HOUR_MS, { summary: 'waiting to try the mails again' });
+      if (!told) await condition(awake, MAIL_HOUR_MS, { summary: 'waiting to try the mails again' });
     } else {
       const waitMs = told ? standing.waitMs : Math.min(standing.waitMs, MAIL_HOUR_MS);
-      await condition(() => stirred, Math.max(waitMs, 1), { summary: waitsFor(standing) });
+      await condition(awake, Math.max(waitMs, 1), { summary: waitsFor(standing) });
     }
   }
 }

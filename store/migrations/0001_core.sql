@@ -326,6 +326,7 @@ create table attempts (
 );
 -- The same request finds its attempt again; a refusal is never pinned.
 create unique index attempts_request on attempts (booking_id, kind, request_hash) where not refused;
+create index attempts_booking on attempts (booking_id, created_at);
 create index attempts_created on attempts (created_at);
 
 create table idempotency_records (

@@ -1,6 +1,6 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { findChallenge } from '../../../store/challenges.ts';
-import { requireAnswers } from '../../booking-intake.ts';
+import { otherGuests, requireAnswers } from '../../booking-intake.ts';
 import { requireRightCode } from '../../code-check.ts';
 import { confirmChallenge } from '../../confirmation.ts';
 import type { Handler } from '../../handler.ts';
@@ -17,7 +17,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
     startMs: Date.parse(input.startAt),
     invitee: { email: guestEmail, name: input.invitee.name ?? null, timezone: input.invitee.timezone },
     answers,
-    guests: input.guests ?? [],
+    guests: otherGuests(input.guests, guestEmail),
     agentEmail: input.agentEmail ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
     source: context.caller.source,

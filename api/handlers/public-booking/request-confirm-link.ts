@@ -4,7 +4,7 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import type { BookingRequest } from '../../../store/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/code-requests.ts';
-import { requireAnswers, requireBookable, withAlternatives } from '../../booking-intake.ts';
+import { otherGuests, requireAnswers, requireBookable, withAlternatives } from '../../booking-intake.ts';
 import { clientNetwork } from '../../client-network.ts';
 import { codeFacts, mailCode } from '../../code-answer.ts';
 import type { Context, Handler } from '../../handler.ts';
@@ -37,7 +37,7 @@ const toRequest = ({ caller }: Context, page: BookingPage, input: Wish): Booking
   startMs: Date.parse(input.startAt),
   invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
   answers: requireAnswers(page, input.customFields, 'text'),
-  guests: input.guests ?? [],
+  guests: otherGuests(input.guests, input.email),
   agentEmail: input.agentEmail ?? null,
   idempotencyKey: input.idempotencyKey ?? null,
   source: caller.source,
