@@ -24,6 +24,8 @@ const TUNING = [
   'history.visibilityProcessorMaxPollRPS=200',
   'matching.numTaskqueueReadPartitions=1',
   'matching.numTaskqueueWritePartitions=1',
+  // A worker that asks for an activity and has room for it gets it at once, without a trip through the queues.
+  'system.enableActivityEagerExecution=true',
 ];
 
 const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', DATETIME: 'Datetime' } as const;
