@@ -33,8 +33,10 @@ export function announcementMails(
   facts: { readonly meeting: Meeting; readonly change: Change; readonly pending: boolean; readonly nowMs: number },
 ): OutgoingMail[] {
   const { change, nowMs, pending } = facts;
+  const isRequest = isAboutRequest(change, pending);
   // Told as it was at this change: a later one has a mail of its own.
-  const meeting = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
+  const told = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
+  const meeting = isRequest || change.kind === 'canceled' ? withoutDoor(told) : told;
   const announcement: Announcement = {
     service,
     meeting,
@@ -47,15 +49,18 @@ export function announcementMails(
   };
   const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
   const both = ['guest', 'host'] as const;
-  const isRequest =
-    change.kind === 'requested' ||
-    change.kind === 'declined' ||
-    change.kind === 'expired' ||
-    (pending && change.kind !== 'approved');
   return isRequest
     ? both.flatMap((recipient) => requestMail(announcement, recipient))
     : everyone.flatMap((recipient) => meetingMail(announcement, recipient));
 }
+
+/** A request, and all that becomes of it before the host approves. */
+const isAboutRequest = ({ kind }: Change, pending: boolean): boolean =>
+  kind === 'requested' || kind === 'declined' || kind === 'expired' || (pending && kind !== 'approved');
+
+/** The way in is for meetings that take place. */
+const withoutDoor = (meeting: Meeting): Meeting =>
+  meeting.joinUrl === null ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
 
 /** A request that nobody approved yet concerns guest and host alone. */
 function requestMail({ service, ...facts }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {

@@ -8,13 +8,16 @@ import { SlotRefused } from '../store/holds.ts';
 import { withAlternatives } from './booking-intake.ts';
 import type { Context } from './handler.ts';
 
+/** Meetings that take place: before approval and after a cancel nobody is let in. */
+const STANDING: ReadonlySet<string> = new Set(['confirmed', 'rescheduled']);
+
 /** Booking, summary (spec): what booking operations answer. */
 export const toSummary = (booking: Booking) => ({
   id: booking.id,
   startAt: isoInstant(booking.startMs),
   endAt: isoInstant(booking.endMs),
   status: booking.status,
-  ...(booking.joinUrl ? { joinUrl: booking.joinUrl } : {}),
+  ...(booking.joinUrl && STANDING.has(booking.status) ? { joinUrl: booking.joinUrl } : {}),
 });
 
 const inWords = (booking: Booking): string =>

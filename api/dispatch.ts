@@ -163,7 +163,18 @@ const answer = async (
     const output = await runHandler(machinery, endpoint, rawInput, caller);
     return { ok: true, status: statusOf(endpoint, output), output, rate };
   } catch (error) {
-    return failureOf(expectedFailure(error) ?? hidden(machinery, endpoint, error, rawInput, caller), rate);
+    const expected = expectedFailure(error);
+    if (expected?.code === 'service.unavailable') {
+      const { dependency } = expected.details ?? {};
+      const line = {
+        requestId: caller.requestId,
+        operation: endpoint.id,
+        dependency,
+        err: describeError(error, rawInput),
+      };
+      machinery.services.log.warn(line, 'a part is away');
+    }
+    return failureOf(expected ?? hidden(machinery, endpoint, error, rawInput, caller), rate);
   }
 };
 

@@ -39,7 +39,8 @@ const isTemporalAway = (link: Error): boolean =>
   link.name === 'WorkflowUpdateRPCTimeoutOrCancelledError';
 
 const fromFlow = (link: Error): AppError | undefined => {
-  if (!(link instanceof ApplicationFailure) || !isErrorCode(link.type)) return undefined;
+  if (!(link instanceof ApplicationFailure) || !isErrorCode(link.type) || link.type === 'internal.unexpected')
+    return undefined;
   const details = link.details?.[0];
   return new AppError(
     link.type,

@@ -38,7 +38,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'resource.conflict',
     message: 'The guest moved this request meanwhile. Look at its new time, then decide.',
   },
-  slot_taken: { code: 'resource.conflict', message: `That slot was taken meanwhile. ${slotHint}` },
+  slot_taken: {
+    code: 'resource.conflict',
+    message: `That slot is taken, or held for another guest for some minutes. ${slotHint}`,
+  },
   too_far: {
     code: 'request.unprocessable',
     message: `startAt is further ahead than this event is booked. ${slotHint}`,

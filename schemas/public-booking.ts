@@ -114,6 +114,7 @@ export const publicBooking = defineArea({
       name: Name.optional(),
       agentEmail: AgentEmail.optional(),
       startAt: Instant.optional().describe('The slot to hold while the code travels.'),
+      timezone: Timezone.optional().describe("The guest's IANA zone, for the time in the mail and for alternatives."),
     }),
     output: z.object({
       status: z.literal('otp_sent'),

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
+import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { readPageById } from './booking-pages.ts';
 import { type Booking, lockBooking, readBooking, recordChange } from './bookings.ts';
@@ -19,8 +19,8 @@ interface Moment<Kind extends ChangeKind> {
 /** Moves a meeting: its claim, row, change and outcome commit together. A move to where it is changes nothing. */
 export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
-    if (booking.status === 'canceled' || isUndecided(booking, now)) return refused('booking_canceled');
-    if (isOver(booking, now)) return refused('booking_over');
+    const fixed = whyImmovable(booking, now);
+    if (fixed) return refused(fixed);
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
     const before = await readPageById(tx, booking.eventTypeId);
@@ -50,6 +50,11 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     });
     return done(booking.id);
   });
+
+const whyImmovable = (booking: Booking, now: number): RefusalReason | null => {
+  if (booking.status === 'canceled' || isUndecided(booking, now)) return 'booking_canceled';
+  return isOver(booking, now) ? 'booking_over' : null;
+};
 
 const MOVES_PER_DAY = 10;
 

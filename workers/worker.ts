@@ -1,4 +1,4 @@
-import { heartbeat } from '@temporalio/activity';
+import { activityInfo, heartbeat } from '@temporalio/activity';
 import {
   type Client,
   ScheduleAlreadyRunning,
@@ -34,7 +34,10 @@ export const createWorker = ({
   log,
 }: WorkerParts): Promise<Worker> => {
   const { sql } = booking;
-  const report = (activity: string, err: unknown) => log.error({ activity, err }, 'activity failed');
+  const report = (activity: string, err: unknown) => {
+    const { workflowExecution, attempt } = activityInfo();
+    log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
+  };
   return Worker.create({
     connection,
     namespace,

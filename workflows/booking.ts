@@ -96,11 +96,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
   const awake = () => stirred || workflowInfo().continueAsNewSuggested;
   await condition(awake, codeLifetimeMs, { summary: 'waiting for the code' });
   for (;;) {
-    if (workflowInfo().continueAsNewSuggested) {
-      // The rows hold the truth, so a fresh run has nothing to be told but the id.
-      await condition(allHandlersFinished);
-      await continueAsNew<typeof booking>({ bookingId, codeLifetimeMs: 0 });
-    }
+    if (workflowInfo().continueAsNewSuggested) await startAfresh(bookingId);
     stirred = false;
     const standing = await inTheEnd.readStanding(bookingId);
     tell(standing);
@@ -108,13 +104,22 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
       if (told && !stirred) return standing.end;
-      if (!told) await condition(awake, MAIL_HOUR_MS, { summary: 'waiting to try the mails again' });
-    } else {
-      const waitMs = told ? standing.waitMs : Math.min(standing.waitMs, MAIL_HOUR_MS);
-      await condition(awake, Math.max(waitMs, 1), { summary: waitsFor(standing) });
     }
+    await condition(awake, told ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), {
+      summary: waitsFor(standing),
+    });
   }
 }
+
+/** The rows hold the truth, so a fresh run, with an empty history, has nothing to be told but the id. */
+async function startAfresh(bookingId: string): Promise<void> {
+  await condition(allHandlersFinished);
+  await continueAsNew<typeof booking>({ bookingId, codeLifetimeMs: 0 });
+}
+
+/** How long nothing will happen by itself. A story that is over rests only for mails that did not go out. */
+const restOf = (standing: BookingStanding): number =>
+  standing.stage === 'over' ? MAIL_HOUR_MS : Math.max(standing.waitMs, 1);
 
 /** Mails the changes that nobody was told of; false: a mail did not go out within the hour. */
 async function announce(bookingId: string, revisions: readonly number[]): Promise<boolean> {
@@ -129,7 +134,8 @@ async function announce(bookingId: string, revisions: readonly number[]): Promis
   return true;
 }
 
-const waitsFor = (standing: Exclude<BookingStanding, { stage: 'over' }>): string => {
+const waitsFor = (standing: BookingStanding): string => {
+  if (standing.stage === 'over') return 'waiting to try the mails again';
   if (standing.stage === 'code') return 'waiting for the code';
   return standing.status === 'pending_confirmation'
     ? 'waiting for the host to decide'

@@ -9,7 +9,7 @@ export const listEventTypes: Handler<typeof publicBooking.listEventTypes> = asyn
   if (!found) {
     throw new AppError(
       'resource.not_found',
-      `No calendar of "${input.username}" in "${input.workspace}". Check the link.`,
+      'No such calendar. Check workspace and username, the first two parts of the public link. A manage token goes to /manage/booking?token=.',
       {
         reason: 'unknown_calendar',
       },

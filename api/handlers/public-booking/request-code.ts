@@ -10,7 +10,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
   await requireBookable(context, page, input);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
-  const issue = await withAlternatives(context, input, { startMs, timezone: null }, () =>
+  const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, () =>
     openCodeRequest(context.sql, {
       page,
       eventTypeId: page.eventType.id,
@@ -18,7 +18,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
       receivingEmail,
       guestName: input.name ?? null,
       agentEmail: input.agentEmail ?? null,
-      guestTimezone: null,
+      guestTimezone: input.timezone ?? null,
       clientNetwork: clientNetwork(context.caller.ip),
       source: context.caller.source,
       verificationRequired: true,

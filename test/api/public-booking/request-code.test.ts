@@ -150,14 +150,14 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       expect(await listed(host)).toContain(startMs);
     });
 
-    it('moves the hold with the wish, one for each guest and event', async () => {
+    it('moves the hold with the wish, one for each guest and event; an agent’s never displaces the guest’s', async () => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       const [first = 0, second = 0, third = 0] = await host.openStarts();
       outputOf(await ask(host, guest, { startAt: iso(first) }));
       outputOf(await ask(host, guest, { startAt: iso(second) }));
       outputOf(await ask(host, guest, { startAt: iso(third), agentEmail: newGuest() }));
       const open = await listed(host);
-      expect([first, second, third].map((start) => open.includes(start))).toEqual([true, true, false]);
+      expect([first, second, third].map((start) => open.includes(start))).toEqual([true, false, true]);
     });
 
     it.each([
@@ -254,9 +254,10 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       await stack.sql`delete from challenges where guest_email = ${email}`;
     });
 
-    it("the guest's address counts, not the agent's", async () => {
+    it("the agent's address counts, too", async () => {
       const host = await createHost(stack.sql, { require_business_email: true });
-      outputOf(await ask(host, newGuest(), { agentEmail: `agent-${surface}@gmail.com` }));
+      const { status, details } = refusalOf(await ask(host, newGuest(), { agentEmail: `agent-${surface}@gmail.com` }));
+      expect([status, details.reason, details.field]).toEqual([422, 'business_email_required', 'agentEmail']);
     });
   });
 
