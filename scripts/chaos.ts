@@ -43,6 +43,10 @@ const numbers = randomNumbers(Number(values.seed));
 const random = (): number => numbers.next().value;
 const oneOf = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
 
+const beganMs = Date.now();
+const say = (line: string): void =>
+  console.log(`${((Date.now() - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+
 const figures = new Map<string, number>();
 const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
 
@@ -113,12 +117,14 @@ async function strike(stack: Processes): Promise<void> {
   const [first = 'worker'] = victims;
   if (random() < 0.25) {
     count(`hung ${first}`);
+    say(`${first} hangs`);
     stack.pause(first);
     await delay(500 + random() * 4_000);
     stack.resume(first);
     return;
   }
   count(`killed ${victims.join(' and ')}`);
+  say(`kill -9 ${victims.join(' and ')}`);
   await stack.kill9(...victims);
   await delay(random() * 2_500);
   await stack.start(...victims.filter((part) => part === 'postgres' || part === 'temporal'));
@@ -127,7 +133,7 @@ async function strike(stack: Processes): Promise<void> {
 
 async function strikeUntil(stack: Processes, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await delay(1_000 + random() * 5_000);
+    await delay(2_000 + random() * 8_000);
     if (!isOver()) await strike(stack);
   }
 }
@@ -165,7 +171,7 @@ async function audit(stack: Processes): Promise<string[]> {
   return [...problems, ...leaks, ...(await brokenPromises(stack))];
 }
 
-console.log(`${GUESTS} guests, seed ${values.seed}. Starting the stack …`);
+say(`${GUESTS} guests, seed ${values.seed}. Starting the stack …`);
 const stack = await startProcesses(await workflowBundle(join(fileURLToPath(new URL('..', import.meta.url)), '.local')));
 try {
   const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
@@ -174,14 +180,19 @@ try {
   const striking = strikeUntil(stack, () => over);
   await letGuestsIn(stack, hosts);
   over = true;
+  say(`${figures.get('guests')} guests have come; waiting for all to recover`);
   await striking;
   await stack.waitReady();
   count('seconds of chaos', Math.round((Date.now() - startMs) / 1_000));
+  say('the audit');
   const problems = await audit(stack);
   console.table(Object.fromEntries([...figures].sort(([one], [other]) => one.localeCompare(other))));
   for (const problem of problems) console.log(`BROKEN  ${problem}`);
   console.log(problems.length === 0 ? 'Nothing lost, nothing done twice.' : `${problems.length} rules broken.`);
   process.exitCode = problems.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await stack.close();
 }

@@ -39,6 +39,7 @@ export interface Processes extends Urls {
   readonly output: readonly string[];
   /** How often a part was started, by us or by its supervisor. */
   starts(part: PartName): number;
+  /** Starts those that do not run. */
   start(...parts: PartName[]): Promise<void>;
   /** SIGKILL to all of them, then waits until they are gone. Nothing starts them again but `start`. */
   kill9(...parts: PartName[]): Promise<void>;
@@ -161,6 +162,7 @@ class PostgresProcess implements Process {
   }
 
   async start(): Promise<void> {
+    if (this.#server) return;
     this.starts++;
     this.#server = await startPostgres({
       dataFolder: postgresFolder(this.#folder),
@@ -204,6 +206,7 @@ class TemporalProcess implements Process {
   }
 
   async start(): Promise<void> {
+    if (this.#server) return;
     this.starts++;
     this.#server = await startTemporal({
       command: await findTemporal({ env: environment, say: (line) => void process.stderr.write(`${line}\n`) }),
@@ -231,11 +234,13 @@ class TemporalProcess implements Process {
 /** Worker or api, started again when it ends by itself, as every supervisor does. */
 class NodeProcess implements Process {
   readonly #start: () => NodePart;
+  readonly #print: (line: string) => void;
   #part: NodePart | undefined;
   starts = 0;
 
   constructor(name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv, print: (line: string) => void) {
     this.#start = () => startNodePart({ name, entry, load: [], env, print });
+    this.#print = (line) => print(`${name} ${line}`);
   }
 
   async start(): Promise<void> {
@@ -247,7 +252,8 @@ class NodeProcess implements Process {
     const part = this.#start();
     this.#part = part;
     part.go();
-    void part.ended.then(async () => {
+    void part.ended.then(async (how) => {
+      if (this.#part === part) this.#print(`ended by itself: ${how}`);
       await delay(RESTART_AFTER_MS);
       if (this.#part === part) this.#run();
     });
