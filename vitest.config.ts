@@ -21,8 +21,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'stack',
-          // Mails are drawn as in production: React's other build takes twice the time.
-          env: { NODE_ENV: 'production' },
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: PURE,
           globalSetup: './test/support/global-setup.ts',
