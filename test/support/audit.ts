@@ -91,7 +91,7 @@ export async function findProblems(stack: Audited): Promise<string[]> {
 /** Lets the codes that are out run out, and makes what waits for its flow a minute old: the sweep's business. */
 export async function ageWhatWaits(sql: Sql): Promise<void> {
   await sql`update challenges set expires_at = clock_timestamp() - interval '2 minutes' where status = 'open'`;
-  await sql`update booking_changes set created_at = created_at - interval '2 minutes' where announced_at is null`;
+  await sql`update booking_changes set created_at = clock_timestamp() - interval '2 minutes' where announced_at is null`;
 }
 
 /** Sweeps until nothing is wrong any more. @returns what is still wrong after a minute and a half. */
