@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { AttemptOutcome, BookingStanding, CodeOutcome } from '../domain/attempt.ts';
+import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../domain/attempt.ts';
 import type { MailService } from '../domain/mail.ts';
 import { bookingCode, type Secrets } from '../domain/secrets.ts';
 import { readPageById } from '../store/booking-pages.ts';
@@ -28,7 +28,7 @@ export interface BookingDependencies {
 /** What the booking flow does to the world. Each is safe to repeat: rows and mail keys remember. */
 export interface BookingActivities {
   /** Carries out a stored confirm attempt: claims the slot and books it, or says why not. */
-  confirm(attemptId: string): Promise<AttemptOutcome>;
+  confirm(attemptId: string): Promise<Confirmed>;
   reschedule(attemptId: string): Promise<AttemptOutcome>;
   cancel(attemptId: string): Promise<AttemptOutcome>;
   decide(attemptId: string): Promise<AttemptOutcome>;

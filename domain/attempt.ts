@@ -53,3 +53,9 @@ export type BookingStanding =
       readonly waitMs: number;
     }
   | { readonly stage: 'over'; readonly end: BookingEnd; readonly dueRevisions: readonly number[] };
+
+/** What a confirm attempt came to. `standing` saves the flow a look at the rows; null: let it look. */
+export interface Confirmed {
+  readonly outcome: AttemptOutcome;
+  readonly standing: BookingStanding | null;
+}

@@ -4,7 +4,7 @@ import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
 import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
 import type { Transaction } from './database.ts';
-import { clockMs } from './locks.ts';
+import { clockMs, lockEventAndItsHost } from './locks.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -35,6 +35,17 @@ export async function readUnderLock(tx: Transaction, before: BookingPage, startM
     JSON.stringify(page.rules) === JSON.stringify(before.rules) &&
     page.schedule?.timezone === before.schedule?.timezone;
   return { page, claims: sameReach ? claims : await readClaimsFor(tx, page, window), now };
+}
+
+/** Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. */
+export async function lockAndRead(tx: Transaction, eventTypeId: string, startMs: number): Promise<Facts> {
+  const [, page, now] = await Promise.all([
+    lockEventAndItsHost(tx, eventTypeId),
+    readPageById(tx, eventTypeId),
+    clockMs(tx),
+  ]);
+  if (!page) throw new Error(`event type ${eventTypeId} does not exist`);
+  return { page, claims: await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 }), now };
 }
 
 /** The verdict of the evaluator that lists slots, on facts read under the host's lock. */

@@ -1,15 +1,12 @@
 import type { Sql } from 'postgres';
-import type { AttemptOutcome } from '../domain/attempt.ts';
-import type { BookingPage } from '../domain/booking-page.ts';
+import type { AttemptOutcome, BookingStanding, Confirmed, RefusalReason } from '../domain/attempt.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
-import { readPageById } from './booking-pages.ts';
 import { hasAgentBooking, insertBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
-import { claimBooking, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
+import { claimBooking, type Facts, judge, lockAndRead, refusalReason, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
-import { lockEventAndHost } from './locks.ts';
 
 const DECIDE_WITHIN_MS = 48 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -18,11 +15,11 @@ const MINUTE_MS = 60_000;
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
  * or a refusal commits alone. Safe to repeat: the outcome is found.
  */
-export const confirmBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<AttemptOutcome> =>
+export const confirmBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
   inTransaction(sql, async (tx) => {
     const asked = await readAttempt(tx, attemptId, 'confirm');
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
-    if (asked.outcome) return asked.outcome;
+    if (asked.outcome) return { outcome: asked.outcome, standing: null };
     const record = await openIdempotencyRecord(tx, asked);
     // The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
     const [challenge, attempt] = await Promise.all([
@@ -30,33 +27,46 @@ export const confirmBooking = (sql: Sql, secrets: Secrets, attemptId: string): P
       readAttempt(tx, attemptId, 'confirm'),
     ]);
     if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
-    const outcome = attempt.outcome ?? (await decide(tx, secrets, attempt, challenge, record));
-    if (outcome.result === 'refused') await record?.withdraw();
-    else await record?.pointTo(outcome.bookingId);
-    return settleAttempt(tx, attemptId, outcome);
+    const settle: Settle = async (outcome) => {
+      await Promise.all([
+        settleAttempt(tx, attemptId, outcome),
+        outcome.result === 'refused' ? record?.withdraw() : record?.pointTo(outcome.bookingId),
+      ]);
+      return { outcome, standing: null };
+    };
+    return attempt.outcome ? settle(attempt.outcome) : decide({ tx, secrets, attempt, challenge, record, settle });
   });
 
-async function decide(
-  tx: Transaction,
-  secrets: Secrets,
-  { bookingId, request }: Attempt<'confirm'>,
-  challenge: Challenge,
-  record: IdempotencyClaim | null,
-): Promise<AttemptOutcome> {
-  if (record?.state === 'mismatch') return refused('idempotency_mismatch');
-  if (challenge.status === 'consumed') return sameMeeting(tx, challenge, request);
-  if (challenge.status === 'burned') return refused('code_burned');
-  if (challenge.status === 'expired' || challenge.late) return refused('code_expired');
-  const page = await readPageById(tx, challenge.eventTypeId);
-  if (!page) throw new Error(`event type ${challenge.eventTypeId} does not exist`);
-  await lockEventAndHost(tx, page.rules.eventTypeId, page.host.id);
-  const earlier = record?.state === 'replay' ? record.bookingId : await earlierBooking(tx, challenge, request);
+/** Writes the outcome to its attempt and idempotency record. */
+type Settle = (outcome: AttemptOutcome) => Promise<Confirmed>;
+
+interface Case {
+  readonly tx: Transaction;
+  readonly secrets: Secrets;
+  readonly attempt: Attempt<'confirm'>;
+  readonly challenge: Challenge;
+  readonly record: IdempotencyClaim | null;
+  readonly settle: Settle;
+}
+
+async function decide(known: Case): Promise<Confirmed> {
+  const { tx, attempt, challenge, record, settle } = known;
+  const { bookingId, request } = attempt;
+  if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
+  if (challenge.status === 'consumed') return settle(await sameMeeting(tx, challenge, request));
+  if (challenge.status === 'burned') return settle(refused('code_burned'));
+  if (challenge.status === 'expired' || challenge.late) return settle(refused('code_expired'));
+  const [facts, found] = await Promise.all([
+    lockAndRead(tx, challenge.eventTypeId, request.startMs),
+    earlierBooking(tx, challenge, request),
+  ]);
+  const earlier = record?.state === 'replay' ? record.bookingId : found;
   if (earlier) {
-    await releaseClaim(tx, bookingId);
-    await consumeChallenge(tx, bookingId, earlier);
-    return done(earlier);
+    await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
+    return settle(done(earlier));
   }
-  return book(tx, secrets, page, bookingId, request);
+  const refusal = await whyNot(tx, facts, attempt);
+  return refusal ? settle(refused(refusal)) : book(known, facts);
 }
 
 /** The code was used: for this meeting its booking is the answer, for another it is spent. */
@@ -84,28 +94,33 @@ async function earlierBooking(
   return row?.id ?? null;
 }
 
-async function book(
+async function whyNot(
   tx: Transaction,
-  secrets: Secrets,
-  before: BookingPage,
-  bookingId: string,
-  request: BookingRequest,
-): Promise<AttemptOutcome> {
-  const { page, claims, now } = await readUnderLock(tx, before, request.startMs);
-  if (page.workspace.locked) return refused('workspace_locked');
+  { page, claims, now }: Facts,
+  { bookingId, request }: Attempt<'confirm'>,
+): Promise<RefusalReason | null> {
+  if (page.workspace.locked) return 'workspace_locked';
   const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: bookingId });
-  if (!verdict.offered) return refused(refusalReason(verdict));
-  if (request.agentEmail && (await hasAgentBooking(tx, page.rules.eventTypeId, request.invitee.email))) {
-    return refused('agent_booking_exists');
-  }
-  const endMs = request.startMs + page.rules.durationMinutes * MINUTE_MS;
-  await Promise.all([
-    claimBooking(tx, page, { bookingId, startMs: request.startMs, endMs }),
+  if (!verdict.offered) return refusalReason(verdict);
+  const { agentEmail, invitee } = request;
+  const hasOther = agentEmail && (await hasAgentBooking(tx, page.rules.eventTypeId, invitee.email));
+  return hasOther ? 'agent_booking_exists' : null;
+}
+
+/** Everything that a booking is, written in one flight. */
+async function book({ tx, secrets, attempt, settle }: Case, { page, now }: Facts): Promise<Confirmed> {
+  const { bookingId, request } = attempt;
+  const { startMs } = request;
+  const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
+  const decideByMs = page.eventType.requiresApproval ? Math.min(now + DECIDE_WITHIN_MS, startMs) : null;
+  const [{ outcome }] = await Promise.all([
+    settle(done(bookingId)),
+    claimBooking(tx, page, { bookingId, startMs, endMs }),
     insertBooking(tx, page, {
       id: bookingId,
       request,
       endMs,
-      decideByMs: page.eventType.requiresApproval ? Math.min(now + DECIDE_WITHIN_MS, request.startMs) : null,
+      decideByMs,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
@@ -113,5 +128,13 @@ async function book(
     }),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
-  return done(bookingId);
+  const standing: BookingStanding = {
+    stage: 'meeting',
+    status: decideByMs === null ? 'confirmed' : 'pending_confirmation',
+    hostId: page.host.id,
+    startMs,
+    dueRevisions: [1],
+    waitMs: (decideByMs ?? endMs) - now,
+  };
+  return { outcome, standing };
 }

@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking.ts';
-import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome } from '../domain/attempt.ts';
+import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/attempt.ts';
 import { type BookingStart, bookingMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 
@@ -69,47 +69,59 @@ const mail = proxyActivities<BookingActivities>({
 
 /**
  * A booking's whole story: the code, the claim, its mails, its changes, the meeting, its end. The rows hold the truth and
- * every update writes there first; the flow looks at them whenever something stirred or a time has come, does what is due
- * and waits again. So a crash can hide nothing from it for longer than its next look.
+ * every update writes there first; the flow looks at them whenever something stirred or a time has come (a booking just made
+ * comes with its standing), does what is due and waits again. So a crash can hide nothing from it for longer than its next look.
  */
 export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Promise<BookingEnd> {
-  let stirred = false;
-  const stir = async (outcome: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
-    let refused = false;
+  let news: News = null;
+  /** Of two pieces of news neither is the whole story any more. */
+  const hear = (heard: BookingStanding | 'look'): void => {
+    news = news === null ? heard : 'look';
+  };
+  const stir = async (settling: Promise<Confirmed>): Promise<AttemptOutcome> => {
     try {
-      const settled = await outcome;
-      refused = settled.result === 'refused';
-      return settled;
-    } finally {
-      stirred ||= !refused;
+      const { outcome, standing } = await settling;
+      if (outcome.result === 'done') hear(standing ?? 'look');
+      return outcome;
+    } catch (error) {
+      // What came of it is not known here; the rows know.
+      hear('look');
+      throw error;
     }
   };
   setHandler(requestCode, (issueNo) => codeMail.sendCode(bookingId, issueNo));
   setHandler(confirm, (attemptId) => stir(now.confirm(attemptId)));
-  setHandler(reschedule, (attemptId) => stir(now.reschedule(attemptId)));
-  setHandler(cancel, (attemptId) => stir(now.cancel(attemptId)));
-  setHandler(decide, (attemptId) => stir(now.decide(attemptId)));
-  setHandler(nudge, () => {
-    stirred = true;
-  });
+  setHandler(reschedule, (attemptId) => stir(unread(now.reschedule(attemptId))));
+  setHandler(cancel, (attemptId) => stir(unread(now.cancel(attemptId))));
+  setHandler(decide, (attemptId) => stir(unread(now.decide(attemptId))));
+  setHandler(nudge, () => hear('look'));
 
-  const awake = () => stirred || workflowInfo().continueAsNewSuggested;
+  const awake = () => news !== null || workflowInfo().continueAsNewSuggested;
   await condition(awake, codeLifetimeMs, { summary: 'waiting for the code' });
   for (;;) {
     if (workflowInfo().continueAsNewSuggested) await startAfresh(bookingId);
-    stirred = false;
-    const standing = await inTheEnd.readStanding(bookingId);
+    const heard = news as News;
+    news = null;
+    const standing = heard === null || heard === 'look' ? await inTheEnd.readStanding(bookingId) : heard;
     tell(standing);
     const told = standing.stage === 'code' || (await announce(bookingId, standing.dueRevisions));
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
-      if (told && !stirred) return standing.end;
+      if (told && news === null) return standing.end;
     }
     await condition(awake, told ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), {
       summary: waitsFor(standing),
     });
   }
 }
+
+/** What stirred the flow: a standing that was just written, or that it should look at the rows. null: nothing. */
+type News = BookingStanding | 'look' | null;
+
+const unread = async (settling: Promise<AttemptOutcome>): Promise<Confirmed> => ({
+  outcome: await settling,
+  standing: null,
+});
 
 /** The rows hold the truth, so a fresh run, with an empty history, has nothing to be told but the id. */
 async function startAfresh(bookingId: string): Promise<void> {

@@ -59,5 +59,5 @@ export async function confirmIssue(
   more: Partial<BookingRequest> = {},
 ): Promise<AttemptOutcome> {
   const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, startMs, more));
-  return confirmBooking(sql, testSecrets, attempt.id);
+  return (await confirmBooking(sql, testSecrets, attempt.id)).outcome;
 }
