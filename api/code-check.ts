@@ -27,18 +27,21 @@ const isOver = ({ status, late }: Challenge): boolean =>
  * Counts a code against its guesses and compares it, so that a wrong one never gets past this process. A used code that is
  * right passes: the claim decides whether it asks for the same meeting.
  *
+ * @param prepare begun beside the counting, for a right code only; nothing may come of it unless this returns its result
  * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned
  */
-export async function requireRightCode(
+export async function requireRightCode<T>(
   { sql, secrets, caller }: Context,
   challenge: Challenge | undefined,
   code: string,
-): Promise<Challenge> {
+  prepare: (challenge: Challenge) => Promise<T>,
+): Promise<T> {
   if (!challenge) throw noCode();
   if (isOver(challenge)) throw refusal('code_expired');
   if (challenge.status === 'burned') throw refusal('code_burned', { attemptsLeft: 0 });
   const right = sameCode(code, bookingCode(secrets, challenge.id, challenge.issueNo));
-  const guess = await countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
-  if (guess.allowed) return challenge;
+  const counting = countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
+  const [guess, prepared] = await Promise.all([counting, right ? prepare(challenge) : undefined]);
+  if (guess.allowed) return prepared as T;
   throw guess.attemptsLeft > 0 ? wrongCode(guess.attemptsLeft) : refusal('code_burned', { attemptsLeft: 0 });
 }

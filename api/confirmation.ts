@@ -1,6 +1,6 @@
 import { isoInstant, slotRenderer } from '../domain/time/local.ts';
 import { AppError } from '../schemas/errors.ts';
-import { openAttempt } from '../store/attempts.ts';
+import { type Attempt, openAttempt } from '../store/attempts.ts';
 import type { EventAddress } from '../store/booking-pages.ts';
 import { type Booking, readBooking } from '../store/bookings.ts';
 import type { BookingRequest, Challenge } from '../store/challenges.ts';
@@ -38,18 +38,30 @@ const bookedMessage = (booking: Booking): string => {
   }
 };
 
+/** What the flow will be asked, stored; nothing comes of it until it is carried out. */
+export interface Prepared {
+  readonly challenge: Challenge;
+  readonly request: BookingRequest;
+  readonly attempt: Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>;
+}
+
+/** Stores what a challenge asks for. @throws AppError rate.limited */
+export const prepareAttempt = async (
+  { sql }: Context,
+  challenge: Challenge,
+  request: BookingRequest,
+): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
+
 /**
  * Asks the flow to book what a proven code asks for, and answers with the booking.
  * @throws AppError what the claim refused, with alternatives where another slot helps
  */
-export async function confirmChallenge(
+export async function carryOutConfirmation(
   context: Context,
   address: EventAddress,
-  challenge: Challenge,
-  request: BookingRequest,
+  { challenge, request, attempt }: Prepared,
 ) {
   const { sql, flows } = context;
-  const attempt = await openAttempt(sql, challenge.id, 'confirm', request);
   const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
   const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
   return withAlternatives(

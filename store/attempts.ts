@@ -38,16 +38,14 @@ export async function openAttempt<Kind extends AttemptKind>(
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
-  const [asked] = await sql<{ recent: number }[]>`
-    select count(*)::int as recent from attempts
-    where booking_id = ${bookingId} and created_at > clock_timestamp() - interval '1 hour'`;
-  if ((asked?.recent ?? 0) >= ATTEMPTS_PER_HOUR) throw tooManyAttempts();
   const [row] = await sql<{ id: string; outcome: AttemptOutcome | null }[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
-    values (${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)})
+    select ${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)}
+    where (select count(*) from attempts
+      where booking_id = ${bookingId} and created_at > clock_timestamp() - interval '1 hour') < ${ATTEMPTS_PER_HOUR}
     on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
     returning id, outcome`;
-  if (!row) throw new Error('an upsert answered no row');
+  if (!row) throw tooManyAttempts();
   return { id: row.id, bookingId, kind, outcome: row.outcome };
 }
 

@@ -1,3 +1,4 @@
+import type { EventAddress } from './booking-pages.ts';
 import type { Queryable, Transaction } from './database.ts';
 
 /** Wrong codes before a challenge is burned: for one client network, and in all. */
@@ -93,12 +94,21 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
 
 const optional = (rows: readonly ChallengeRow[]): Challenge | undefined => rows[0] && toChallenge(rows[0]);
 
-/** The challenge whose code a guest would type now: the open one, else the latest. */
-export const findChallenge = async (sql: Queryable, owner: ChallengeOwner): Promise<Challenge | undefined> =>
+/** The challenge whose code a guest of this event would type now: the open one, else the latest. */
+export const findChallenge = async (
+  sql: Queryable,
+  { workspace, username, eventSlug }: EventAddress,
+  owner: Omit<ChallengeOwner, 'eventTypeId'>,
+): Promise<Challenge | undefined> =>
   optional(
     await sql<ChallengeRow[]>`
       select ${columns(sql)} from challenges
-      where event_type_id = ${owner.eventTypeId} and guest_email = ${owner.guestEmail} and receiving_email = ${owner.receivingEmail}
+      where event_type_id = (
+          select e.id from workspaces w
+          join memberships m on m.workspace_id = w.id
+          join event_types e on e.workspace_id = w.id and e.host_id = m.user_id
+          where w.slug = ${workspace} and m.username = ${username} and e.slug = ${eventSlug} and e.archived_at is null)
+        and guest_email = ${owner.guestEmail} and receiving_email = ${owner.receivingEmail}
       order by (status = 'open') desc, created_at desc limit 1`,
   );
 

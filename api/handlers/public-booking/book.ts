@@ -1,25 +1,28 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
-import { findChallenge } from '../../../store/challenges.ts';
+import { type BookingRequest, findChallenge } from '../../../store/challenges.ts';
 import { otherGuests, requireAnswers } from '../../booking-intake.ts';
 import { requireRightCode } from '../../code-check.ts';
-import { confirmChallenge } from '../../confirmation.ts';
+import { carryOutConfirmation, prepareAttempt } from '../../confirmation.ts';
 import type { Handler } from '../../handler.ts';
 import { refusal } from '../../refusals.ts';
 
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {
-  const { page } = await context.pages.find(input, context.now);
-  if (page.workspace.locked) throw refusal('workspace_locked');
-  const answers = requireAnswers(page, input.customFields, 'json');
   const guestEmail = input.invitee.email;
-  const owner = { eventTypeId: page.eventType.id, guestEmail, receivingEmail: input.agentEmail ?? guestEmail };
-  const challenge = await requireRightCode(context, await findChallenge(context.sql, owner), input.code);
-  return confirmChallenge(context, input, challenge, {
+  const [{ page }, challenge] = await Promise.all([
+    context.pages.find(input, context.now),
+    findChallenge(context.sql, input, { guestEmail, receivingEmail: input.agentEmail ?? guestEmail }),
+  ]);
+  if (page.workspace.locked) throw refusal('workspace_locked');
+  const request: BookingRequest = {
     startMs: Date.parse(input.startAt),
     invitee: { email: guestEmail, name: input.invitee.name ?? null, timezone: input.invitee.timezone },
-    answers,
+    answers: requireAnswers(page, input.customFields, 'json'),
     guests: otherGuests(input.guests, guestEmail),
     agentEmail: input.agentEmail ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
     source: context.caller.source,
-  });
+  };
+  const prepare = (known: NonNullable<typeof challenge>) => prepareAttempt(context, known, request);
+  const prepared = await requireRightCode(context, challenge, input.code, prepare);
+  return carryOutConfirmation(context, input, prepared);
 };

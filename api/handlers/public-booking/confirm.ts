@@ -2,10 +2,10 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
-import { findChallengeByToken } from '../../../store/challenges.ts';
+import { type BookingRequest, type Challenge, findChallengeByToken } from '../../../store/challenges.ts';
 import { requireRightCode } from '../../code-check.ts';
-import { confirmChallenge } from '../../confirmation.ts';
-import type { Handler } from '../../handler.ts';
+import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../confirmation.ts';
+import type { Context, Handler } from '../../handler.ts';
 
 export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {
   const challenge = await findChallengeByToken(context.sql, tokenHash(input.challengeToken));
@@ -18,14 +18,19 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
       },
     );
   }
-  if (challenge.verificationRequired) {
-    if (!input.code) {
-      throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
-        issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],
-      });
-    }
-    await requireRightCode(context, challenge, input.code);
-  }
   const address = await readAddress(context.sql, challenge.eventTypeId);
-  return confirmChallenge(context, address, challenge, challenge.request);
+  return carryOutConfirmation(context, address, await prove(context, challenge, challenge.request, input.code));
 };
+
+async function prove(
+  context: Context,
+  challenge: Challenge,
+  request: BookingRequest,
+  code: string | undefined,
+): Promise<Prepared> {
+  if (!challenge.verificationRequired) return prepareAttempt(context, challenge, request);
+  if (code) return requireRightCode(context, challenge, code, () => prepareAttempt(context, challenge, request));
+  throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
+    issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],
+  });
+}
