@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'stack',
+          // Browsers, servers and two cores: CI tries a failed test once more, and the report says so. By hand nothing is tried twice.
+          retry: process.env.CI === 'true' ? 1 : 0,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: PURE,
           globalSetup: './test/support/global-setup.ts',
