@@ -1,4 +1,4 @@
-import type { BookingFlows } from './booking-flows.ts';
+import type { BookingFlows } from './booking/booking-flows.ts';
 import { type Dependency, unavailable } from './failures.ts';
 
 /** How long a caller waits, in all. */

@@ -3,10 +3,10 @@ import type { Sql } from 'postgres';
 import type { MailService } from '../domain/mail.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { Input, Operation, Output } from '../schemas/operation.ts';
-import type { BookingFlows } from './booking-flows.ts';
-import type { BookingPages } from './booking-pages.ts';
-import type { MailDomains } from './mail-domains.ts';
-import type { SlotAnswers } from './slot-answers.ts';
+import type { BookingFlows } from './booking/booking-flows.ts';
+import type { MailDomains } from './booking/mail-domains.ts';
+import type { BookingPages } from './slots/booking-pages.ts';
+import type { SlotAnswers } from './slots/slot-answers.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
 export interface Caller {

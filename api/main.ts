@@ -6,14 +6,14 @@ import { createLog } from '../infra/log.ts';
 import { createTemporalClient } from '../infra/temporal.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
-import { createBookingFlows } from './booking-flows.ts';
-import { BookingPages } from './booking-pages.ts';
+import { createBookingFlows } from './booking/booking-flows.ts';
+import { createMailDomains, dnsResolveMx } from './booking/mail-domains.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
-import { createMailDomains, dnsResolveMx } from './mail-domains.ts';
 import { makePages } from './pages/make-pages.ts';
 import { type Api, createApi } from './server.ts';
-import { SlotAnswers } from './slot-answers.ts';
+import { BookingPages } from './slots/booking-pages.ts';
+import { SlotAnswers } from './slots/slot-answers.ts';
 
 const versionOf = (packageFile: URL): string =>
   (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;

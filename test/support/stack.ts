@@ -5,14 +5,14 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../activities/mail/send.ts';
-import { createBookingFlows } from '../../api/booking-flows.ts';
-import { BookingPages } from '../../api/booking-pages.ts';
+import { createBookingFlows } from '../../api/booking/booking-flows.ts';
+import { createMailDomains, type ResolveMx } from '../../api/booking/mail-domains.ts';
 import type { Urls } from '../../api/handler.ts';
 import { handlers } from '../../api/handlers/index.ts';
-import { createMailDomains, type ResolveMx } from '../../api/mail-domains.ts';
 import { makePages } from '../../api/pages/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
-import { SlotAnswers } from '../../api/slot-answers.ts';
+import { BookingPages } from '../../api/slots/booking-pages.ts';
+import { SlotAnswers } from '../../api/slots/slot-answers.ts';
 import { deriveSecrets, type Secrets } from '../../domain/secrets.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { createLog } from '../../infra/log.ts';

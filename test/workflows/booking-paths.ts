@@ -1,4 +1,4 @@
-import { createBookingFlows } from '../../api/booking-flows.ts';
+import { createBookingFlows } from '../../api/booking/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/attempt.ts';
 import { type AttemptRequests, openAttempt } from '../../store/attempts.ts';
 import type { CodeIssue } from '../../store/code-requests.ts';

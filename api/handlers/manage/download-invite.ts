@@ -2,8 +2,8 @@ import { renderInvite } from '../../../domain/invite.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/manage.ts';
 import { readMeeting } from '../../../store/meetings.ts';
+import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';
-import { requireManaged } from '../../managed-booking.ts';
 
 export const downloadInvite: Handler<typeof manage.downloadInvite> = async (context, { token }) => {
   const { booking } = await requireManaged(context, token);

@@ -3,9 +3,9 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/manage.ts';
 import type { LocationType } from '../../../schemas/public-calendar.ts';
 import { readMeeting } from '../../../store/meetings.ts';
-import { toSummary } from '../../confirmation.ts';
+import { toSummary } from '../../booking/confirmation.ts';
+import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';
-import { requireManaged } from '../../managed-booking.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireManaged(context, token);

@@ -1,10 +1,10 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { type BookingRequest, findChallenge } from '../../../store/challenges.ts';
-import { otherGuests, requireAnswers } from '../../booking-intake.ts';
-import { requireRightCode } from '../../code-check.ts';
-import { carryOutConfirmation, prepareAttempt } from '../../confirmation.ts';
+import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
+import { requireRightCode } from '../../booking/code-check.ts';
+import { carryOutConfirmation, prepareAttempt } from '../../booking/confirmation.ts';
+import { refusal } from '../../booking/refusals.ts';
 import type { Handler } from '../../handler.ts';
-import { refusal } from '../../refusals.ts';
 
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {
   const guestEmail = input.invitee.email;

@@ -3,8 +3,8 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
 import { type BookingRequest, type Challenge, findChallengeByToken } from '../../../store/challenges.ts';
-import { requireRightCode } from '../../code-check.ts';
-import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../confirmation.ts';
+import { requireRightCode } from '../../booking/code-check.ts';
+import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../booking/confirmation.ts';
 import type { Context, Handler } from '../../handler.ts';
 
 export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {

@@ -1,8 +1,8 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { openCodeRequest } from '../../../store/code-requests.ts';
-import { requireBookable, withAlternatives } from '../../booking-intake.ts';
+import { requireBookable, withAlternatives } from '../../booking/booking-intake.ts';
+import { codeFacts, mailCode } from '../../booking/code-answer.ts';
 import { clientNetwork } from '../../client-network.ts';
-import { codeFacts, mailCode } from '../../code-answer.ts';
 import type { Handler } from '../../handler.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {

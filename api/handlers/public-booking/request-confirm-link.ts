@@ -4,9 +4,9 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import type { BookingRequest } from '../../../store/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/code-requests.ts';
-import { otherGuests, requireAnswers, requireBookable, withAlternatives } from '../../booking-intake.ts';
+import { otherGuests, requireAnswers, requireBookable, withAlternatives } from '../../booking/booking-intake.ts';
+import { codeFacts, mailCode } from '../../booking/code-answer.ts';
 import { clientNetwork } from '../../client-network.ts';
-import { codeFacts, mailCode } from '../../code-answer.ts';
 import type { Context, Handler } from '../../handler.ts';
 
 type Wish = Input<typeof publicBooking.requestConfirmLink>;

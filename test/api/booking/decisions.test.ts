@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBookingFlows } from '../../api/booking-flows.ts';
-import { decide, viewDecision } from '../../api/decisions.ts';
-import { AppError } from '../../schemas/errors.ts';
-import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
-import { newGuest } from '../support/guest.ts';
-import { createHost } from '../support/host.ts';
-import { announced, bookMeeting, decideTokenIn, eventually, iso, mailCounts } from '../support/meeting.ts';
-import { type Stack, startStack } from '../support/stack.ts';
-import { callerOver, outputOf, refusalOf } from '../support/surfaces.ts';
+import { createBookingFlows } from '../../../api/booking/booking-flows.ts';
+import { decide, viewDecision } from '../../../api/booking/decisions.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { bookingMessages, bookingWorkflowId } from '../../../workflows/messages.ts';
+import { newGuest } from '../../support/guest.ts';
+import { createHost } from '../../support/host.ts';
+import { announced, bookMeeting, decideTokenIn, eventually, iso, mailCounts } from '../../support/meeting.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { callerOver, outputOf, refusalOf } from '../../support/surfaces.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../domain/attempt.ts';
-import { AppError, type ErrorCode } from '../schemas/errors.ts';
+import type { RefusalReason } from '../../domain/attempt.ts';
+import { AppError, type ErrorCode } from '../../schemas/errors.ts';
 
 const slotHint = 'Book one of details.alternatives, or ask for fresh slots.';
 

@@ -1,10 +1,10 @@
 import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import { WorkflowIdConflictPolicy } from '@temporalio/common';
-import type { AttemptKind, AttemptOutcome, CodeOutcome } from '../domain/attempt.ts';
-import { CODE_LIFETIME_MS } from '../store/code-requests.ts';
-import type { booking } from '../workflows/booking.ts';
-import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../workflows/messages.ts';
-import { searchAttributes } from '../workflows/search-attributes.ts';
+import type { AttemptKind, AttemptOutcome, CodeOutcome } from '../../domain/attempt.ts';
+import { CODE_LIFETIME_MS } from '../../store/code-requests.ts';
+import type { booking } from '../../workflows/booking.ts';
+import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
+import { searchAttributes } from '../../workflows/search-attributes.ts';
 
 /** Callers hear within this time, or 503: the deadline of the dispatcher is a little later. */
 const DEADLINE_MS = 2_500;

@@ -1,8 +1,8 @@
-import { bookingCode, sameCode } from '../domain/secrets.ts';
-import { AppError } from '../schemas/errors.ts';
-import { type Challenge, countGuess } from '../store/challenges.ts';
-import { clientNetwork } from './client-network.ts';
-import type { Context } from './handler.ts';
+import { bookingCode, sameCode } from '../../domain/secrets.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { type Challenge, countGuess } from '../../store/challenges.ts';
+import { clientNetwork } from '../client-network.ts';
+import type { Context } from '../handler.ts';
 import { refusal } from './refusals.ts';
 
 const wrongCode = (attemptsLeft: number): AppError =>

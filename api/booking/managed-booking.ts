@@ -1,13 +1,13 @@
-import { tokenHash } from '../domain/secrets.ts';
-import { slotRenderer } from '../domain/time/local.ts';
-import { AppError } from '../schemas/errors.ts';
-import { openAttempt } from '../store/attempts.ts';
-import { type EventAddress, readAddress } from '../store/booking-pages.ts';
-import { type Booking, findBookingByToken, readBooking } from '../store/bookings.ts';
-import { SlotRefused } from '../store/holds.ts';
+import { tokenHash } from '../../domain/secrets.ts';
+import { slotRenderer } from '../../domain/time/local.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { openAttempt } from '../../store/attempts.ts';
+import { type EventAddress, readAddress } from '../../store/booking-pages.ts';
+import { type Booking, findBookingByToken, readBooking } from '../../store/bookings.ts';
+import { SlotRefused } from '../../store/holds.ts';
+import type { Context } from '../handler.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';
-import type { Context } from './handler.ts';
 import { refusal } from './refusals.ts';
 
 const NOT_ME = 'not_me';

@@ -1,13 +1,13 @@
-import type { BookingPage } from '../domain/booking-page.ts';
-import { answersFromText } from '../domain/forms/answers-from-text.ts';
-import { checkAnswers } from '../domain/forms/check-answers.ts';
-import { AppError } from '../schemas/errors.ts';
-import type { EventAddress, PageSnapshot } from '../store/booking-pages.ts';
-import { hasAgentBooking } from '../store/bookings.ts';
-import type { BookingRequest } from '../store/challenges.ts';
-import { SlotRefused } from '../store/holds.ts';
-import type { Context } from './handler.ts';
-import { alternatives } from './open-times.ts';
+import type { BookingPage } from '../../domain/booking-page.ts';
+import { answersFromText } from '../../domain/forms/answers-from-text.ts';
+import { checkAnswers } from '../../domain/forms/check-answers.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { EventAddress, PageSnapshot } from '../../store/booking-pages.ts';
+import { hasAgentBooking } from '../../store/bookings.ts';
+import type { BookingRequest } from '../../store/challenges.ts';
+import { SlotRefused } from '../../store/holds.ts';
+import type { Context } from '../handler.ts';
+import { alternatives } from '../slots/open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
 
 const domainMessages = {

@@ -1,10 +1,10 @@
-import { nearestSlots } from '../domain/slots/nearest.ts';
-import { busyReach } from '../domain/slots/reach.ts';
-import type { Host, Interval } from '../domain/slots/types.ts';
-import { isoInstant, slotRenderer } from '../domain/time/local.ts';
-import type { Slot } from '../schemas/public-calendar.ts';
-import type { ClaimedTime, PageSnapshot } from '../store/booking-pages.ts';
-import { blocking } from '../store/claims.ts';
+import { nearestSlots } from '../../domain/slots/nearest.ts';
+import { busyReach } from '../../domain/slots/reach.ts';
+import type { Host, Interval } from '../../domain/slots/types.ts';
+import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
+import type { Slot } from '../../schemas/public-calendar.ts';
+import type { ClaimedTime, PageSnapshot } from '../../store/booking-pages.ts';
+import { blocking } from '../../store/claims.ts';
 
 const MINUTE_MS = 60_000;
 const ALTERNATIVES = 3;

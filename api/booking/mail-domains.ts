@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts-icann';
-import type { BookingPolicy } from '../schemas/slots.ts';
+import type { BookingPolicy } from '../../schemas/slots.ts';
 import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
 
 type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';

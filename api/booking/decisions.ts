@@ -1,9 +1,9 @@
-import { tokenHash } from '../domain/secrets.ts';
-import { AppError } from '../schemas/errors.ts';
-import { type AttemptRequests, openAttempt } from '../store/attempts.ts';
-import { type Booking, findBookingByToken } from '../store/bookings.ts';
-import { type Meeting, readMeeting } from '../store/meetings.ts';
-import type { Services } from './handler.ts';
+import { tokenHash } from '../../domain/secrets.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { type AttemptRequests, openAttempt } from '../../store/attempts.ts';
+import { type Booking, findBookingByToken } from '../../store/bookings.ts';
+import { type Meeting, readMeeting } from '../../store/meetings.ts';
+import type { Services } from '../handler.ts';
 import { refusal } from './refusals.ts';
 
 /** A request as the host sees it from the mail, and what may be done with it. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { BookingPage } from '../domain/booking-page.ts';
-import { listSlots } from '../domain/slots/list.ts';
-import { nextSlot } from '../domain/slots/nearest.ts';
-import { buildSlotsAnswer, type SlotsCall } from '../domain/slots-answer/build.ts';
-import { type StaticAnswer, staticAnswer } from '../domain/slots-answer/static-answer.ts';
-import type { EmptyReason } from '../schemas/public-calendar.ts';
-import { SlotsResponse } from '../schemas/slots.ts';
-import type { PageSnapshot } from '../store/booking-pages.ts';
-import { Rendered, type Urls } from './handler.ts';
+import type { BookingPage } from '../../domain/booking-page.ts';
+import { listSlots } from '../../domain/slots/list.ts';
+import { nextSlot } from '../../domain/slots/nearest.ts';
+import { buildSlotsAnswer, type SlotsCall } from '../../domain/slots-answer/build.ts';
+import { type StaticAnswer, staticAnswer } from '../../domain/slots-answer/static-answer.ts';
+import type { EmptyReason } from '../../schemas/public-calendar.ts';
+import { SlotsResponse } from '../../schemas/slots.ts';
+import type { PageSnapshot } from '../../store/booking-pages.ts';
+import { Rendered, type Urls } from '../handler.ts';
 import { hostOf } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
 

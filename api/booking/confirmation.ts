@@ -1,12 +1,12 @@
-import { isoInstant, slotRenderer } from '../domain/time/local.ts';
-import { AppError } from '../schemas/errors.ts';
-import { type Attempt, openAttempt } from '../store/attempts.ts';
-import type { EventAddress } from '../store/booking-pages.ts';
-import { type Booking, readBooking } from '../store/bookings.ts';
-import type { BookingRequest, Challenge } from '../store/challenges.ts';
-import { SlotRefused } from '../store/holds.ts';
+import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { type Attempt, openAttempt } from '../../store/attempts.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
+import { type Booking, readBooking } from '../../store/bookings.ts';
+import type { BookingRequest, Challenge } from '../../store/challenges.ts';
+import { SlotRefused } from '../../store/holds.ts';
+import type { Context } from '../handler.ts';
 import { withAlternatives } from './booking-intake.ts';
-import type { Context } from './handler.ts';
 
 /** Meetings that take place: before approval and after a cancel nobody is let in. */
 const STANDING: ReadonlySet<string> = new Set(['confirmed', 'rescheduled']);

@@ -1,7 +1,7 @@
-import { isoInstant } from '../domain/time/local.ts';
-import { AppError } from '../schemas/errors.ts';
-import type { CodeIssue } from '../store/code-requests.ts';
-import type { Context } from './handler.ts';
+import { isoInstant } from '../../domain/time/local.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { CodeIssue } from '../../store/code-requests.ts';
+import type { Context } from '../handler.ts';
 
 /**
  * Has the flow mail the code of an issue, unless the mailbox has taken it already.

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { AppError } from '../schemas/errors.ts';
-import { type EventAddress, type PageSnapshot, readSnapshot, readVersions } from '../store/booking-pages.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { type EventAddress, type PageSnapshot, readSnapshot, readVersions } from '../../store/booking-pages.ts';
 
 const DAY_MS = 86_400_000;
 /** Claims that may be kept in memory over all pages; a page counts as 50. */
