@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../domain/attempt.ts';
 import type { MailService } from '../domain/mail.ts';
 import { bookingCode, type Secrets } from '../domain/secrets.ts';
+import { MINUTE_MS } from '../domain/time/civil.ts';
 import { readPageById } from '../store/booking-pages.ts';
 import { readStanding } from '../store/booking-standing.ts';
 import { markAnnounced, readChange, wasPendingAt } from '../store/bookings.ts';
@@ -76,7 +77,7 @@ async function sendCode(
     agentEmail: challenge.agentEmail,
     startMs: challenge.startMs,
     guestTimezone: challenge.guestTimezone ?? page.schedule?.timezone ?? null,
-    expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / 60_000),
+    expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
   });
   try {
     await mailer.send(mail);

@@ -11,6 +11,7 @@ import { tzlib_get_ical_block, tzlib_get_offset } from 'timezones-ical-library';
 import type { MailAttachment, MailService } from './mail.ts';
 import type { MeetingFacts, Recipient } from './meeting.ts';
 import { meetingPlace } from './meeting-place.ts';
+import { HOUR_MS } from './time/civil.ts';
 import { plausibleName, singleLine } from './untrusted-text.ts';
 
 export interface InviteInput {
@@ -64,7 +65,7 @@ function inviteUid(service: MailService, meeting: { readonly bookingId: string }
   return `${meeting.bookingId}@${new URL(service.publicUrl).hostname}`;
 }
 
-const NEAR_CHANGE_MS = 3 * 3_600_000;
+const NEAR_CHANGE_MS = 3 * HOUR_MS;
 
 /**
  * Start and end in the host's zone, as calendars like them; in UTC, seen by some as a foreign zone but always right, where

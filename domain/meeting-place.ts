@@ -1,7 +1,8 @@
+import type { LocationType } from '../schemas/public-calendar.ts';
 import type { MeetingFacts } from './meeting.ts';
 import { singleLine, webLink } from './untrusted-text.ts';
 
-const PLACE_NAMES: Readonly<Record<string, string>> = {
+const PLACE_NAMES: Readonly<Record<LocationType, string>> = {
   google_meet: 'Google Meet',
   microsoft_teams: 'Microsoft Teams',
   phone: 'Phone',
@@ -18,7 +19,7 @@ export interface MeetingPlace {
 
 /** Puts location type, detail and join link into words. The detail is the host's own text and may itself be a link. */
 export function meetingPlace(meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>): MeetingPlace {
-  const kind = PLACE_NAMES[meeting.locationType] ?? singleLine(meeting.locationType, 60);
+  const kind = PLACE_NAMES[meeting.locationType];
   const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);
   const link = webLink(meeting.joinUrl) ?? webLink(detail);
   const words = detail === '' || detail === link ? kind : `${kind}: ${detail}`;

@@ -1,3 +1,5 @@
+import type { LocationType } from '../schemas/public-calendar.ts';
+
 /** What mails and calendar files say about one booking. Names, answers and reasons in it are untrusted text. */
 export interface MeetingFacts {
   readonly bookingId: string;
@@ -18,7 +20,7 @@ export interface MeetingFacts {
   readonly agentEmail: string | null;
   readonly startMs: number;
   readonly endMs: number;
-  readonly locationType: string;
+  readonly locationType: LocationType;
   readonly locationDetail: string | null;
   readonly joinUrl: string | null;
   /** revision of the meeting for calendars: 0 when confirmed, one more for each reschedule and for the cancel */

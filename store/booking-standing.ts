@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { BookingEnd, BookingStanding } from '../domain/attempt.ts';
+import { endsByItselfMs, isLive, overdue } from '../domain/booking-states.ts';
 import { type Booking, lockBooking, readBooking, readDueRevisions, recordChange } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
@@ -39,34 +40,27 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
 
 async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
   const now = await clockMs(tx);
-  const booking = isDue(known, now) ? await advance(tx, known) : known;
+  const booking = overdue(known, now) ? await advance(tx, known) : known;
   const dueRevisions = await readDueRevisions(tx, booking.id);
   const { status, hostId, startMs } = booking;
-  if (status === 'canceled' || status === 'completed' || status === 'no_show') {
-    return { stage: 'over', end: status, dueRevisions };
-  }
+  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions };
   return {
     stage: 'meeting',
     status,
     hostId,
     startMs,
     dueRevisions,
-    waitMs: (booking.decideByMs ?? booking.endMs) - now,
+    waitMs: endsByItselfMs(booking) - now,
   };
 }
-
-/** A pending meeting that nobody decided, or a standing one that has ended. */
-const isDue = ({ status, decideByMs, endMs }: Booking, now: number): boolean =>
-  status === 'pending_confirmation' ? (decideByMs ?? 0) <= now : STANDING.has(status) && endMs <= now;
-
-const STANDING: ReadonlySet<string> = new Set(['confirmed', 'rescheduled']);
 
 /** The transitions that time makes by itself, judged again under the locks. */
 async function advance(tx: Transaction, known: Booking): Promise<Booking> {
   await lockEventAndHost(tx, known.eventTypeId, known.hostId);
   const booking = await lockBooking(tx, known.id);
-  if (!booking || !isDue(booking, await clockMs(tx))) return booking ?? known;
-  if (booking.status === 'pending_confirmation') {
+  const due = booking && overdue(booking, await clockMs(tx));
+  if (!due) return booking ?? known;
+  if (due === 'undecided') {
     await endWithoutMeeting(tx, booking, { kind: 'expired', actor: 'system', reason: null, source: 'flow' });
   } else {
     const revision = booking.revision + 1;

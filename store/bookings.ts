@@ -1,26 +1,23 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
-import type { BookingStatus } from '../schemas/public-calendar.ts';
+import { type BookingState, liveStatuses } from '../domain/booking-states.ts';
+import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import type { BookingRequest } from './challenges.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 
-export interface Booking {
+export interface Booking extends BookingState {
   readonly id: string;
   readonly workspaceId: string;
   readonly eventTypeId: string;
   readonly hostId: string;
-  readonly status: BookingStatus;
-  readonly startMs: number;
-  readonly endMs: number;
   readonly guestEmail: string;
   readonly guestName: string | null;
   readonly guestTimezone: string;
   readonly agentEmail: string | null;
-  readonly locationType: string;
+  readonly locationType: LocationType;
   readonly locationDetail: string | null;
   readonly joinUrl: string | null;
   readonly cancelReason: string | null;
-  readonly decideByMs: number | null;
   readonly revision: number;
 }
 
@@ -36,7 +33,7 @@ interface BookingRow {
   guest_name: string | null;
   guest_timezone: string;
   agent_email: string | null;
-  location_type: string;
+  location_type: LocationType;
   location_detail: string | null;
   join_url: string | null;
   cancel_reason: string | null;
@@ -206,7 +203,7 @@ export async function hasAgentBooking(sql: Queryable, eventTypeId: string, guest
   const [row] = await sql`
     select 1 from bookings
     where event_type_id = ${eventTypeId} and guest_email = ${guestEmail} and agent_email is not null
-      and start_at > clock_timestamp() and status in ('pending_confirmation', 'confirmed', 'rescheduled') limit 1`;
+      and start_at > clock_timestamp() and status = any(${liveStatuses}::text[]) limit 1`;
   return row !== undefined;
 }
 
@@ -220,7 +217,7 @@ export interface NewBooking {
 }
 
 /** Places that a link leads into. */
-const VIRTUAL: ReadonlySet<string> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
+const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
 
 /** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
 export async function insertBooking(tx: Transaction, page: BookingPage, booking: NewBooking): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
-import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
+import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
+import { statusOnceMoved, whyNotCancel, whyNotDecide, whyNotReschedule } from '../domain/booking-states.ts';
+import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { readPageById } from './booking-pages.ts';
 import { type Booking, lockBooking, readBooking, recordChange } from './bookings.ts';
@@ -19,7 +21,7 @@ interface Moment<Kind extends ChangeKind> {
 /** Moves a meeting: its claim, row, change and outcome commit together. A move to where it is changes nothing. */
 export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
-    const fixed = whyImmovable(booking, now);
+    const fixed = whyNotReschedule(booking, now);
     if (fixed) return refused(fixed);
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
@@ -29,13 +31,12 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (page.workspace.locked) return refused('workspace_locked');
     const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: booking.id });
     if (!verdict.offered) return refused(refusalReason(verdict));
-    const endMs = request.startMs + page.rules.durationMinutes * 60_000;
+    const endMs = request.startMs + page.rules.durationMinutes * MINUTE_MS;
     await claimBooking(tx, page, { bookingId: booking.id, startMs: request.startMs, endMs });
     const revision = booking.revision + 1;
-    const pending = booking.status === 'pending_confirmation';
     await tx`
       update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
-        status = ${pending ? 'pending_confirmation' : 'rescheduled'}, updated_at = clock_timestamp(),
+        status = ${statusOnceMoved(booking.status)}, updated_at = clock_timestamp(),
         decide_by = case when decide_by is not null then least(decide_by, ${new Date(request.startMs)}) end
       where id = ${booking.id}`;
     await recordChange(tx, booking, {
@@ -51,11 +52,6 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     return done(booking.id);
   });
 
-const whyImmovable = (booking: Booking, now: number): RefusalReason | null => {
-  if (booking.status === 'canceled' || isUndecided(booking, now)) return 'booking_canceled';
-  return isOver(booking, now) ? 'booking_over' : null;
-};
-
 const MOVES_PER_DAY = 10;
 
 /** Each move mails everyone invited, who never asked for it: a day takes so many. */
@@ -70,7 +66,8 @@ async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> 
 export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'cancel', async ({ tx, booking, request, now }) => {
     if (booking.status === 'canceled') return done(booking.id);
-    if (isOver(booking, now)) return refused('booking_over');
+    const refusal = whyNotCancel(booking, now);
+    if (refusal) return refused(refusal);
     await endWithoutMeeting(tx, booking, { kind: 'canceled', ...request });
     return done(booking.id);
   });
@@ -78,8 +75,8 @@ export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
 /** The host's word on a pending meeting. The same word again changes nothing, the other one comes too late. */
 export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
-    if (booking.status !== 'pending_confirmation' || isUndecided(booking, now)) return refused('already_decided');
-    if (isOver(booking, now)) return refused('booking_over');
+    const refusal = whyNotDecide(booking, now);
+    if (refusal) return refused(refusal);
     if (booking.startMs !== request.startMs) return refused('request_moved');
     if (request.decision === 'decline') {
       await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source: 'mail' });
@@ -94,14 +91,6 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
     await recordChange(tx, booking, { ...approved, revision, startMs, endMs });
     return done(booking.id);
   });
-
-/** Started, or marked so: only its end and a no-show may still follow. */
-const isOver = (booking: Booking, now: number): boolean =>
-  booking.startMs <= now || booking.status === 'completed' || booking.status === 'no_show';
-
-/** Nobody decided in time: it has ended, even if the flow has not looked yet. */
-const isUndecided = ({ status, decideByMs }: Booking, now: number): boolean =>
-  status === 'pending_confirmation' && (decideByMs ?? 0) <= now;
 
 interface Ending {
   readonly kind: 'canceled' | 'declined' | 'expired';

@@ -2,11 +2,10 @@ import type { RefusalReason } from '../domain/attempt.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
+import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
 import type { Transaction } from './database.ts';
 import { clockMs, lockEventAndItsHost } from './locks.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
 export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>

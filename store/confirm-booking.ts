@@ -1,15 +1,14 @@
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, Confirmed, RefusalReason } from '../domain/attempt.ts';
+import { decideBy, liveStatuses } from '../domain/booking-states.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
+import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { hasAgentBooking, insertBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, type Facts, judge, lockAndRead, refusalReason, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
-
-const DECIDE_WITHIN_MS = 48 * 3_600_000;
-const MINUTE_MS = 60_000;
 
 /**
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
@@ -89,7 +88,7 @@ async function earlierBooking(
   const [row] = await tx<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${challenge.eventTypeId} and guest_email = ${challenge.guestEmail}
-      and start_at = ${new Date(startMs)} and status in ('pending_confirmation', 'confirmed', 'rescheduled')
+      and start_at = ${new Date(startMs)} and status = any(${liveStatuses}::text[])
       and (agent_email = ${challenge.receivingEmail} or guest_email = ${challenge.receivingEmail})`;
   return row?.id ?? null;
 }
@@ -112,7 +111,7 @@ async function book({ tx, secrets, attempt, settle }: Case, { page, now }: Facts
   const { bookingId, request } = attempt;
   const { startMs } = request;
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
-  const decideByMs = page.eventType.requiresApproval ? Math.min(now + DECIDE_WITHIN_MS, startMs) : null;
+  const decideByMs = page.eventType.requiresApproval ? decideBy(startMs, now) : null;
   const [{ outcome }] = await Promise.all([
     settle(done(bookingId)),
     claimBooking(tx, page, { bookingId, startMs, endMs }),

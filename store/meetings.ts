@@ -1,10 +1,11 @@
 import type { MeetingFacts } from '../domain/meeting.ts';
+import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import { readAnswers, readGuests } from './bookings.ts';
 import type { Queryable } from './database.ts';
 
 /** A booking with the names around it: what mails, invites and the pages of a meeting say. */
 export interface Meeting extends MeetingFacts {
-  readonly status: string;
+  readonly status: BookingStatus;
   readonly workspaceSlug: string;
   readonly username: string;
   readonly eventSlug: string;
@@ -23,14 +24,14 @@ interface MeetingRow {
   host_name: string;
   host_email: string;
   host_timezone: string;
-  status: string;
+  status: BookingStatus;
   guest_name: string | null;
   guest_email: string;
   guest_timezone: string;
   agent_email: string | null;
   start_at: Date;
   end_at: Date;
-  location_type: string;
+  location_type: LocationType;
   location_detail: string | null;
   join_url: string | null;
   decide_by: Date | null;

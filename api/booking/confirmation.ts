@@ -1,3 +1,4 @@
+import { isStanding } from '../../domain/booking-states.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { type Attempt, openAttempt } from '../../store/attempts.ts';
@@ -8,16 +9,13 @@ import { SlotRefused } from '../../store/holds.ts';
 import type { Context } from '../handler.ts';
 import { withAlternatives } from './booking-intake.ts';
 
-/** Meetings that take place: before approval and after a cancel nobody is let in. */
-const STANDING: ReadonlySet<string> = new Set(['confirmed', 'rescheduled']);
-
 /** Booking, summary (spec): what booking operations answer. */
 export const toSummary = (booking: Booking) => ({
   id: booking.id,
   startAt: isoInstant(booking.startMs),
   endAt: isoInstant(booking.endMs),
   status: booking.status,
-  ...(booking.joinUrl && STANDING.has(booking.status) ? { joinUrl: booking.joinUrl } : {}),
+  ...(booking.joinUrl && isStanding(booking.status) ? { joinUrl: booking.joinUrl } : {}),
 });
 
 const inWords = (booking: Booking): string =>

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts-icann';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { BookingPolicy } from '../../schemas/slots.ts';
 import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
 
@@ -22,7 +23,7 @@ export type ResolveMx = (domain: string) => Promise<MxRecord[]>;
 
 const MX_DEADLINE_MS = 1_000;
 const MX_KEPT = 5_000;
-const MX_KEPT_MS = 10 * 60_000;
+const MX_KEPT_MS = 10 * MINUTE_MS;
 
 /**
  * Mail server look-ups over the network. One try each: a guest waits meanwhile.

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '../../domain/time/civil.ts';
 
-const LIFETIME_MS = 2 * 3_600_000;
+const LIFETIME_MS = 2 * HOUR_MS;
 
 const mac = (key: Buffer, subject: string, expiry: string): string =>
   createHmac('sha256', key).update(`page-token/${expiry}/${subject}`).digest('base64url');

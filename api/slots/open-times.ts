@@ -1,12 +1,12 @@
 import { nearestSlots } from '../../domain/slots/nearest.ts';
 import { busyReach } from '../../domain/slots/reach.ts';
 import type { Host, Interval } from '../../domain/slots/types.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import type { Slot } from '../../schemas/public-calendar.ts';
 import type { ClaimedTime, PageSnapshot } from '../../store/booking-pages.ts';
 import { blocking } from '../../store/claims.ts';
 
-const MINUTE_MS = 60_000;
 const ALTERNATIVES = 3;
 
 /** How many of a sorted list lie before the first that `isPast`. */

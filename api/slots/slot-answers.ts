@@ -4,6 +4,7 @@ import { listSlots } from '../../domain/slots/list.ts';
 import { nextSlot } from '../../domain/slots/nearest.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../domain/slots-answer/build.ts';
 import { type StaticAnswer, staticAnswer } from '../../domain/slots-answer/static-answer.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { EmptyReason } from '../../schemas/public-calendar.ts';
 import { SlotsResponse } from '../../schemas/slots.ts';
 import type { PageSnapshot } from '../../store/booking-pages.ts';
@@ -11,7 +12,6 @@ import { Rendered, type Urls } from '../handler.ts';
 import { hostOf } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
 
-const MINUTE_MS = 60_000;
 const KEPT_BYTES = 24_000_000;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;

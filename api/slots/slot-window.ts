@@ -1,9 +1,8 @@
 import type { Interval } from '../../domain/slots/types.ts';
-import { DAY_MS, parseDate } from '../../domain/time/civil.ts';
+import { DAY_MS, MINUTE_MS, parseDate } from '../../domain/time/civil.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 
-const MINUTE_MS = 60_000;
 const DEFAULT_DAYS = 14;
 
 export interface WindowQuery {

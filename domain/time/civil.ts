@@ -1,7 +1,9 @@
 /** The proleptic Gregorian calendar in integers: a day is the count of days since 1970-01-01. No clock, no zone. */
 
 export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** Of 24 hours; days of a zone may have more or less. */
+export const DAY_MS = 24 * HOUR_MS;
 export const MINUTES_PER_DAY = 1440;
 
 const DAYS_PER_ERA = 146_097; // 400 years

@@ -1,4 +1,4 @@
-import { DAY_MS } from './civil.ts';
+import { DAY_MS, HOUR_MS } from './civil.ts';
 
 /** A stretch of time in which a zone's offset from UTC stays the same. */
 export interface Segment {
@@ -8,7 +8,7 @@ export interface Segment {
 }
 
 /** Wider than any offset the tz database has known (Manila's local mean time, −15:56). */
-const MAX_OFFSET_MS = 16 * 3_600_000;
+const MAX_OFFSET_MS = 16 * HOUR_MS;
 /** Offsets are read a chunk at a time, and change less often than once in PROBE_MS. */
 const CHUNK_MS = 400 * DAY_MS;
 const PROBE_MS = 7 * DAY_MS;

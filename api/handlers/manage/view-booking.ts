@@ -1,7 +1,7 @@
+import { optionsOf } from '../../../domain/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/manage.ts';
-import type { LocationType } from '../../../schemas/public-calendar.ts';
 import { readMeeting } from '../../../store/meetings.ts';
 import { toSummary } from '../../booking/confirmation.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
@@ -11,7 +11,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   const { booking, address } = await requireManaged(context, token);
   const meeting = await readMeeting(context.sql, booking.id);
   if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
-  const open = booking.startMs > context.now && !['canceled', 'completed', 'no_show'].includes(booking.status);
+  const { canCancel, canReschedule } = optionsOf(booking, context.now);
   const { publicUrl } = context.urls;
   const path = `${address.workspace}/${address.username}/${address.eventSlug}`;
   return {
@@ -25,15 +25,15 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
       slug: meeting.eventSlug,
       name: meeting.eventName,
       durationMinutes: meeting.durationMinutes,
-      locationType: booking.locationType as LocationType,
+      locationType: booking.locationType,
     },
     host: { name: meeting.hostName },
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,
     local: slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs),
-    canCancel: open,
-    canReschedule: open,
+    canCancel,
+    canReschedule,
     slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}`,
     manageUrl: `${publicUrl}/manage/${token}`,
   };

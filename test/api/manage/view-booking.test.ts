@@ -90,6 +90,18 @@ describe('view a booking', () => {
       });
   });
 
+  it('offers no move of a request that nobody decided in time, even before its flow has looked', async () => {
+    const host = await createHost(stack.sql, { requires_approval: true });
+    const { token, bookingId } = await bookMeeting(stack, caller, host, (await host.openStarts())[3] ?? 0);
+    expect(await view(token)).toMatchObject({ canCancel: true, canReschedule: true });
+    await stack.sql`update bookings set decide_by = clock_timestamp() where id = ${bookingId}`;
+    expect(await view(token)).toMatchObject({
+      booking: { status: 'pending_confirmation' },
+      canCancel: true,
+      canReschedule: false,
+    });
+  });
+
   it('404 for any other token, 400 without one', async () => {
     const { bookingId } = await newCase();
     for (const token of ['x'.repeat(43), bookingId])

@@ -1,0 +1,73 @@
+import type { BookingStatus } from '../schemas/public-calendar.ts';
+import type { RefusalReason } from './attempt.ts';
+import { HOUR_MS } from './time/civil.ts';
+
+/**
+ * What a booking's status and the clock allow: the one place that says so. The store asks under its locks and decides by the
+ * answer; views and pages ask the same to show no button that would be refused.
+ */
+export interface BookingState {
+  readonly status: BookingStatus;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Set while the host's approval is missing: a request ends by itself at this instant. */
+  readonly decideByMs: number | null;
+}
+
+const DECIDE_WITHIN_MS = 48 * HOUR_MS;
+
+/** Meetings that will take place: before approval and after a cancel nobody is let in. */
+export const standingStatuses = ['confirmed', 'rescheduled'] as const satisfies readonly BookingStatus[];
+
+/** Bookings that keep their time. */
+export const liveStatuses = ['pending_confirmation', ...standingStatuses] as const satisfies readonly BookingStatus[];
+
+export type LiveStatus = (typeof liveStatuses)[number];
+
+export const isStanding = (status: BookingStatus): boolean => (standingStatuses as readonly string[]).includes(status);
+
+export const isLive = (status: BookingStatus): status is LiveStatus =>
+  (liveStatuses as readonly string[]).includes(status);
+
+/** When a new request ends by itself: after 48 h, and never later than its start. */
+export const decideBy = (startMs: number, now: number): number => Math.min(now + DECIDE_WITHIN_MS, startMs);
+
+/** A guest's move keeps what the host said so far. */
+export const statusOnceMoved = (status: BookingStatus): 'pending_confirmation' | 'rescheduled' =>
+  status === 'pending_confirmation' ? status : 'rescheduled';
+
+/** The instant at which time alone ends a live booking: undecided, or over. */
+export const endsByItselfMs = ({ decideByMs, endMs }: BookingState): number => decideByMs ?? endMs;
+
+/** What time has made of a booking that its flow has not looked at yet; null: nothing. */
+export function overdue(booking: BookingState, now: number): 'undecided' | 'ended' | null {
+  if (!isLive(booking.status) || endsByItselfMs(booking) > now) return null;
+  return booking.status === 'pending_confirmation' ? 'undecided' : 'ended';
+}
+
+/** Begun, or marked as past: only its end and a no-show may still follow. */
+const hasBegun = ({ status, startMs }: BookingState, now: number): boolean =>
+  startMs <= now || status === 'completed' || status === 'no_show';
+
+/** Why a guest can't move it; null: they can. */
+export function whyNotReschedule(booking: BookingState, now: number): RefusalReason | null {
+  if (booking.status === 'canceled' || overdue(booking, now) === 'undecided') return 'booking_canceled';
+  return hasBegun(booking, now) ? 'booking_over' : null;
+}
+
+/** Why a guest can't cancel it; null: they can. One that is canceled already is none of this: canceling twice changes nothing. */
+export const whyNotCancel = (booking: BookingState, now: number): RefusalReason | null =>
+  booking.status !== 'canceled' && hasBegun(booking, now) ? 'booking_over' : null;
+
+/** Why the host can't approve or decline it; null: they can. */
+export function whyNotDecide(booking: BookingState, now: number): RefusalReason | null {
+  if (booking.status !== 'pending_confirmation' || overdue(booking, now) !== null) return 'already_decided';
+  return hasBegun(booking, now) ? 'booking_over' : null;
+}
+
+/** What its guest and its host may still do with a booking. */
+export const optionsOf = (booking: BookingState, now: number) => ({
+  canReschedule: whyNotReschedule(booking, now) === null,
+  canCancel: booking.status !== 'canceled' && whyNotCancel(booking, now) === null,
+  canDecide: whyNotDecide(booking, now) === null,
+});
