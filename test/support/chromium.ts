@@ -28,8 +28,14 @@ const findChromium = async (): Promise<{ executablePath: string; args: string[] 
   if (named !== undefined && !runs(named)) throw new Error(`CHROMIUM_PATH is not a program: ${named}`);
   const found = [...(named === undefined ? [] : [named]), ...SYSTEM_PLACES, ...playwrightsOwn()].find(runs);
   if (found !== undefined) return { executablePath: found, args: ['--no-sandbox'] };
-  return { executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args };
+  return { executablePath: await chromiumBinary.executablePath(), args: NPM_CHROMIUM_ARGS };
 };
+
+/**
+ * npm's Chromium draws without a graphics card. Its own switches are for functions with little memory: everything in one
+ * process, where a crash of one page ended every test after it, and web security off, where a test could not see it break.
+ */
+const NPM_CHROMIUM_ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /** Starts a headless Chromium; close it when the tests are done. @throws where no Chromium can be had. */
 export const launchChromium = async (): Promise<Browser> =>
