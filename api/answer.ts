@@ -88,8 +88,9 @@ export const sendError = (
 
 export const sendFailure = (response: ServerResponse, requestId: string, failure: Failure): void => {
   const { status, envelope, rate, retryAfterSeconds } = failure;
-  const more = retryAfterSeconds === undefined ? undefined : ['Retry-After', String(retryAfterSeconds)];
-  send(response, { status, body: JSON.stringify(envelope), requestId, rate, ...(more ? { more } : {}) });
+  const more = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
+  if (status === 401) more.push('WWW-Authenticate', 'Bearer');
+  send(response, { status, body: JSON.stringify(envelope), requestId, rate, more });
 };
 
 export const notFound = (): AppError =>

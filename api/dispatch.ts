@@ -1,13 +1,16 @@
 import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { fingerprintOf, NOBODY } from './auth/credentials.ts';
 import { DEADLINE_MS, watched, withDeadline } from './deadline.ts';
 import { expectedFailure } from './failures.ts';
 import { parseInput } from './field-issues.ts';
-import { type Caller, type Context, type Handlers, Rendered, type Services } from './handler.ts';
+import { type Caller, type Context, type Handlers, Rendered, type Services, type Toolbox } from './handler.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { RateLimiter, RateState } from './rate-limits.ts';
 import { callLogOf, describeError, logCall } from './request-log.ts';
+import { createToolbox } from './toolbox.ts';
 
 export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
@@ -47,8 +50,11 @@ export interface Dispatcher {
   dispatch(area: string, name: string, rawInput: unknown, caller: Caller): Promise<Outcome>;
 }
 
+/** Contract, Awaiting instead of polling. */
+const LONGEST_WAIT_SECONDS = 25;
+
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>;
-type Machinery = Required<DispatchOptions> & { readonly services: Services };
+type Machinery = Required<DispatchOptions> & { readonly services: Services; readonly tools: Toolbox };
 
 interface Endpoint {
   readonly id: string;
@@ -86,7 +92,9 @@ const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown =>
 };
 
 const statusOf = ({ operation }: Endpoint, output: unknown): number =>
-  operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ?? 200;
+  operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ??
+  operation.success ??
+  200;
 
 /** A 429 of a handler's own rules has its own window; the headers then speak of that one. */
 const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number): RateState => {
@@ -108,16 +116,27 @@ const failureOf = (error: AppError, rate: RateState | null): Failure => {
   };
 };
 
+/** A call that asks to wait for news is given that time besides. */
+const waitOf = (rawInput: unknown): number => {
+  const seconds = (rawInput as { waitSeconds?: unknown } | null)?.waitSeconds;
+  return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
+};
+
 const runHandler = async (
   machinery: Machinery,
   endpoint: Endpoint,
   rawInput: unknown,
   caller: Caller,
 ): Promise<unknown> => {
-  const input = parseInput(endpoint.operation.input, rawInput);
-  const { services, deadlineMs } = machinery;
+  const { services, tools, deadlineMs } = machinery;
   const { flows, waitsFor } = watched(services.flows);
-  const context: Context = { ...services, flows, now: Date.now(), caller };
+  const work = async () => {
+    const actor = await authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
+    if (rawInput instanceof AppError) throw rawInput;
+    const input = parseInput(endpoint.operation.input, rawInput);
+    const context: Context = { ...services, flows, tools, now: Date.now(), caller };
+    return endpoint.handler({ ...context, actor } as Context, input);
+  };
   const onLate = (error?: unknown) =>
     services.log.warn(
       {
@@ -129,7 +148,7 @@ const runHandler = async (
     );
   return checkedOutput(
     endpoint,
-    await withDeadline(endpoint.handler(context, input), { deadlineMs, waitsFor, onLate }),
+    await withDeadline(work(), { deadlineMs: deadlineMs + waitOf(rawInput), waitsFor, onLate }),
   );
 };
 
@@ -148,6 +167,20 @@ const hidden = (
   return hiddenError(caller.requestId);
 };
 
+/** A tool's run counts as one, whatever it does. */
+const countCall = ({ limiter }: Machinery, { operation }: Endpoint, rawInput: unknown, caller: Caller) => {
+  const { rateClass } = operation;
+  const counted = rateClass === 'keyed' && caller.asTool ? 'tool' : rateClass;
+  return limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
+};
+
+/** Keys and sessions that are none count against the address, so that nobody may try them without end. */
+const countedAgainst = async ({ limiter }: Machinery, caller: Caller, failure: AppError | undefined) => {
+  if (failure?.code !== 'auth.required') return failure;
+  const verdict = await limiter.count('publicRead', caller.ip, undefined);
+  return verdict.limited ? overLimit(verdict.state) : failure;
+};
+
 const answer = async (
   machinery: Machinery,
   endpoint: Endpoint,
@@ -156,14 +189,13 @@ const answer = async (
 ): Promise<Outcome> => {
   let rate: RateState | null = null;
   try {
-    const verdict = await machinery.limiter.count(endpoint.operation.rateClass, caller.ip, rawInput);
+    const verdict = await countCall(machinery, endpoint, rawInput, caller);
     rate = verdict.state;
     if (verdict.limited) throw overLimit(rate);
-    if (rawInput instanceof AppError) throw rawInput;
     const output = await runHandler(machinery, endpoint, rawInput, caller);
     return { ok: true, status: statusOf(endpoint, output), output, rate };
   } catch (error) {
-    const expected = expectedFailure(error);
+    const expected = await countedAgainst(machinery, caller, expectedFailure(error));
     if (expected?.code === 'service.unavailable') {
       const { dependency } = expected.details ?? {};
       const line = {
@@ -187,9 +219,8 @@ export const createDispatcher = <C extends Areas>(
 ): Dispatcher => {
   const endpoints = pairUp(contract, handlers);
   const callLog = callLogOf(services.log);
-  const machinery: Machinery = { services, deadlineMs: DEADLINE_MS, metrics: createMetrics(), ...options };
 
-  return {
+  const dispatcher: Dispatcher = {
     async dispatch(area, name, rawInput, caller) {
       const startedMs = performance.now();
       const endpoint = endpoints.get(`${area}.${name}`);
@@ -201,4 +232,7 @@ export const createDispatcher = <C extends Areas>(
       return outcome;
     },
   };
+  const tools = createToolbox(contract, dispatcher);
+  const machinery: Machinery = { services, tools, deadlineMs: DEADLINE_MS, metrics: createMetrics(), ...options };
+  return dispatcher;
 };

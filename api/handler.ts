@@ -1,18 +1,28 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import type { Actor, Person } from '../domain/actor.ts';
 import type { MailService } from '../domain/mail.ts';
 import type { Secrets } from '../domain/secrets.ts';
+import type { BookingSource, WorkspaceAuth } from '../schemas/access.ts';
 import type { Input, Operation, Output } from '../schemas/operation.ts';
+import type { Credentials } from './auth/credentials.ts';
 import type { BookingFlows } from './booking/booking-flows.ts';
 import type { MailDomains } from './booking/mail-domains.ts';
+import type { ListedTool } from './mcp-tools.ts';
 import type { BookingPages } from './slots/booking-pages.ts';
 import type { SlotAnswers } from './slots/slot-answers.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
 export interface Caller {
   readonly ip: string;
-  readonly source: 'web' | 'public_api' | 'public_mcp';
+  readonly source: BookingSource;
   readonly requestId: string;
+  /** What the request shows to prove who sends it; nobody where absent. The dispatcher checks it. */
+  readonly credentials?: Credentials;
+  /** The call runs a tool, and is counted as one. */
+  readonly asTool?: true;
+  /** Aborted when the caller hung up. */
+  readonly gone?: AbortSignal;
 }
 
 export interface Urls {
@@ -31,6 +41,8 @@ export interface Services {
   /** Who mails and invites come from. */
   readonly mailService: MailService;
   readonly secrets: Secrets;
+  /** What keys of before the cutover begin with. */
+  readonly legacyKeyPrefix: string;
   readonly urls: Urls;
   readonly version: string;
   /** True when mail goes to the local mailbox: answers may then say where to read it. */
@@ -38,11 +50,29 @@ export interface Services {
   readonly log: Logger;
 }
 
+/** The workspace tools of this process, each run through the dispatcher like any call. */
+export interface Toolbox {
+  /** Those that the actor's role and scopes allow, in a fixed order. */
+  listFor(actor: Actor): readonly ListedTool[];
+  /** @throws AppError resource.not_found for an unknown tool, and whatever the tool answers */
+  run(name: string, args: unknown, caller: Caller): Promise<unknown>;
+}
+
 export interface Context extends Services {
   /** One instant per request, milliseconds since the epoch. */
   readonly now: number;
   readonly caller: Caller;
+  readonly tools: Toolbox;
 }
+
+/** Who acts, as the operation's `auth` promises. */
+type ActorOf<O extends Operation> = O['auth'] extends WorkspaceAuth
+  ? Actor
+  : O['auth'] extends 'person'
+    ? Person
+    : null;
+
+export type ActingContext<O extends Operation> = Context & { readonly actor: ActorOf<O> };
 
 /** An answer whose JSON is made and checked already; REST sends the bytes as they are. Kept answers weigh their bytes only. */
 export class Rendered<T> {
@@ -59,7 +89,7 @@ export class Rendered<T> {
 }
 
 export type Handler<O extends Operation> = (
-  context: Context,
+  context: ActingContext<O>,
   input: Input<O>,
 ) => Promise<Output<O> | Rendered<Output<O>>>;
 

@@ -37,6 +37,7 @@ const assemble = (config: Config, log: Logger): Process => {
     mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),
+    legacyKeyPrefix: config.legacyKeyPrefix,
     version: versionOf(new URL('../package.json', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
     log,

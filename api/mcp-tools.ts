@@ -1,12 +1,22 @@
 import type { Operation } from '../schemas/operation.ts';
 import type { Areas } from './dispatch.ts';
-import { objectSchemaOf } from './json-schema.ts';
+import { type JsonSchema, objectSchemaOf } from './json-schema.ts';
+
+/** An entry of tools/list. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: ReturnType<typeof annotationsOf>;
+}
 
 export interface Tool {
   readonly area: string;
   readonly operationName: string;
-  /** The entry of tools/list. */
-  readonly listed: Readonly<Record<string, unknown>>;
+  readonly operation: Operation;
+  readonly listed: ListedTool;
 }
 
 /**
@@ -26,7 +36,7 @@ const deepFreeze = <T>(value: T): T => {
   return Object.freeze(value);
 };
 
-const listed = (name: string, operation: Operation): Tool['listed'] =>
+const listed = (name: string, operation: Operation): ListedTool =>
   deepFreeze({
     name,
     title: operation.title,
@@ -36,14 +46,14 @@ const listed = (name: string, operation: Operation): Tool['listed'] =>
     annotations: annotationsOf(operation),
   });
 
-/** Tools by name, in the order of the declarations. */
-export const mcpTools = (contract: Areas): ReadonlyMap<string, Tool> =>
+/** The tools of a surface by name, in the order of the declarations. */
+export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> =>
   new Map(
     Object.entries(contract).flatMap(([area, operations]) =>
       Object.entries(operations).flatMap(([operationName, operation]) =>
-        operation.tool === undefined
+        operation.tool === undefined || operation.surface !== surface
           ? []
-          : [[operation.tool, { area, operationName, listed: listed(operation.tool, operation) }] as const],
+          : [[operation.tool, { area, operationName, operation, listed: listed(operation.tool, operation) }] as const],
       ),
     ),
   );

@@ -103,7 +103,7 @@ export interface McpEndpoint {
  * request gets a server of its own; what is costly, the tool list, is made once.
  */
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
-  const tools = mcpTools(options.contract);
+  const tools = mcpTools(options.contract, 'public');
   const list = [...tools.values()].map((tool) => tool.listed);
   const callers = new WeakMap<Request, Caller>();
   const unknownCaller: Caller = { ip: '', source: 'public_mcp', requestId: '' };

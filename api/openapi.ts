@@ -14,6 +14,15 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     name: 'Public booking',
     description: 'A guest, or an agent for them, books a slot. No key is needed.',
   },
+  deviceAuthorization: {
+    name: 'Device authorization',
+    description: 'An agent or tool gets a key that a person allows.',
+  },
+  workspace: { name: 'Workspace', description: 'Where a key acts, and the tools for it.' },
+  meetings: { name: 'Meetings', description: 'The meetings of a workspace.' },
+  apiKeys: { name: 'API keys', description: 'Keys of a workspace.' },
+  agentSeats: { name: 'Agent seats', description: 'Named credentials for agents.' },
+  me: { name: 'The person’s own', description: 'Sessions and workspaces of whoever is signed in.' },
   manage: { name: 'Manage a booking', description: 'What a guest does with the token of the confirmation mail.' },
 };
 
@@ -74,7 +83,7 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
     .filter(([name]) => inPath.has(name))
     .map(([name, part]) => parameter('path', name, part, true));
   const others = properties.filter(([name]) => !inPath.has(name));
-  if (method === 'GET') {
+  if (method === 'GET' || method === 'DELETE') {
     parameters.push(...others.map(([name, part]) => parameter('query', name, part, required.has(name))));
     return parameters.length > 0 ? { parameters } : {};
   }
@@ -102,7 +111,34 @@ const responsesOf = (components: Components, operation: Operation): JsonSchema =
     { $ref: `#/components/responses/${code}` },
   ]);
   if (operation.statusOf) statuses.push(['503', { ...success, description: 'Not ready.' }]);
-  return Object.fromEntries([['200', success], ...statuses]);
+  return Object.fromEntries([[String(operation.success ?? 200), success], ...statuses]);
+};
+
+/** A key works, and so does a session of a member; what is for people alone takes the session only. */
+const securityOf = ({ auth, effect }: Operation): JsonSchema => {
+  if (auth === 'none' || auth === 'manageToken') return {};
+  const csrf = effect === 'read' ? {} : { csrfToken: [] };
+  if (auth === 'person') return { security: [{ session: [], ...csrf }] };
+  const session = { session: [], workspaceId: [], ...csrf };
+  return { security: auth.sessionOnly ? [session] : [{ apiKey: [] }, session] };
+};
+
+/** Spec, Authentication 1; contract, auth `session`. */
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'A workspace key: svc_live_… or svc_test_….' },
+  session: { type: 'apiKey', in: 'cookie', name: 'holdfast', description: 'The cookie of a signed-in browser.' },
+  csrfToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'Beside the session, for what writes.',
+  },
+  workspaceId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Workspace-Id',
+    description: 'Beside the session: where to act.',
+  },
 };
 
 const operationOf = (components: Components, area: string, name: string, operation: Operation): JsonSchema => ({
@@ -111,6 +147,7 @@ const operationOf = (components: Components, area: string, name: string, operati
   summary: operation.title,
   description: operation.tool ? `${operation.summary}\n\nMCP tool: \`${operation.tool}\`.` : operation.summary,
   ...requestOf(components, operation),
+  ...securityOf(operation),
   responses: responsesOf(components, operation),
 });
 
@@ -150,6 +187,7 @@ export const openapiDocument = (contract: Areas, urls: Urls) => {
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
+      securitySchemes: SECURITY_SCHEMES,
       responses: errorResponses([...new Set<ErrorCode>(codes)]),
     },
   };

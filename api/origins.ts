@@ -30,6 +30,8 @@ export interface OriginParts {
   /** Set in local mode only. */
   readonly mailbox: Router | undefined;
   readonly trustProxy: TrustProxy;
+  /** Of the session that a signed-in browser sends. */
+  readonly cookieName: string;
   readonly log: Logger;
 }
 
@@ -91,9 +93,18 @@ const finish = (app: Express, pages: Router | undefined, log: Logger): Express =
 };
 
 /** What stands on each of the three origins. */
-export const createOrigins = ({ contract, dispatcher, mcp, pages, mailbox, trustProxy, log }: OriginParts): Origins => {
-  const app = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'host', '/api/v1'));
-  const publicApp = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'public', '/api/v1/public'));
+export const createOrigins = ({
+  contract,
+  dispatcher,
+  mcp,
+  pages,
+  mailbox,
+  trustProxy,
+  cookieName,
+  log,
+}: OriginParts): Origins => {
+  const app = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'host', '/api/v1', cookieName));
+  const publicApp = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'public', '/api/v1/public', cookieName));
   if (mailbox) app.use(mailbox);
   publicApp.all(MCP_PATH, (request, response) => mcp.answer(request, response));
   return {

@@ -18,8 +18,12 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  /** Counts one call. `input` is looked at for the host only, and may be anything. */
-  count(rateClass: RateClass, ip: string, input: unknown): Promise<RateVerdict>;
+  /**
+   * Counts one call.
+   * @param input looked at for the host only, and may be anything
+   * @param principal who calls, where the class counts keys and sessions rather than addresses
+   */
+  count(rateClass: RateClass, ip: string, input: unknown, principal?: string): Promise<RateVerdict>;
   close(): void;
 }
 
@@ -32,7 +36,18 @@ export interface RateLimitOptions {
 }
 
 const WINDOW_SECONDS = 60;
-const PER_MINUTE = { publicRead: 120, code: 60, booking: 60 } as const;
+const PER_MINUTE = {
+  publicRead: 120,
+  code: 60,
+  booking: 60,
+  register: 10,
+  signIn: 10,
+  userCode: 10,
+  keyed: 600,
+  tool: 300,
+} as const satisfies Record<Exclude<RateClass, 'unlimited'>, number>;
+/** These count each key or session for itself. */
+const BY_PRINCIPAL: ReadonlySet<RateClass> = new Set<RateClass>(['keyed', 'tool']);
 const CODES_PER_HOST_AND_MINUTE = 10;
 const LONGEST_SLUG = 60;
 const UNLIMITED: RateVerdict = { limited: false, state: null };
@@ -110,18 +125,17 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
   const shared = redisUrl === undefined ? undefined : redisLimiters(redisUrl, log);
   const make = shared ? shared.wrap(memoryLimiter) : memoryLimiter;
   const scaled = (perMinute: number) => Math.max(1, Math.round(perMinute * factor));
-  const byClass = {
-    publicRead: make('publicRead', scaled(PER_MINUTE.publicRead)),
-    code: make('code', scaled(PER_MINUTE.code)),
-    booking: make('booking', scaled(PER_MINUTE.booking)),
-  };
+  const byClass = Object.fromEntries(
+    Object.entries(PER_MINUTE).map(([name, perMinute]) => [name, make(name, scaled(perMinute))]),
+  ) as Record<keyof typeof PER_MINUTE, RateLimiterAbstract>;
   const codesOfHost = make('codesOfHost', scaled(CODES_PER_HOST_AND_MINUTE));
 
   return {
-    async count(rateClass, ip, input) {
+    async count(rateClass, ip, input, principal) {
       if (rateClass === 'unlimited') return UNLIMITED;
       const client = clientNetwork(ip);
-      const verdict = await consume(byClass[rateClass], client);
+      const counted = BY_PRINCIPAL.has(rateClass) && principal !== undefined ? `key ${principal}` : client;
+      const verdict = await consume(byClass[rateClass], counted);
       const host = rateClass === 'code' && !verdict.limited ? hostOf(input) : undefined;
       return host === undefined ? verdict : tighter(await consume(codesOfHost, `${client} ${host}`), verdict);
     },

@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { AppError, invalid } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { notFound, send, sendError, sendFailure } from './answer.ts';
+import { credentialsOf } from './auth/credentials.ts';
 import type { Areas, Dispatcher, Success } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
 import { readJsonObject } from './json-body.ts';
@@ -72,8 +73,9 @@ const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, un
 
 const readInput = async (route: Route, request: Request, response: Response): Promise<unknown> => {
   try {
+    const { method } = route.operation;
     const rest =
-      route.operation.method === 'GET'
+      method === 'GET' || method === 'DELETE'
         ? route.readQuery(queryTextOf(request.url))
         : await readJsonObject(request, response);
     return merged(request.params, rest);
@@ -83,11 +85,13 @@ const readInput = async (route: Route, request: Request, response: Response): Pr
   }
 };
 
-const callerOf = (request: Request): Caller => ({
-  ip: request.ip ?? '',
-  source: 'public_api',
-  requestId: requestIdOf(request),
-});
+/** Only host operations look at who calls, and only they are told: a cookie of the app's means nothing on another origin. */
+const callerOf = (request: Request, surface: Operation['surface'], cookieName: string): Caller => {
+  const base = { ip: request.ip ?? '', requestId: requestIdOf(request) };
+  if (surface === 'public') return { ...base, source: 'public_api' };
+  const credentials = credentialsOf(request, cookieName);
+  return { ...base, credentials, source: credentials.kind === 'session' ? 'dashboard' : 'host_api' };
+};
 
 const sendSuccess = (response: Response, requestId: string, { operation }: Route, outcome: Success): void => {
   const { status, output, rate } = outcome;
@@ -131,21 +135,22 @@ const answerCall = async (
   route: Route,
   request: Request,
   response: Response,
+  cookieName: string,
 ): Promise<void> => {
   const input = await readInput(route, request, response);
-  const caller = callerOf(request);
+  const caller = callerOf(request, route.operation.surface, cookieName);
   const outcome = await dispatcher.dispatch(route.area, route.name, input, caller);
   if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);
   else sendFailure(response, caller.requestId, outcome);
 };
 
 const answerPath =
-  (dispatcher: Dispatcher, { byMethod, allow }: PathRoutes) =>
+  (dispatcher: Dispatcher, { byMethod, allow }: PathRoutes, cookieName: string) =>
   async (request: Request, response: Response): Promise<void> => {
     const route = byMethod.get(request.method);
     if (!route) refuseMethod(request, response, allow);
     else if (isAheadOfTheClick(route, request)) refusePrefetch(request, response, allow);
-    else await answerCall(dispatcher, route, request, response);
+    else await answerCall(dispatcher, route, request, response, cookieName);
   };
 
 const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -154,16 +159,20 @@ const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':
 const answerUnknown = (request: Request, response: Response): void =>
   sendError(response, requestIdOf(request), notFound());
 
-/** The REST routes of one surface, made from the declarations. `basePath` as in `/api/v1/public`. */
+/**
+ * The REST routes of one surface, made from the declarations. `basePath` as in `/api/v1/public`; `cookieName`: of the session
+ * that a signed-in browser sends.
+ */
 export const restRouter = (
   contract: Areas,
   dispatcher: Dispatcher,
   surface: Operation['surface'],
   basePath: string,
+  cookieName: string,
 ): Router => {
   const router = express.Router({ caseSensitive: true });
   for (const path of groupByPath(routesOf(contract, surface)))
-    router.route(`${basePath}${toExpressPath(path.path)}`).all(answerPath(dispatcher, path));
+    router.route(`${basePath}${toExpressPath(path.path)}`).all(answerPath(dispatcher, path, cookieName));
   router.use(basePath, answerUnknown);
   return router;
 };

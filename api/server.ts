@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sessionCookieName } from './auth/credentials.ts';
 import { devMailbox } from './dev-mailbox.ts';
 import { type Areas, createDispatcher, type HandlersOf } from './dispatch.ts';
 import type { Services, Urls } from './handler.ts';
@@ -107,7 +108,16 @@ const assemble = async <C extends Areas>(
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
   return {
-    origins: createOrigins({ contract, dispatcher, mcp, pages, mailbox, trustProxy, log }),
+    origins: createOrigins({
+      contract,
+      dispatcher,
+      mcp,
+      pages,
+      mailbox,
+      trustProxy,
+      cookieName: sessionCookieName(urls.appUrl),
+      log,
+    }),
     async release() {
       metricsServer?.close();
       await mcp.close();

@@ -8,6 +8,8 @@ export interface Secrets {
   readonly decide: Buffer;
   readonly confirm: Buffer;
   readonly page: Buffer;
+  readonly csrf: Buffer;
+  readonly signIn: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -20,6 +22,8 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   decide: derive(secretKey, 'decide'),
   confirm: derive(secretKey, 'confirm'),
   page: derive(secretKey, 'page'),
+  csrf: derive(secretKey, 'csrf'),
+  signIn: derive(secretKey, 'sign-in'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -43,6 +47,14 @@ export const decideToken = (secrets: Secrets, bookingId: string): string =>
 /** The token of a confirmUrl: for this challenge and exactly this request. 43 characters. */
 export const confirmToken = (secrets: Secrets, challengeId: string, requestHash: Buffer): string =>
   mac(secrets.confirm, `${challengeId}/${requestHash.toString('hex')}`).toString('base64url');
+
+/** What our own pages send with each write, so that no other site can write with the session's cookie. 43 characters. */
+export const csrfToken = (secrets: Secrets, sessionId: string): string =>
+  mac(secrets.csrf, sessionId).toString('base64url');
+
+/** The token of a magic link. Derived where it is mailed, so that neither row nor flow holds it. 43 characters. */
+export const signInToken = (secrets: Secrets, linkId: string): string =>
+  mac(secrets.signIn, linkId).toString('base64url');
 
 /** What the database keeps of a token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -27,6 +27,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** At least 32 random bytes, from which `domain/secrets.ts` derives one key for each purpose. */
   readonly secretKey: Buffer;
+  /** What keys of before the cutover begin with; they have no checksum. */
+  readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly metricsPort?: number | undefined;
 }
@@ -110,6 +112,7 @@ const variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
   SECRET_KEY: secretKey,
+  LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   METRICS_PORT: port.optional(),
 });
@@ -184,6 +187,7 @@ function toConfig(values: Variables): Config {
     trustProxy: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     secretKey: values.SECRET_KEY,
+    legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
   };

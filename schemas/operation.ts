@@ -1,13 +1,23 @@
 import type { z } from 'zod';
+import type { Auth } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** How often a caller may call; the numbers stand in `api/rate-limits.ts`. */
-export type RateClass = 'publicRead' | 'code' | 'booking' | 'unlimited';
+export type RateClass =
+  | 'publicRead'
+  | 'code'
+  | 'booking'
+  | 'register'
+  | 'signIn'
+  | 'userCode'
+  | 'keyed'
+  | 'tool'
+  | 'unlimited';
 
 /**
  * What an operation is. One declaration makes its REST route, MCP tool, OpenAPI entry and the type of its handler.
  *
- * `input` is one object: REST merges path and query (GET) or path and body (POST) into it, MCP passes arguments.
+ * `input` is one object: REST merges path and query (GET, DELETE) or path and body (others) into it, MCP passes arguments.
  */
 export interface Operation {
   readonly title: string;
@@ -15,10 +25,11 @@ export interface Operation {
   readonly summary: string;
   /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. */
   readonly surface: 'public' | 'host';
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
-  /** `manageToken`: the token from the guest's mail, an ordinary field of the input. */
-  readonly auth: 'none' | 'manageToken';
+  readonly auth: Auth;
+  /** A write that an unpaid workspace may still do. */
+  readonly worksWhileLocked?: true;
   /** Declared, never guessed from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */
   readonly effect: 'read' | 'write' | 'destroy';
   readonly rateClass: RateClass;
@@ -26,7 +37,9 @@ export interface Operation {
   readonly tool?: string;
   /** JSON unless said. Other types answer the output as text. */
   readonly contentType?: 'text/calendar; charset=utf-8; method=PUBLISH';
-  /** A status that the output decides; 200 for all others. */
+  /** 200 if absent. */
+  readonly success?: 201;
+  /** A status that the output decides; `success` for all others. */
   readonly statusOf?: (output: Record<string, unknown>) => 200 | 503;
   readonly errors: readonly ErrorCode[];
   readonly input: z.ZodObject;

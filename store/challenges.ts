@@ -1,3 +1,4 @@
+import type { BookingSource } from '../schemas/access.ts';
 import type { EventAddress } from './booking-pages.ts';
 import type { Queryable, Transaction } from './database.ts';
 
@@ -36,7 +37,7 @@ export interface BookingRequest {
   readonly guests: readonly string[];
   readonly agentEmail: string | null;
   readonly idempotencyKey: string | null;
-  readonly source: 'web' | 'public_api' | 'public_mcp';
+  readonly source: BookingSource;
 }
 
 export interface ChallengeOwner {

@@ -1,9 +1,25 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Handlers } from '../handler.ts';
+import { createAgentSeat } from './agent-seats/create-agent-seat.ts';
+import { listAgentSeats } from './agent-seats/list-agent-seats.ts';
+import { revokeAgentSeat } from './agent-seats/revoke-agent-seat.ts';
+import { createApiKey } from './api-keys/create-api-key.ts';
+import { listApiKeys } from './api-keys/list-api-keys.ts';
+import { revokeApiKey } from './api-keys/revoke-api-key.ts';
+import { decideDevice } from './device-authorization/decide-device.ts';
+import { pollDevice } from './device-authorization/poll-device.ts';
+import { registerDevice } from './device-authorization/register-device.ts';
+import { viewDevice } from './device-authorization/view-device.ts';
 import { cancelBooking, cancelEventBooking } from './manage/cancel-booking.ts';
 import { downloadInvite } from './manage/download-invite.ts';
 import { rescheduleBooking, rescheduleEventBooking } from './manage/reschedule-booking.ts';
 import { viewBooking } from './manage/view-booking.ts';
+import { createWorkspace } from './me/create-workspace.ts';
+import { listSessions } from './me/list-sessions.ts';
+import { listWorkspaces } from './me/list-workspaces.ts';
+import { revokeAllSessions } from './me/revoke-all-sessions.ts';
+import { revokeSession } from './me/revoke-session.ts';
+import { listMeetings } from './meetings/list-meetings.ts';
 import { health } from './meta/health.ts';
 import { openapi } from './meta/openapi.ts';
 import { book } from './public-booking/book.ts';
@@ -12,10 +28,20 @@ import { listEventTypes } from './public-booking/list-event-types.ts';
 import { listSlots } from './public-booking/list-slots.ts';
 import { requestCode } from './public-booking/request-code.ts';
 import { requestConfirmLink } from './public-booking/request-confirm-link.ts';
+import { executeTool } from './workspace/execute-tool.ts';
+import { getWorkspace } from './workspace/get-workspace.ts';
+import { listCalendars } from './workspace/list-calendars.ts';
+import { listTools } from './workspace/list-tools.ts';
 
 /** Every operation's handler, by area and name: a forgotten one does not compile. */
 export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Area]> } = {
   meta: { health, openapi },
+  deviceAuthorization: { registerDevice, pollDevice, viewDevice, decideDevice },
+  workspace: { getWorkspace, listTools, executeTool, listCalendars },
+  meetings: { listMeetings },
+  apiKeys: { listApiKeys, revokeApiKey, createApiKey },
+  agentSeats: { listAgentSeats, createAgentSeat, revokeAgentSeat },
+  me: { listSessions, revokeSession, revokeAllSessions, listWorkspaces, createWorkspace },
   manage: {
     viewBooking,
     downloadInvite,

@@ -242,7 +242,9 @@ describe('the edge', () => {
 });
 
 describe('the tools of the real contract', () => {
-  const tools = [...mcpTools(contract).values()].map(({ listed }) => listed as Record<string, Record<string, unknown>>);
+  const tools = [...mcpTools(contract, 'public').values()].map(
+    ({ listed }) => listed as unknown as Record<string, Record<string, unknown>>,
+  );
   const hintsOf = (name: string) => tools.find((tool) => tool.name === (name as never))?.annotations;
 
   it('are exactly four', () => {

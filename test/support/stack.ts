@@ -155,6 +155,7 @@ function services({ database: { sql }, client, taskQueue, secrets, log, options 
     mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),
     mailService: mailService(urls),
     secrets,
+    legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     localMailbox: true,
     log,

@@ -1,0 +1,147 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import type { Actor, Person } from '../../domain/actor.ts';
+import { isWellFormedKey, keyHash } from '../../domain/api-key.ts';
+import { csrfToken, type Secrets, sameCode, tokenHash } from '../../domain/secrets.ts';
+import { type Auth, grants } from '../../schemas/access.ts';
+import { AppError, invalid } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { findKey } from '../../store/api-keys.ts';
+import { findPerson, findSessionMember } from '../../store/sessions.ts';
+import type { Credentials } from './credentials.ts';
+
+export interface AuthParts {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  /** What keys of before the cutover begin with. */
+  readonly legacyKeyPrefix: string;
+}
+
+type Guarded = Pick<Operation, 'auth' | 'effect' | 'worksWhileLocked'>;
+
+const required = (reason: string, message: string): AppError => new AppError('auth.required', message, { reason });
+
+const needsKey = (): AppError =>
+  required(
+    'key_missing',
+    'Send Authorization: Bearer with a workspace key. POST /cli/auth/register starts to get one.',
+  );
+
+/**
+ * Who calls, and whether they may: null where the operation is open to anybody.
+ *
+ * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, session_missing,
+ * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only), resource.not_found for a workspace
+ * of others, billing.upgrade_required for a write in a locked one
+ */
+export async function authenticate(
+  parts: AuthParts,
+  operation: Guarded,
+  credentials: Credentials,
+): Promise<Actor | Person | null> {
+  const { auth } = operation;
+  if (auth === 'none' || auth === 'manageToken') return null;
+  if (auth === 'person') return personOf(parts, operation, credentials);
+  const actor =
+    credentials.kind === 'session'
+      ? await memberOf(parts, operation, credentials)
+      : await keyHolder(parts, credentials);
+  authorize(actor, auth);
+  if (actor.locked && operation.effect === 'write' && !operation.worksWhileLocked) throw locked();
+  return actor;
+}
+
+async function keyHolder(
+  { sql, legacyKeyPrefix }: AuthParts,
+  credentials: Exclude<Credentials, { kind: 'session' }>,
+): Promise<Actor> {
+  if (credentials.kind === 'none') throw needsKey();
+  if (!isWellFormedKey(credentials.token, legacyKeyPrefix)) {
+    throw required(
+      'key_malformed',
+      'This is no key: it is cut off or mistyped. Send the whole key, as it was handed over.',
+    );
+  }
+  const found = await findKey(sql, keyHash(credentials.token));
+  if (found?.state === 'active') return found.actor;
+  if (!found) throw required('key_unknown', 'There is no such key. Get one by POST /cli/auth/register.');
+  throw found.state === 'revoked'
+    ? required('key_revoked', 'This key was revoked. Get another by POST /cli/auth/register.')
+    : required('key_expired', 'This key has expired. Get another by POST /cli/auth/register.');
+}
+
+const signedOut = (): AppError => required('session_over', 'You are signed out. Sign in again.');
+
+async function personOf(parts: AuthParts, operation: Guarded, credentials: Credentials): Promise<Person> {
+  if (credentials.kind !== 'session') {
+    throw required('session_missing', 'Only a signed-in person can do this, in the browser. A key is not enough.');
+  }
+  const person = await findPerson(parts.sql, tokenHash(credentials.token));
+  if (!person) throw signedOut();
+  requireSameSite(parts, operation, credentials, person.sessionId);
+  return person;
+}
+
+async function memberOf(
+  parts: AuthParts,
+  operation: Guarded,
+  credentials: Extract<Credentials, { kind: 'session' }>,
+): Promise<Actor> {
+  const { workspaceId } = credentials;
+  if (!z.uuid().safeParse(workspaceId).success || workspaceId === undefined) {
+    throw invalid([
+      { path: 'X-Workspace-Id', message: 'is required with a session: the id of the workspace to act in' },
+    ]);
+  }
+  const member = await findSessionMember(parts.sql, tokenHash(credentials.token), workspaceId);
+  if (!member) throw signedOut();
+  if (member === 'stranger') {
+    throw new AppError('resource.not_found', 'There is no such workspace, or you are no member of it.', {
+      reason: 'workspace_not_found',
+    });
+  }
+  requireSameSite(parts, operation, credentials, member.sessionId);
+  return member;
+}
+
+/** A browser sends the cookie whoever made it ask; only our pages know the token. Reads change nothing and tell others nothing. */
+function requireSameSite(
+  { secrets }: AuthParts,
+  { effect }: Guarded,
+  { csrfToken: given }: Extract<Credentials, { kind: 'session' }>,
+  sessionId: string,
+): void {
+  if (effect === 'read' || (given !== undefined && sameCode(given, csrfToken(secrets, sessionId)))) return;
+  throw required('csrf_mismatch', 'Send X-CSRF-Token with the token of the page. Load the page again if it is old.');
+}
+
+function authorize(actor: Actor, { roles, scope, sessionOnly }: Exclude<Auth, string>): void {
+  if (sessionOnly && actor.kind === 'key') {
+    throw new AppError('auth.forbidden', 'Only a signed-in person can do this, in the browser. No key can.', {
+      reason: 'session_only',
+    });
+  }
+  if (!roles.includes(actor.role)) {
+    throw new AppError('auth.forbidden', `Needs the role ${roles.join(' or ')}; yours is ${actor.role}.`, {
+      reason: 'role_missing',
+      role: actor.role,
+      neededRoles: roles,
+    });
+  }
+  if (actor.kind === 'key' && !grants(actor.scopes, scope)) {
+    throw new AppError('auth.forbidden', `Needs the scope ${scope}; this key has ${actor.scopes.join(', ')}.`, {
+      reason: 'scope_missing',
+      scopes: actor.scopes,
+      neededScope: scope,
+    });
+  }
+}
+
+const locked = (): AppError =>
+  new AppError(
+    'billing.upgrade_required',
+    'The subscription of this workspace is unpaid. Its owner can pay or choose a plan.',
+    {
+      reason: 'workspace_locked',
+    },
+  );

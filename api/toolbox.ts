@@ -1,0 +1,43 @@
+import type { Actor } from '../domain/actor.ts';
+import { grants } from '../schemas/access.ts';
+import { AppError, isErrorCode } from '../schemas/errors.ts';
+import type { Areas, Dispatcher } from './dispatch.ts';
+import { Rendered, type Toolbox } from './handler.ts';
+import { type ListedTool, mcpTools, type Tool } from './mcp-tools.ts';
+
+const LONGEST_NAME_SHOWN = 128;
+
+/** Whether an actor's role and scopes reach a tool; the dispatcher asks the same when it runs. */
+const reaches = (actor: Actor, { operation: { auth } }: Tool): boolean => {
+  if (typeof auth === 'string' || (auth.sessionOnly && actor.kind === 'key')) return false;
+  return auth.roles.includes(actor.role) && (actor.kind === 'session' || grants(actor.scopes, auth.scope));
+};
+
+/** The workspace tools: what GET /workspace/tools, POST /workspace/tools/execute and the in-app MCP endpoint serve. */
+export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox => {
+  const tools = mcpTools(contract, 'host');
+  const lists = new Map<string, readonly ListedTool[]>();
+  return {
+    listFor(actor) {
+      const key = `${actor.kind} ${actor.role} ${actor.kind === 'key' ? [...actor.scopes].sort().join(' ') : ''}`;
+      const known = lists.get(key);
+      if (known) return known;
+      const list = [...tools.values()].filter((tool) => reaches(actor, tool)).map(({ listed }) => listed);
+      lists.set(key, list);
+      return list;
+    },
+    async run(name, args, caller) {
+      const tool = tools.get(name);
+      if (!tool) {
+        throw new AppError('resource.not_found', `There is no tool ${name.slice(0, LONGEST_NAME_SHOWN)}.`, {
+          reason: 'tool_unknown',
+          tools: [...tools.keys()],
+        });
+      }
+      const outcome = await dispatcher.dispatch(tool.area, tool.operationName, args, { ...caller, asTool: true });
+      if (outcome.ok) return outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
+      const { code, message, details } = outcome.envelope.error;
+      throw new AppError(isErrorCode(code) ? code : 'internal.unexpected', message, details);
+    },
+  };
+};

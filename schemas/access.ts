@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** What a person is in a workspace (spec, Workspace summary). */
+export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'billing_only']);
+export type Role = z.infer<typeof Role>;
+
+/** What a key may do. workspace.act: all that its creator's role may do, billing included; workspace.read: read; billing.manage: billing alone. */
+export const Scope = z.enum(['workspace.read', 'workspace.act', 'billing.manage']);
+export type Scope = z.infer<typeof Scope>;
+
+export const KeyMode = z.enum(['live', 'test']);
+export type KeyMode = z.infer<typeof KeyMode>;
+
+/** The way in by which a call came; a booking records it (contract, booking source). */
+export const BookingSource = z.enum(['web', 'public_api', 'public_mcp', 'host_api', 'host_mcp', 'dashboard']);
+export type BookingSource = z.infer<typeof BookingSource>;
+
+export const EVERYONE = Role.options;
+export const ADMINS = ['owner', 'admin'] as const satisfies readonly Role[];
+/** All who work with meetings; billing_only does not. */
+export const MEMBERS = ['owner', 'admin', 'manager', 'member'] as const satisfies readonly Role[];
+
+/** Who may call an operation on a workspace: a key, or a session of a member, with one of these roles. */
+export interface WorkspaceAuth {
+  /** What a key needs besides the role. `any`: every key, whatever its scopes. */
+  readonly scope: Scope | 'any';
+  readonly roles: readonly Role[];
+  /** Only for a person who is signed in; keys are refused. */
+  readonly sessionOnly?: true;
+}
+
+/**
+ * none: anybody. manageToken: the token of the guest's mail, an ordinary field of the input. person: whoever is signed in,
+ * in no workspace in particular.
+ */
+export type Auth = 'none' | 'manageToken' | 'person' | WorkspaceAuth;
+
+/** True when a key with these scopes may do what needs `needed`. */
+export const grants = (scopes: readonly Scope[], needed: Scope | 'any'): boolean =>
+  needed === 'any' || scopes.includes('workspace.act') || scopes.includes(needed);

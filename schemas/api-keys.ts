@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { EVERYONE, KeyMode, MEMBERS, Scope } from './access.ts';
+import { Email, Instant, line } from './fields.ts';
+import { nextCursor, PageOfList } from './lists.ts';
+import { defineArea } from './operation.ts';
+
+/** Spec, API key metadata. */
+export const ApiKeyMetadata = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string().describe('The first 16 characters; the secret is never shown again.'),
+  scopes: z.array(Scope),
+  createdByUserId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('To the minute. null: never used.'),
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  current: z.boolean().describe('The key that asks.'),
+});
+
+/** Keys of a workspace (spec, Key and seat management; Authentication 3 to 5). */
+export const apiKeys = defineArea({
+  listApiKeys: {
+    title: 'List API keys',
+    summary:
+      'The keys that this key may see: itself alone if it only reads, its creator’s keys, or all of the workspace for owners and admins. Newest first. Secrets are never listed.',
+    surface: 'host',
+    method: 'GET',
+    path: '/workspace/api-keys',
+    auth: { scope: 'any', roles: EVERYONE },
+    effect: 'read',
+    rateClass: 'keyed',
+    tool: 'list_api_keys',
+    errors: ['request.invalid', 'auth.required', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    input: PageOfList,
+    output: z.object({
+      keys: z.array(ApiKeyMetadata),
+      visibility: z.enum(['own', 'workspace']).describe('own: itself or its creator’s keys; workspace: all of them.'),
+      nextCursor,
+    }),
+  },
+  revokeApiKey: {
+    title: 'Revoke an API key',
+    summary:
+      'Ends a key at once and for good; an agent seat’s key ends the seat. Revoking twice answers the same. A key may revoke itself.',
+    surface: 'host',
+    method: 'DELETE',
+    path: '/workspace/api-keys/{apiKeyId}',
+    auth: { scope: 'any', roles: EVERYONE },
+    effect: 'destroy',
+    rateClass: 'keyed',
+    tool: 'revoke_api_key',
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'auth.forbidden',
+      'resource.not_found',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: z.object({ apiKeyId: z.uuid() }),
+    output: z.object({ id: z.uuid(), status: z.literal('revoked') }),
+  },
+  createApiKey: {
+    title: 'Create an API key',
+    summary: 'Makes a key of this workspace for the signed-in person. The secret is in this answer only.',
+    surface: 'host',
+    method: 'POST',
+    path: '/workspace/api-keys',
+    auth: { scope: 'workspace.act', roles: EVERYONE, sessionOnly: true },
+    effect: 'write',
+    success: 201,
+    rateClass: 'keyed',
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'billing.upgrade_required',
+      'auth.forbidden',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: z.object({
+      name: line(1, 80),
+      mode: KeyMode.default('live').describe('test: mail is stored, not sent; slots are really claimed.'),
+      scopes: z.array(Scope).min(1).max(3).default(['workspace.act']),
+      expiresAt: Instant.optional().describe('In the future. Without it the key works until it is revoked.'),
+    }),
+    output: ApiKeyMetadata.extend({ apiKey: z.string().describe('Copy it now; it is not shown again.') }),
+  },
+});
+
+const Seat = z.object({
+  id: z.uuid(),
+  displayName: z.string().describe('What the agent does is logged under this name.'),
+  agentEmail: z.string().nullable(),
+  apiKeyId: z.uuid(),
+  createdByUserId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+
+const SeatCap = z.int().positive().describe('Active seats that the plan allows.');
+
+/** Free named credentials for agents (spec, Agent seat). */
+export const agentSeats = defineArea({
+  listAgentSeats: {
+    title: 'List agent seats',
+    summary:
+      'The agents that have a seat in this workspace, revoked ones last, with how many are active and the plan’s cap.',
+    surface: 'host',
+    method: 'GET',
+    path: '/workspace/agent-seats',
+    auth: { scope: 'workspace.read', roles: MEMBERS },
+    effect: 'read',
+    rateClass: 'keyed',
+    tool: 'list_agent_seats',
+    errors: ['request.invalid', 'auth.required', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    input: PageOfList,
+    output: z.object({ seats: z.array(Seat), activeCount: z.int().min(0), cap: SeatCap, nextCursor }),
+  },
+  createAgentSeat: {
+    title: 'Create an agent seat',
+    summary:
+      'Gives an agent a named seat with a key of its own. The key is in this answer only. Over the plan’s cap: 402; revoke a seat or upgrade.',
+    surface: 'host',
+    method: 'POST',
+    path: '/workspace/agent-seats',
+    auth: { scope: 'workspace.act', roles: ['owner', 'admin'] },
+    effect: 'write',
+    rateClass: 'keyed',
+    tool: 'create_agent_seat',
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'billing.upgrade_required',
+      'auth.forbidden',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: z.object({
+      displayName: line(1, 80),
+      agentEmail: Email.optional().describe('The agent’s own inbox, if it has one.'),
+    }),
+    output: z.object({
+      id: z.uuid(),
+      displayName: z.string(),
+      agentEmail: z.string().nullable(),
+      apiKeyId: z.uuid(),
+      apiKey: z.string().describe('The seat’s key. Copy it now; it is not shown again.'),
+      prefix: z.string(),
+      cap: SeatCap,
+    }),
+  },
+  revokeAgentSeat: {
+    title: 'Revoke an agent seat',
+    summary: 'Ends a seat and its key at once. Revoking twice answers the same.',
+    surface: 'host',
+    method: 'DELETE',
+    path: '/workspace/agent-seats/{id}',
+    auth: { scope: 'workspace.act', roles: ['owner', 'admin'] },
+    effect: 'destroy',
+    rateClass: 'keyed',
+    tool: 'revoke_agent_seat',
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'auth.forbidden',
+      'resource.not_found',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ ok: z.literal(true), id: z.uuid() }),
+  },
+});

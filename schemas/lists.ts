@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { line } from './fields.ts';
+
+/** Input of every list: newest first unless it says otherwise. */
+export const PageOfList = z.object({
+  limit: z.int().min(1).max(100).default(50).describe('Entries in this answer, 1 to 100.'),
+  cursor: line(1, 200).optional().describe('nextCursor of the answer before.'),
+});
+
+/** null: this was the last page. */
+export const nextCursor = z.string().nullable().describe('Pass it as cursor for the next page; null: there is none.');

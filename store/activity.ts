@@ -1,0 +1,27 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../domain/actor.ts';
+import type { BookingSource } from '../schemas/access.ts';
+import { json, type Transaction } from './database.ts';
+
+export interface Activity {
+  /** null: the service itself, such as a trial that ended. */
+  readonly actor: Actor | null;
+  readonly workspaceId: string;
+  readonly source: BookingSource | 'system';
+  /** What was done, as in `api_key.revoked`. */
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string };
+  /** Facts of the moment, such as a name. Never a secret. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Notes who did what, in the transaction that does it. A seat's doings stand under its display name. */
+export async function logActivity(tx: Transaction, activity: Activity): Promise<void> {
+  const { actor, workspaceId, source, action, subject, data = {} } = activity;
+  const key = actor?.kind === 'key' ? actor : null;
+  const name = key?.seat?.displayName ?? key?.keyName ?? actor?.username ?? 'holdfast';
+  await tx`
+    insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)
+    values (${uuidv7()}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
+      ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
+}
