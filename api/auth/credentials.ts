@@ -21,7 +21,8 @@ const BEARER = /^Bearer +([^\s]+) *$/i;
 export const sessionCookieName = (appUrl: string): string =>
   appUrl.startsWith('https:') ? '__Host-holdfast' : 'holdfast';
 
-const cookieOf = (header: string | undefined, name: string): string | undefined => {
+/** The value of a cookie as it was sent; nothing here is decoded. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined => {
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');
     if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();

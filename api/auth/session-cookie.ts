@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Urls } from '../handler.ts';
+import { cookieOf, sessionCookieName } from './credentials.ts';
+
+const TOKEN_BYTES = 32;
+
+/** A token of a session or a browser: 32 random bytes, 43 characters. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** What every cookie of ours is: out of reach of scripts and other sites' forms, on https bound to this host. */
+const attributes = ({ appUrl }: Urls) =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: appUrl.startsWith('https:') }) as const;
+
+/** A cookie beside the session's. */
+export type CookiePurpose = 'browser' | 'oidc';
+
+const nameOf = ({ appUrl }: Urls, purpose?: CookiePurpose): string =>
+  purpose === undefined ? sessionCookieName(appUrl) : `${sessionCookieName(appUrl)}-${purpose}`;
+
+/** The value of a cookie of ours; without a purpose the session's. */
+export const readCookie = (request: Request, urls: Urls, purpose?: CookiePurpose): string | undefined =>
+  cookieOf(request.headers.cookie, nameOf(urls, purpose)) || undefined;
+
+/** Sets a cookie of ours; the value must need no encoding. */
+export function setCookie(
+  response: Response,
+  urls: Urls,
+  value: string,
+  { purpose, maxAgeMs }: { readonly purpose?: CookiePurpose; readonly maxAgeMs: number },
+): void {
+  response.cookie(nameOf(urls, purpose), value, { ...attributes(urls), maxAge: maxAgeMs });
+}
+
+export function clearCookie(response: Response, urls: Urls, purpose?: CookiePurpose): void {
+  response.clearCookie(nameOf(urls, purpose), attributes(urls));
+}
