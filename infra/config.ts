@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The environment of this process. Everything else takes it as an argument, or takes a `Config`. */
@@ -28,7 +29,8 @@ export interface Config {
   /** At least 32 random bytes, from which `domain/secrets.ts` derives one key for each purpose. */
   readonly secretKey: Buffer;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  readonly metricsPort?: number | undefined;
+  /** Prometheus metrics; a port for each process, which may share a machine and its variables. */
+  readonly metricsPorts: { readonly api?: number | undefined; readonly worker?: number | undefined };
 }
 
 /** Three ports on a machine of one's own; one port behind a proxy, where the Host header tells the three origins apart. */
@@ -76,13 +78,28 @@ const mailFrom = z
     return { name: name ?? 'Holdfast', email: named ?? text };
   });
 
+/** Names of networks that Express knows. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (PROXY_NAMES.includes(text)) return true;
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
 const trustProxy = z
   .string()
   .refine((text) => text !== 'true', 'must be a number of hops or addresses; "true" would let anybody forge an address')
   .transform((text) => {
     if (text === 'false' || text === '0') return false;
     return /^\d+$/.test(text) ? Number(text) : text;
-  });
+  })
+  .refine(
+    (trusted) => typeof trusted !== 'string' || trusted.split(',').every((proxy) => isProxy(proxy.trim())),
+    'must be the number of proxies in front (0 for none), or their addresses and networks: 10.0.0.0/8, 127.0.0.1',
+  );
 
 const temporalVariables = z.object({
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
@@ -111,7 +128,8 @@ const variables = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
   SECRET_KEY: secretKey,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  METRICS_PORT: port.optional(),
+  METRICS_PORT_API: port.optional(),
+  METRICS_PORT_WORKER: port.optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -185,7 +203,7 @@ function toConfig(values: Variables): Config {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
-    metricsPort: values.METRICS_PORT,
+    metricsPorts: { api: values.METRICS_PORT_API, worker: values.METRICS_PORT_WORKER },
   };
 }
 

@@ -23,7 +23,7 @@ const START_PATIENCE_MS = 10 * 60_000;
 const READY = 'Holdfast is ready.';
 /** What would lead the stack to another database, to real mail, or to limits. */
 const NOT_OURS =
-  /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT)$/;
+  /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT_API|METRICS_PORT_WORKER)$/;
 
 const stackEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name))),
@@ -74,7 +74,7 @@ const waitUntilReady = async (launcher: ChildProcess, logFile: string): Promise<
 const startStack = async ({ folder, ports }: Plan, offset: number, scratch: string): Promise<Stack> => {
   const logFile = join(scratch, 'stack.log');
   const log = openSync(logFile, 'w');
-  const args = ['--import', 'tsx', join(ROOT, 'infra/local/start.ts'), '--fresh', '--port-offset', String(offset)];
+  const args = [join(ROOT, 'infra/local/launch.mjs'), '--fresh', '--port-offset', String(offset)];
   const launcher = spawn(process.execPath, args, { cwd: ROOT, env: stackEnvironment(), stdio: ['ignore', log, log] });
   closeSync(log);
   const ended = once(launcher, 'exit');

@@ -5,7 +5,7 @@ import type { KeptPart } from './keep-running.ts';
 import { LocalStackError } from './local-stack-error.ts';
 
 const READY_TIMEOUT_MS = 90_000;
-const POLL_MS = 40;
+const POLL_MS = 20;
 const MOST_FAILURES = 3;
 const DEMO_EVENT = '/api/v1/public/acme/ada/intro-30';
 
@@ -31,15 +31,11 @@ async function waitFor(
   }
 }
 
-const answersOk = async (url: string): Promise<boolean> =>
-  (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
-
-/** Waits for the API and for the slots of the demo event. @returns the first free start, if there is one. */
+/** Waits for the API and the slots of the demo event. @returns the first free start, if there is one. */
 export async function waitForSlots(
-  ports: { readonly app: number; readonly public: number },
+  ports: { readonly public: number },
   parts: Readonly<Record<string, KeptPart>>,
 ): Promise<string | undefined> {
-  await waitFor('the API', parts, () => answersOk(`http://127.0.0.1:${ports.app}/api/v1/health?ready=1`));
   const url = `http://127.0.0.1:${ports.public}${DEMO_EVENT}/slots?timezone=UTC&limit=1`;
   let first: string | undefined;
   await waitFor('the first slots', parts, async () => {

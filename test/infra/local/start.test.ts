@@ -19,7 +19,7 @@ class Launcher {
 
   async start(env: NodeJS.ProcessEnv): Promise<void> {
     this.output = '';
-    const args = ['--import', 'tsx', 'infra/local/start.ts', '--port-offset', this.offset];
+    const args = ['infra/local/launch.mjs', '--port-offset', this.offset];
     const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env } });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])
