@@ -7,7 +7,7 @@ import { LocalStackError } from './local-stack-error.ts';
 import { loadPart, prepareDatabase, prepareTemporal, runPostgres, runTemporal } from './parts.ts';
 import { checkedConfig, childEnvironment, makePlan, type Plan, parseOptions, portsToOpen, USAGE } from './plan.ts';
 import { requireFreePorts } from './ports.ts';
-import { waitForFlows, waitForSlots } from './ready.ts';
+import { waitForFlows, waitForSlots, withNews } from './ready.ts';
 import { type LocalSecrets, localSecrets } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -58,21 +58,22 @@ async function start(plan: Plan, fresh: boolean, compiled: string | undefined): 
   );
   const slots = servers.database.then(() => {
     api.go();
-    return waitForSlots(plan.ports, { api });
+    return withNews('the API', report, waitForSlots(plan.ports, { api }));
   });
   slots.then(
     () => report('The API answers.'),
     () => {},
   );
-  const [firstStart] = await Promise.all([slots, servers.temporal, bundle]);
+  await Promise.all([slots, servers.temporal, bundle]);
   if (shutdown.signal.aborted) return;
   const worker = loadPart({ name: 'worker', ...part });
   shutdown.add('worker', Promise.resolve(worker));
+  report('Starting the worker (seconds; longer on a busy machine).');
   worker.go();
-  await waitForFlows(config, { api, worker });
+  await withNews('the worker', report, waitForFlows(config, { api, worker }));
   report('The worker runs flows.');
   const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
-  print(banner(config, uiUrl, firstStart));
+  print(banner(config, uiUrl));
 }
 
 /** A signal to npm alone ends npm and its shell, and would leave us behind. */
