@@ -13,12 +13,12 @@ export interface Operation {
   readonly title: string;
   /** For people and agents: when to use it, what it changes. */
   readonly summary: string;
-  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. */
-  readonly surface: 'public' | 'host';
+  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. page: asked by the page at its path alone, and never published. */
+  readonly surface: 'public' | 'host' | 'page';
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
-  /** `manageToken`: the token from the guest's mail, an ordinary field of the input. */
-  readonly auth: 'none' | 'manageToken';
+  /** `manageToken`, `decideToken`: the token from the guest's or the host's mail, an ordinary field of the input. */
+  readonly auth: 'none' | 'manageToken' | 'decideToken';
   /** Declared, never guessed from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */
   readonly effect: 'read' | 'write' | 'destroy';
   readonly rateClass: RateClass;

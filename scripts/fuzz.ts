@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { cacheFolder } from '../infra/local/cache-folder.ts';
 import { makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
 import { contract } from '../schemas/contract.ts';
+import type { Operation } from '../schemas/operation.ts';
 
 const VERSION = '4.32.5';
 const START_PATIENCE_MS = 10 * 60_000;
@@ -96,7 +97,8 @@ type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Says what every operation answered. @returns the operations that never succeeded. */
 const unreached = (statuses: Statuses): string[] => {
-  const names = Object.values(contract).flatMap((operations) => Object.keys(operations));
+  const operations: [string, Operation][] = Object.values(contract).flatMap((area) => Object.entries(area));
+  const names = operations.filter(([, { surface }]) => surface !== 'page').map(([name]) => name);
   for (const name of names) {
     const counts = Object.entries(statuses[name] ?? {}).sort();
     console.log(

@@ -1,8 +1,13 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Handlers } from '../handler.ts';
-import { cancelBooking, cancelEventBooking } from './manage/cancel-booking.ts';
+import { approveBooking } from './decisions/approve-booking.ts';
+import { declineBooking } from './decisions/decline-booking.ts';
+import { viewDecision } from './decisions/view-decision.ts';
+import { cancelBooking } from './manage/cancel-booking.ts';
+import { cancelEventBooking } from './manage/cancel-event-booking.ts';
 import { downloadInvite } from './manage/download-invite.ts';
-import { rescheduleBooking, rescheduleEventBooking } from './manage/reschedule-booking.ts';
+import { rescheduleBooking } from './manage/reschedule-booking.ts';
+import { rescheduleEventBooking } from './manage/reschedule-event-booking.ts';
 import { viewBooking } from './manage/view-booking.ts';
 import { health } from './meta/health.ts';
 import { openapi } from './meta/openapi.ts';
@@ -24,5 +29,6 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     cancelEventBooking,
     rescheduleEventBooking,
   },
+  decisions: { viewDecision, approveBooking, declineBooking },
   publicBooking: { listEventTypes, listSlots, requestCode, requestConfirmLink, confirm, book },
 };
