@@ -9,7 +9,13 @@ const PURE = [
   'test/infra/{config,log}.test.ts',
 ];
 
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const shared = {
+  pool: 'forks',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // What is awaited comes when a busy machine gets to it: one second, the default, is a guess at its speed.
+  expect: { poll: { timeout: 15_000 } },
+} as const;
 
 export default defineConfig({
   test: {

@@ -31,7 +31,8 @@ const securityHeaders = (): FlatHeaders => {
 
 const baseHeaders: FlatHeaders = [...securityHeaders(), 'Cache-Control', 'no-store'];
 
-const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): FlatHeaders => [
+/** The RateLimit headers of an answer (spec, Errors). */
+export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): FlatHeaders => [
   'RateLimit-Limit',
   String(limit),
   'RateLimit-Remaining',

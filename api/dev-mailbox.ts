@@ -1,8 +1,10 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Sql } from 'postgres';
+import { invalid } from '../schemas/errors.ts';
 import { getLocalMail, type LocalMail, listLocalMails } from '../store/mails.ts';
 import { MAILBOX_CSP, renderMailboxPage } from '../web/pages/mailbox.tsx';
 import { notFound, sendError } from './answer.ts';
+import { fieldsWithNul } from './field-issues.ts';
 import { requestIdOf } from './request-id.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,6 +33,12 @@ const onlyFor =
     else sendError(response, requestIdOf(request), notFound());
   };
 
+const withoutNul: RequestHandler = (request, response, next) => {
+  const issues = fieldsWithNul(request.query);
+  if (issues.length === 0) next();
+  else sendError(response, requestIdOf(request), invalid(issues));
+};
+
 const showJson =
   (sql: Sql): RequestHandler =>
   async (request, response) => {
@@ -56,5 +64,5 @@ const showPage =
 export const devMailbox = (sql: Sql, hosts: ReadonlySet<string>): Router =>
   express
     .Router()
-    .get('/dev/mailbox.json', onlyFor(hosts), showJson(sql))
-    .get('/dev/mailbox', onlyFor(hosts), showPage(sql));
+    .get('/dev/mailbox.json', onlyFor(hosts), withoutNul, showJson(sql))
+    .get('/dev/mailbox', onlyFor(hosts), withoutNul, showPage(sql));

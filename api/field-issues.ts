@@ -61,6 +61,34 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
 const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
   [...new Map([...issues].reverse().map((issue) => [issue.path, issue])).values()].reverse();
 
+const NUL = '\u0000';
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes(NUL)
+    : value !== null && typeof value === 'object' && Object.keys(value).some((key) => key.includes(NUL));
+
+const LONGEST_PATH = 200;
+
+const below = (path: string, key: string): string =>
+  path.length > LONGEST_PATH ? path : `${path}${path === '' ? '' : '.'}${key}`;
+
+/**
+ * The fields whose text, or one of whose keys, has the one character that PostgreSQL can't keep. Without recursion: what a form
+ * is sent may be nested as deep as 100 kB allow.
+ */
+export const fieldsWithNul = (input: unknown): FieldIssue[] => {
+  const found = new Set<string>();
+  const rest: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: input }];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { path, value } = next;
+    if (hasNul(value)) found.add(path);
+    else if (value !== null && typeof value === 'object')
+      for (const [key, inner] of Object.entries(value)) rest.push({ path: below(path, key), value: inner });
+  }
+  return [...found].toSorted().map((path) => ({ path, message: 'must not contain the character NUL (U+0000)' }));
+};
+
 /**
  * Checks the input of an operation.
  *
@@ -68,8 +96,10 @@ const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
  */
 export const parseInput = (schema: z.ZodObject, input: unknown): unknown => {
   const parsed = schema.safeParse(input, { error: ruleInWords });
-  if (parsed.success) return parsed.data;
-  throw refused(parsed.error.issues, input);
+  if (!parsed.success) throw refused(parsed.error.issues, input);
+  const issues = fieldsWithNul(parsed.data);
+  if (issues.length > 0) throw invalid(issues);
+  return parsed.data;
 };
 
 const refused = (issues: readonly z.core.$ZodIssue[], input: unknown): AppError =>

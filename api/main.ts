@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { deriveSecrets } from '../domain/secrets.ts';
-import { type Config, ConfigError, environment, loadConfig } from '../infra/config.ts';
+import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
-import { createTemporalClient } from '../infra/temporal.ts';
+import { describeStartFailure } from '../infra/start-failure.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
-import { createBookingFlows } from './booking/booking-flows.ts';
+import { lazyBookingFlows } from './booking/lazy-booking-flows.ts';
 import { createMailDomains, dnsResolveMx } from './booking/mail-domains.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
@@ -15,23 +15,37 @@ import { type Api, createApi } from './server.ts';
 import { BookingPages } from './slots/booking-pages.ts';
 import { SlotAnswers } from './slots/slot-answers.ts';
 
+/** Not while the first answers are waited for. */
+const LOAD_REST_AFTER_MS = 2_000;
+
 const versionOf = (packageFile: URL): string =>
   (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 interface Process {
   readonly api: Api;
+  /** Loads what the first answers do not need. */
+  loadRest(): Promise<void>;
   /** Lets go of the database and of Temporal. */
   release(): Promise<void>;
 }
 
 /** What the API process is made of. Nothing is connected yet: reads must be answered while Temporal is away. */
 const assemble = (config: Config, log: Logger): Process => {
-  const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPort } = config;
+  const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPorts } = config;
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
-  const temporal = createTemporalClient(config.temporal);
+  let disconnect = async (): Promise<void> => {};
+  const flows = lazyBookingFlows(async () => {
+    const [{ createBookingFlows }, { createTemporalClient }] = await Promise.all([
+      import('./booking/booking-flows.ts'),
+      import('../infra/temporal.ts'),
+    ]);
+    const temporal = createTemporalClient(config.temporal);
+    disconnect = () => temporal.connection.close();
+    return createBookingFlows(temporal, config.taskQueue);
+  });
   const services: Omit<Services, 'urls'> = {
     sql,
-    flows: createBookingFlows(temporal, config.taskQueue),
+    flows,
     pages: new BookingPages(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
@@ -50,12 +64,12 @@ const assemble = (config: Config, log: Logger): Process => {
     makePages,
     ...(config.mode === 'local' ? { host: '127.0.0.1' } : {}),
     ...(redisUrl === undefined ? {} : { redisUrl }),
-    ...(metricsPort === undefined ? {} : { metricsPort }),
+    ...(metricsPorts.api === undefined ? {} : { metricsPort: metricsPorts.api }),
   });
   const release = async () => {
-    await Promise.all([sql.end({ timeout: 1 }), temporal.connection.close()]);
+    await Promise.all([sql.end({ timeout: 1 }), disconnect()]);
   };
-  return { api, release };
+  return { api, loadRest: flows.load, release };
 };
 
 const stopOnSignal = ({ api, release }: Process, log: Logger): void => {
@@ -78,9 +92,10 @@ const run = async (): Promise<void> => {
   const parts = assemble(config, log);
   stopOnSignal(parts, log);
   log.info(await parts.api.listen(), 'listening');
+  setTimeout(() => parts.loadRest().catch(() => {}), LOAD_REST_AFTER_MS).unref();
 };
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);
 });

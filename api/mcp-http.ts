@@ -2,24 +2,27 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request as NodeRequest } from 'express';
-import { apiHeaders } from './answer.ts';
+import { apiHeaders, rateHeaders } from './answer.ts';
+import type { RateState } from './rate-limits.ts';
 
-/** An answer before any JSON-RPC request was read, so that it has no id to name. */
+/** An answer to no JSON-RPC request in particular, so that it has no id to name. */
 export const refuse = (
   response: ServerResponse,
   requestId: string,
   status: number,
   code: number,
   message: string,
-  allow?: string,
+  more: readonly string[] = [],
 ): void => {
-  response.writeHead(status, [
-    ...apiHeaders(requestId),
-    'Content-Type',
-    'application/json',
-    ...(allow ? ['Allow', allow] : []),
-  ]);
+  response.writeHead(status, [...apiHeaders(requestId), 'Content-Type', 'application/json', ...more]);
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+};
+
+/** For a client that has used up its public reads. */
+export const refuseFlood = (response: ServerResponse, requestId: string, rate: RateState): void => {
+  const seconds = String(rate.resetSeconds);
+  const message = `Too many calls. Try again in ${seconds} s.`;
+  refuse(response, requestId, 429, -32_000, message, [...rateHeaders(rate), 'Retry-After', seconds]);
 };
 
 const ANSWER_TYPES = 'application/json, text/event-stream';

@@ -12,13 +12,16 @@ import { AppError } from '../schemas/errors.ts';
 import type { Areas, Dispatcher, Outcome } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
-import { refuse, reply, toWebRequest } from './mcp-http.ts';
+import { refuse, refuseFlood, reply, toWebRequest } from './mcp-http.ts';
+import { countMessages } from './mcp-limits.ts';
 import { mcpTools, type Tool } from './mcp-tools.ts';
+import type { RateLimiter } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
 
 export interface McpOptions {
   readonly contract: Areas;
   readonly dispatcher: Dispatcher;
+  readonly limiter: RateLimiter;
   readonly version: string;
   /** Host header values that are ours, port included. */
   readonly hosts: ReadonlySet<string>;
@@ -125,8 +128,10 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       const requestId = requestIdOf(request);
       if (isForeign(options, request)) return refuse(response, requestId, 403, -32_000, 'Host or Origin not allowed');
       if (request.method !== 'POST')
-        return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', 'POST');
+        return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', ['Allow', 'POST']);
       const parsedBody = await readJsonBody(request, response).catch((error: unknown) => error);
+      const flood = await countMessages(options.limiter, tools, request.ip ?? '', parsedBody);
+      if (flood) return refuseFlood(response, requestId, flood);
       if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
       await reply(response, requestId, await exchange(request, requestId, parsedBody));
     },

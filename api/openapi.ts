@@ -116,9 +116,9 @@ const responsesOf = (components: Components, operation: Operation): JsonSchema =
 
 /** A key works, and so does a session of a member; what is for people alone takes the session only. */
 const securityOf = ({ auth, effect }: Operation): JsonSchema => {
-  if (auth === 'none' || auth === 'manageToken') return {};
   const csrf = effect === 'read' ? {} : { csrfToken: [] };
   if (auth === 'person') return { security: [{ session: [], ...csrf }] };
+  if (typeof auth === 'string') return {};
   const session = { session: [], workspaceId: [], ...csrf };
   return { security: auth.sessionOnly ? [session] : [{ apiKey: [] }, session] };
 };
@@ -151,6 +151,17 @@ const operationOf = (components: Components, area: string, name: string, operati
   responses: responsesOf(components, operation),
 });
 
+/** What the document speaks of: operations of pages are no interface. */
+const published = (contract: Areas): Areas =>
+  Object.fromEntries(
+    Object.entries(contract)
+      .map(([area, operations]) => [
+        area,
+        Object.fromEntries(Object.entries(operations).filter(([, { surface }]) => surface !== 'page')),
+      ])
+      .filter(([, operations]) => Object.keys(operations as object).length > 0),
+  );
+
 const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): Record<string, JsonSchema> => {
   const publicServers = [{ url: `${publicUrl}/api/v1/public`, description: 'Public booking origin' }];
   const paths: Record<string, JsonSchema> = {};
@@ -166,7 +177,8 @@ const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): 
 };
 
 /** The interface as an OpenAPI 3.1 document, made from the declarations and the addresses it is served at. */
-export const openapiDocument = (contract: Areas, urls: Urls) => {
+export const openapiDocument = (everything: Areas, urls: Urls) => {
+  const contract = published(everything);
   const components: Components = new Map();
   lift(components, jsonSchemaOf(ErrorEnvelope, 'output'));
   const paths = pathsOf(components, contract, urls);

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import { createRequire } from 'node:module';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '../schemas/operation.ts';
@@ -56,7 +57,9 @@ type MakeLimiter = (name: string, perMinute: number) => RateLimiterAbstract;
 
 /** Counters in Redis. While it is away each process counts alone, and the log says so once. */
 const redisLimiters = (redisUrl: string, log: Logger): { redis: Redis; wrap: (memory: MakeLimiter) => MakeLimiter } => {
-  const redis = new Redis(redisUrl, {
+  // Loaded only where it is used: it takes a tenth of a second.
+  const ioredis = createRequire(import.meta.url)('ioredis') as typeof import('ioredis');
+  const redis = new ioredis.Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,

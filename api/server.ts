@@ -103,7 +103,7 @@ const assemble = async <C extends Areas>(
   const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
   const hosts = new Set(hostsOf(urls.publicUrl));
   const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
-  const mcp = mcpEndpoint({ contract, dispatcher, version, hosts, origins });
+  const mcp = mcpEndpoint({ contract, dispatcher, limiter, version, hosts, origins });
   const pages = makePages?.(services, dispatcher) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);

@@ -108,7 +108,7 @@ export async function openStack(launched: Launched): Promise<Stack> {
 export const dropStackData = (): Promise<void> => rm(benchPlan().folder, { recursive: true, force: true });
 
 function memoryMb(part: 'api' | 'worker'): number {
-  const entry = part === 'api' ? 'api/main.ts' : 'workers/main.ts';
+  const entry = part === 'api' ? 'api/main.mjs' : 'workers/main.mjs';
   const port = String(benchPlan().ports.public);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isPart(name, entry, port));
   const [pid, other] = pids;
@@ -122,7 +122,8 @@ function memoryMb(part: 'api' | 'worker'): number {
 function isPart(pid: string, entry: string, port: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const runsIt = command.some((word) => word.endsWith('gate.ts')) && command.some((word) => word.endsWith(entry));
+    const runsIt =
+      command.some((word) => /\/gate\.(mjs|ts)$/.test(word)) && command.some((word) => word.endsWith(entry));
     return runsIt && readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`PORT_PUBLIC=${port}`);
   } catch {
     return false;

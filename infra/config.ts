@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The environment of this process. Everything else takes it as an argument, or takes a `Config`. */
@@ -30,7 +31,8 @@ export interface Config {
   /** What keys of before the cutover begin with; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  readonly metricsPort?: number | undefined;
+  /** Prometheus metrics; a port for each process, which may share a machine and its variables. */
+  readonly metricsPorts: { readonly api?: number | undefined; readonly worker?: number | undefined };
 }
 
 /** Three ports on a machine of one's own; one port behind a proxy, where the Host header tells the three origins apart. */
@@ -78,13 +80,28 @@ const mailFrom = z
     return { name: name ?? 'Holdfast', email: named ?? text };
   });
 
+/** Names of networks that Express knows. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (PROXY_NAMES.includes(text)) return true;
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
 const trustProxy = z
   .string()
   .refine((text) => text !== 'true', 'must be a number of hops or addresses; "true" would let anybody forge an address')
   .transform((text) => {
     if (text === 'false' || text === '0') return false;
     return /^\d+$/.test(text) ? Number(text) : text;
-  });
+  })
+  .refine(
+    (trusted) => typeof trusted !== 'string' || trusted.split(',').every((proxy) => isProxy(proxy.trim())),
+    'must be the number of proxies in front (0 for none), or their addresses and networks: 10.0.0.0/8, 127.0.0.1',
+  );
 
 const temporalVariables = z.object({
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
@@ -114,7 +131,8 @@ const variables = z.object({
   SECRET_KEY: secretKey,
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  METRICS_PORT: port.optional(),
+  METRICS_PORT_API: port.optional(),
+  METRICS_PORT_WORKER: port.optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -189,7 +207,7 @@ function toConfig(values: Variables): Config {
     secretKey: values.SECRET_KEY,
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
-    metricsPort: values.METRICS_PORT,
+    metricsPorts: { api: values.METRICS_PORT_API, worker: values.METRICS_PORT_WORKER },
   };
 }
 

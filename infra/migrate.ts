@@ -8,7 +8,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function run(): Promise<void> {
   const sql = postgres(databaseUrl(environment), { max: 1, onnotice: () => {} });
   try {
-    const applied = await migrate(sql, (name) => say(`applying ${name}`));
+    const applied = await migrate(sql, {
+      onApply: (name) => say(`applying ${name}`),
+      onBusy: (name, tries) => say(`${name} waits: somebody uses a table that it changes (try ${tries})`),
+    });
     say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`);
   } finally {
     await sql.end();

@@ -30,10 +30,10 @@ export interface WorkspaceAuth {
 }
 
 /**
- * none: anybody. manageToken: the token of the guest's mail, an ordinary field of the input. person: whoever is signed in,
+ * none: anybody. manageToken, decideToken: the token of the guest's or the host's mail, an ordinary field of the input. person: whoever is signed in,
  * in no workspace in particular.
  */
-export type Auth = 'none' | 'manageToken' | 'person' | WorkspaceAuth;
+export type Auth = 'none' | 'manageToken' | 'decideToken' | 'person' | WorkspaceAuth;
 
 /** True when a key with these scopes may do what needs `needed`. */
 export const grants = (scopes: readonly Scope[], needed: Scope | 'any'): boolean =>

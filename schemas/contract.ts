@@ -1,4 +1,5 @@
 import { agentSeats, apiKeys } from './api-keys.ts';
+import { decisions } from './decisions.ts';
 import { deviceAuthorization } from './device-authorization.ts';
 import { manage } from './manage.ts';
 import { me } from './me.ts';
@@ -17,6 +18,7 @@ export const contract = {
   agentSeats,
   me,
   manage,
+  decisions,
   publicBooking,
 };
 

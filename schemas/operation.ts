@@ -23,8 +23,8 @@ export interface Operation {
   readonly title: string;
   /** For people and agents: when to use it, what it changes. */
   readonly summary: string;
-  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. */
-  readonly surface: 'public' | 'host';
+  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. page: asked by the page at its path alone, and never published. */
+  readonly surface: 'public' | 'host' | 'page';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: Auth;

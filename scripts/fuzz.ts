@@ -17,13 +17,14 @@ import { parseArgs } from 'node:util';
 import { cacheFolder } from '../infra/local/cache-folder.ts';
 import { makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
 import { contract } from '../schemas/contract.ts';
+import type { Operation } from '../schemas/operation.ts';
 
 const VERSION = '4.32.5';
 const START_PATIENCE_MS = 10 * 60_000;
 const READY = 'Holdfast is ready.';
 /** What would lead the stack to another database, to real mail, or to limits. */
 const NOT_OURS =
-  /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT)$/;
+  /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT_API|METRICS_PORT_WORKER)$/;
 
 const stackEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name))),
@@ -74,7 +75,7 @@ const waitUntilReady = async (launcher: ChildProcess, logFile: string): Promise<
 const startStack = async ({ folder, ports }: Plan, offset: number, scratch: string): Promise<Stack> => {
   const logFile = join(scratch, 'stack.log');
   const log = openSync(logFile, 'w');
-  const args = ['--import', 'tsx', join(ROOT, 'infra/local/start.ts'), '--fresh', '--port-offset', String(offset)];
+  const args = [join(ROOT, 'infra/local/launch.mjs'), '--fresh', '--port-offset', String(offset)];
   const launcher = spawn(process.execPath, args, { cwd: ROOT, env: stackEnvironment(), stdio: ['ignore', log, log] });
   closeSync(log);
   const ended = once(launcher, 'exit');
@@ -96,7 +97,8 @@ type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Says what every operation answered. @returns the operations that never succeeded. */
 const unreached = (statuses: Statuses): string[] => {
-  const names = Object.values(contract).flatMap((operations) => Object.keys(operations));
+  const operations: [string, Operation][] = Object.values(contract).flatMap((area) => Object.entries(area));
+  const names = operations.filter(([, { surface }]) => surface !== 'page').map(([name]) => name);
   for (const name of names) {
     const counts = Object.entries(statuses[name] ?? {}).sort();
     console.log(

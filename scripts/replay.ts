@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { environment } from '../infra/config.ts';
+import { ConfigError, environment, loadTemporalConfig } from '../infra/config.ts';
 import { createTemporalClient } from '../infra/temporal.ts';
 import { workflowBundle } from '../workers/bundle.ts';
 import { replay } from '../workers/replay.ts';
@@ -12,7 +12,7 @@ const USAGE = `Replays flows against today's code and says where they would part
   npm run replay -- "WorkflowType='booking'"    every flow that a list query finds
   npm run replay -- test/histories/x.json       a history saved as JSON
 
-TEMPORAL_ADDRESS (default 127.0.0.1:7233) and TEMPORAL_NAMESPACE (default) say where to look.`;
+TEMPORAL_ADDRESS (default 127.0.0.1:7233), TEMPORAL_NAMESPACE, TEMPORAL_TLS and TEMPORAL_API_KEY say where to look, as for the worker.`;
 
 const [wanted] = process.argv.slice(2);
 if (!wanted) {
@@ -43,10 +43,13 @@ async function* histories(what: string): AsyncGenerator<HistoryAndWorkflowId> {
 }
 
 function temporal(): Client {
-  return createTemporalClient({
-    address: environment.TEMPORAL_ADDRESS ?? '127.0.0.1:7233',
-    namespace: environment.TEMPORAL_NAMESPACE ?? 'default',
-    tls: environment.TEMPORAL_TLS === 'true',
-    apiKey: environment.TEMPORAL_API_KEY,
-  });
+  try {
+    return createTemporalClient(
+      loadTemporalConfig({ ...environment, TEMPORAL_ADDRESS: environment.TEMPORAL_ADDRESS || '127.0.0.1:7233' }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
 }

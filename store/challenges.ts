@@ -22,9 +22,8 @@ export interface Challenge {
   readonly guestTimezone: string | null;
   readonly startMs: number | null;
   readonly bookingId: string | null;
-  readonly confirmTokenHash: Buffer | null;
-  /** The whole booking, where it was asked for by GET. */
-  readonly request: BookingRequest | null;
+  /** Who opened it. */
+  readonly clientNetwork: string;
   /** True by the database's clock. */
   readonly late: boolean;
 }
@@ -62,14 +61,13 @@ interface ChallengeRow {
   guest_timezone: string | null;
   start_at: Date | null;
   booking_id: string | null;
-  confirm_token_hash: Buffer | null;
-  request: BookingRequest | null;
+  client_network: string;
   late: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
-  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, confirm_token_hash, request,
+  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network,
   expires_at <= clock_timestamp() as late`;
 
 const toChallenge = (row: ChallengeRow): Challenge => ({
@@ -88,8 +86,7 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
   guestTimezone: row.guest_timezone,
   startMs: row.start_at?.getTime() ?? null,
   bookingId: row.booking_id,
-  confirmTokenHash: row.confirm_token_hash,
-  request: row.request,
+  clientNetwork: row.client_network,
   late: row.late,
 });
 
@@ -113,9 +110,16 @@ export const findChallenge = async (
       order by (status = 'open') desc, created_at desc limit 1`,
   );
 
-/** The challenge behind a confirmUrl. */
-export const findChallengeByToken = async (sql: Queryable, hash: Buffer): Promise<Challenge | undefined> =>
-  optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where confirm_token_hash = ${hash}`);
+/** A challenge as one of its confirmUrls sees it: with the booking that this very link asks for. */
+export type ConfirmWish = Challenge & { readonly request: BookingRequest };
+
+/** What is behind a confirmUrl. */
+export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promise<ConfirmWish | undefined> {
+  const [row] = await sql<(ChallengeRow & { request: BookingRequest })[]>`
+    select ${columns(sql)}, wish.request from challenges
+    join (select challenge_id, request from confirm_requests where token_hash = ${hash}) wish on wish.challenge_id = id`;
+  return row && { ...toChallenge(row), request: row.request };
+}
 
 export const readChallenge = async (sql: Queryable, id: string): Promise<Challenge | undefined> =>
   optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where id = ${id}`);

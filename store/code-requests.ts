@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
+import { MINUTE_MS } from '../domain/time/civil.ts';
 import { AppError } from '../schemas/errors.ts';
 import {
   type BookingRequest,
@@ -9,11 +10,12 @@ import {
   isBurnedFor,
   lockOpenChallenge,
 } from './challenges.ts';
-import { inTransaction, json, type Transaction } from './database.ts';
+import { rememberRequest } from './confirm-requests.ts';
+import { inTransaction, type Transaction } from './database.ts';
 import { type Hold, holdSlot } from './holds.ts';
 import { clockMs } from './locks.ts';
 
-export const CODE_LIFETIME_MS = 10 * 60_000;
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 const RESEND_AFTER_MS = 30_000;
 const CODES_PER_HOUR = 10;
 const CODES_PER_DAY = 20;
@@ -45,25 +47,15 @@ export interface CodeIssue {
  * Opens a guest's challenge, or finds the open one, holds the named slot and counts the code against the caps.
  * Mails nothing: the flow does, with the issue that this answers.
  *
- * @throws AppError rate.limited over the caps, and what `holdSlot` throws for a start that is no open slot.
+ * @throws AppError rate.limited over the caps of codes and links, and what `holdSlot` throws for a start that is no open slot.
  */
 export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue> =>
   inTransaction(sql, async (tx) => {
     const challenge = (await reuse(tx, request)) ?? (await open(tx, request));
     const hold = request.startMs === null ? null : await holdSlot(tx, request, challenge, request.startMs);
-    if (request.confirm) await rememberRequest(tx, challenge.id, request, request.confirm);
+    if (request.confirm) await rememberRequest(tx, challenge, request, request.confirm);
     return { challenge, hold };
   });
-
-const rememberRequest = (
-  tx: Transaction,
-  challengeId: string,
-  { guestTimezone }: CodeRequest,
-  { request, tokenHashOf }: NonNullable<CodeRequest['confirm']>,
-) => tx`
-  update challenges set request = ${json(tx, request)}, start_at = ${new Date(request.startMs)},
-    confirm_token_hash = ${tokenHashOf(challengeId)}, guest_timezone = ${guestTimezone}
-  where id = ${challengeId}`;
 
 /** The open challenge of this guest, event and inbox, with a new code if one may be asked for; undefined: there is none. */
 async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge | undefined> {
@@ -109,7 +101,10 @@ async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
   return challenge;
 }
 
-/** Counts a code against the caps of its inbox and its guest; twins count one after the other. */
+/**
+ * Counts a code against the caps of its inbox and its guest; twins count one after the other. Codes for a guest that went to
+ * agents are counted apart from those to the guest's own inbox: whoever has inboxes of their own locks no guest out (decision 0008).
+ */
 async function countCode(tx: Transaction, request: CodeRequest, challengeId: string, issueNo: number): Promise<void> {
   const mailboxes = [
     ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
@@ -119,6 +114,7 @@ async function countCode(tx: Transaction, request: CodeRequest, challengeId: str
     with issues as (
       select 'guest' as mailbox, created_at from code_issues
       where guest_email = ${request.guestEmail} and created_at > clock_timestamp() - interval '1 day'
+        and (receiving_email = guest_email) = (${request.receivingEmail}::citext = ${request.guestEmail}::citext)
       union all
       select 'inbox', created_at from code_issues
       where receiving_email = ${request.receivingEmail} and created_at > clock_timestamp() - interval '1 day'

@@ -11,7 +11,7 @@ import type { CodeRequest } from './code-requests.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { lockEventAndHost } from './locks.ts';
 
-const FIRM_MS = 3 * 60_000;
+const FIRM_MS = 3 * MINUTE_MS;
 const HOLDS_PER_INBOX = 3;
 const HOLDS_PER_CLIENT_AND_HOST = 3;
 const SHARE_OF_A_DAY = 0.2;
@@ -53,6 +53,10 @@ export async function holdSlot(
   const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
   if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
   const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
+  // Who asks from elsewhere for the same guest, a stranger maybe, neither moves nor ends what is held.
+  const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
+  if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
+  if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
   // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
   if (kept && kept - FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
   if (await overCap(tx, facts, request, { challengeId: challenge.id, startMs })) {
@@ -64,6 +68,14 @@ export async function holdSlot(
   await claimHold(tx, page, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
   await tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`;
   return { held: true, firmUntilMs };
+}
+
+/** What a challenge holds, while it is firm. */
+async function firmHold(tx: Transaction, challengeId: string) {
+  const [row] = await tx<{ start: number; firm: number }[]>`
+    select (extract(epoch from lower(period)) * 1000)::float8 as start, (extract(epoch from firm_until) * 1000)::float8 as firm
+    from claims where booking_id = ${challengeId} and kind = 'hold' and firm_until > clock_timestamp()`;
+  return row && { startMs: row.start, firmUntilMs: row.firm };
 }
 
 const keptHold = (firmUntilMs: number, now: number): Hold =>

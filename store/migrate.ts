@@ -1,30 +1,77 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { sqlState } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface MigrateOptions {
+  /** Told before each migration that is applied. */
+  readonly onApply?: (name: string) => void;
+  /** Told when a table is in use, before the next try. */
+  readonly onBusy?: (name: string, tries: number) => void;
+  /** How long one try waits for a table. Everybody who comes later waits behind it: keep it short. */
+  readonly lockTimeoutMs?: number;
+  readonly tries?: number;
+  readonly pauseMs?: number;
+}
+
+/** A table stayed in use. Nothing of the migration was applied; those before it were. */
+export class TableInUse extends Error {
+  override readonly name = 'TableInUse';
+}
 
 /**
- * Applies the migrations that this database lacks, in order, one transaction each. Safe to run from several processes at once.
+ * Applies the migrations that this database lacks, in order, one transaction each. Safe to run from several processes at once, and
+ * while the service runs: a table that somebody uses is waited for in short tries.
  * @returns the names it applied.
+ * @throws TableInUse when the tries are used up
  */
-export async function migrate(sql: Sql, onApply: (name: string) => void = () => {}): Promise<string[]> {
+export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
+  const rows = await sql<{ name: string }[]>`select name from migrations`;
+  const done = new Set(rows.map(({ name }) => name));
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
   const applied: string[] = [];
   for (const name of names) {
-    const text = await readFile(new URL(name, FOLDER), 'utf8');
-    const isNew = await sql.begin(async (tx) => {
-      await tx`set local lock_timeout = '60s'`;
-      await tx`set local statement_timeout = '10min'`;
-      await tx`select pg_advisory_xact_lock(${LOCK})`;
-      const [row] = await tx`insert into migrations (name) values (${name}) on conflict do nothing returning name`;
-      if (!row) return false;
-      onApply(name);
-      await tx.unsafe(text);
-      return true;
-    });
-    if (isNew) applied.push(name);
+    if (!done.has(name) && (await applyPatiently(sql, name, options))) applied.push(name);
   }
   return applied;
 }
+
+async function applyPatiently(sql: Sql, name: string, options: MigrateOptions): Promise<boolean> {
+  const { onBusy, lockTimeoutMs = 2_000, tries = 30, pauseMs = 2_000 } = options;
+  for (let tried = 1; ; tried++) {
+    try {
+      return await apply(sql, name, lockTimeoutMs, options.onApply);
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (tried >= tries)
+        throw new TableInUse(
+          `${name} was not applied: in ${tries} tries somebody else held a table that it changes. ` +
+            'Look in pg_stat_activity for old transactions (order by xact_start), end them, and migrate again.',
+          { cause: error },
+        );
+      onBusy?.(name, tried);
+      await delay(pauseMs);
+    }
+  }
+}
+
+const apply = async (sql: Sql, name: string, lockTimeoutMs: number, onApply: MigrateOptions['onApply']) => {
+  const text = await readFile(new URL(name, FOLDER), 'utf8');
+  return sql.begin(async (tx) => {
+    await tx`set local statement_timeout = '10min'`;
+    // Nobody but other migrations waits for this lock: their turn may take its time.
+    await tx`set local lock_timeout = '10min'`;
+    await tx`select pg_advisory_xact_lock(${LOCK})`;
+    await tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+    const [row] = await tx`insert into migrations (name) values (${name}) on conflict do nothing returning name`;
+    if (!row) return false;
+    onApply?.(name);
+    await tx.unsafe(text);
+    return true;
+  });
+};

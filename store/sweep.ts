@@ -33,13 +33,17 @@ export async function findWaiting(sql: Sql): Promise<WaitingBooking[]> {
 
 const MOST_BATCHES = 40;
 
+/** How long a link of a mail is kept when its meeting is over, and a claim when it is past. */
+const PAST_DAYS = 62;
+
 /** Retention: what no rule reads any more, in small batches. Bookings, answers and the activity log stay. */
 export async function deleteOutdated(sql: Sql): Promise<void> {
   const before = (days: number) => sql`clock_timestamp() - ${days} * interval '1 day'`;
   await inBatches(
     () => sql`delete from claims where (booking_id, host_id) in (
-      select booking_id, host_id from claims where upper(period) < ${before(62)} limit ${BATCH})`,
+      select booking_id, host_id from claims where upper(period) < ${before(PAST_DAYS)} limit ${BATCH})`,
   );
+  await deleteOldLinks(sql);
   await inBatches(
     () => sql`delete from challenges where id in (
       select id from challenges where status <> 'open' and created_at < ${before(8)} limit ${BATCH})`,
@@ -53,12 +57,35 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
       select scope, key from idempotency_records where created_at < ${before(8)} limit ${BATCH})`,
   );
   await inBatches(
+    () => sql`delete from stray_guesses where (owner_hash, client_network) in (
+      select owner_hash, client_network from stray_guesses where since < ${before(1)} limit ${BATCH})`,
+  );
+  await inBatches(
     () => sql`delete from mail_deliveries where key in (
       select key from mail_deliveries where updated_at < ${before(60)} limit ${BATCH})`,
   );
   await inBatches(
     () => sql`delete from local_mails where id in (
       select id from local_mails where created_at < ${before(30)} limit ${BATCH})`,
+  );
+}
+
+/** Links are looked at once, 62 days after they were made, and again if their meeting was then yet to come, or is not long over. */
+async function deleteOldLinks(sql: Sql): Promise<void> {
+  await inBatches(
+    () => sql`
+      with due as (
+        select t.token_hash, b.end_at + ${PAST_DAYS} * interval '1 day' as over_at
+        from booking_tokens t join bookings b on b.id = t.booking_id
+        where t.look_at < clock_timestamp() order by t.look_at limit ${BATCH}
+      ), later as (
+        update booking_tokens t set look_at = due.over_at from due
+        where t.token_hash = due.token_hash and due.over_at >= clock_timestamp()
+      ), gone as (
+        delete from booking_tokens t using due
+        where t.token_hash = due.token_hash and due.over_at < clock_timestamp()
+      )
+      select 1 from due`,
   );
 }
 

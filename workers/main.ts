@@ -1,5 +1,7 @@
+import { access } from 'node:fs/promises';
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
@@ -7,53 +9,93 @@ import { localMailer, type Mailer } from '../activities/mail/send.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
+import { describeStartFailure, orFail } from '../infra/start-failure.ts';
 import { connectionOptions, createTemporalClient } from '../infra/temporal.ts';
 import { connect } from '../store/database.ts';
 import { workflowBundle } from './bundle.ts';
 import { createWorker, scheduleSweep } from './worker.ts';
 
-const config = loadConfig(environment);
-const log = createLog(config, 'worker');
-Runtime.install({
-  logger: new DefaultLogger('WARN', ({ level, message }) =>
-    level === 'ERROR' ? log.error(message) : log.warn(message),
-  ),
-  telemetryOptions: {
-    logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
-    ...(config.metricsPort && { metrics: { prometheus: { bindAddress: `0.0.0.0:${config.metricsPort}` } } }),
-  },
-});
-const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: 20 });
-const client = createTemporalClient(config.temporal);
-const [connection, codePath] = await Promise.all([
-  NativeConnection.connect(connectionOptions(config.temporal)),
-  config.bundlePath ?? workflowBundle('.local'),
-]);
-const worker = await createWorker({
-  connection,
-  namespace: config.temporal.namespace,
-  taskQueue: config.taskQueue,
-  workflowBundle: { codePath },
-  client,
-  booking: {
-    sql,
-    secrets: deriveSecrets(config.secretKey),
-    mailer: createMailer(config, sql),
-    service: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
-    links: { appUrl: config.appUrl, publicUrl: config.publicUrl },
-    now: Date.now,
-  },
-  log,
-});
-// The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
-const running = worker.run();
-await scheduleSweep(client, config.taskQueue);
-await warmUp(client, config.taskQueue);
-log.info({ taskQueue: config.taskQueue }, 'the worker runs');
-await running;
-await connection.close();
-await client.connection.close();
-await sql.end({ timeout: 5 });
+/** As many confirmations as one worker carries out at once: each is one transaction, and those of one busy host wait in line. */
+const MOST_CONNECTIONS = 20;
+
+async function run(): Promise<void> {
+  const config = loadConfig(environment);
+  const log = createLog(config, 'worker');
+  await installRuntime(config, log);
+  const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: MOST_CONNECTIONS });
+  const client = createTemporalClient(config.temporal);
+  await checkBundle(config);
+  const [connection, codePath] = await Promise.all([
+    reachTemporal(config),
+    config.bundlePath ?? workflowBundle('.local'),
+  ]);
+  const worker = await assemble({ config, log, sql, client, connection, codePath });
+  // The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
+  const running = worker.run();
+  const isReady = getReady(client, config.taskQueue).then(() => true);
+  if (await Promise.race([running.then(() => false), isReady]))
+    log.info({ taskQueue: config.taskQueue }, 'the worker runs');
+  await running;
+  await connection.close();
+  await client.connection.close();
+  await sql.end({ timeout: 5 });
+}
+
+const installRuntime = ({ metricsPorts }: Config, log: Logger): Promise<Runtime> =>
+  orFail(
+    () =>
+      Runtime.install({
+        logger: new DefaultLogger('WARN', ({ level, message }) =>
+          level === 'ERROR' ? log.error(message) : log.warn(message),
+        ),
+        telemetryOptions: {
+          logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
+          ...(metricsPorts.worker && { metrics: { prometheus: { bindAddress: `0.0.0.0:${metricsPorts.worker}` } } }),
+        },
+      }),
+    'METRICS_PORT_WORKER: the worker cannot serve its metrics there. Is the port taken?',
+  );
+
+const reachTemporal = ({ temporal }: Config): Promise<NativeConnection> =>
+  orFail(
+    () => NativeConnection.connect(connectionOptions(temporal)),
+    `TEMPORAL_ADDRESS: no Temporal answers at ${temporal.address}${temporal.tls ? ' with TLS' : ''}. Check that it runs, TEMPORAL_TLS and TEMPORAL_API_KEY.`,
+  );
+
+async function checkBundle({ bundlePath }: Config): Promise<void> {
+  if (bundlePath === undefined) return;
+  await orFail(
+    () => access(bundlePath),
+    'WORKFLOW_BUNDLE: there is no such file. Name a bundle that this version made, or leave the variable out to have it made.',
+  );
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly sql: Sql;
+  readonly client: Client;
+  readonly connection: NativeConnection;
+  readonly codePath: string;
+}
+
+const assemble = ({ config, log, sql, client, connection, codePath }: Parts): Promise<Worker> =>
+  createWorker({
+    connection,
+    namespace: config.temporal.namespace,
+    taskQueue: config.taskQueue,
+    workflowBundle: { codePath },
+    client,
+    booking: {
+      sql,
+      secrets: deriveSecrets(config.secretKey),
+      mailer: createMailer(config, sql),
+      service: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
+      links: { appUrl: config.appUrl, publicUrl: config.publicUrl },
+      now: Date.now,
+    },
+    log,
+  });
 
 function createMailer({ postmarkToken }: Config, db: Sql): Mailer {
   if (!postmarkToken) return localMailer(db, Date.now);
@@ -61,7 +103,8 @@ function createMailer({ postmarkToken }: Config, db: Sql): Mailer {
 }
 
 /** The first update after a start takes 200 ms and more: better ours than a guest's. */
-async function warmUp(temporal: Client, taskQueue: string): Promise<void> {
+async function getReady(temporal: Client, taskQueue: string): Promise<void> {
+  await scheduleSweep(temporal, taskQueue);
   const startWorkflowOperation = new WithStartWorkflowOperation('warmUp', {
     workflowId: `warm-up/${uuidv7()}`,
     taskQueue,
@@ -70,3 +113,8 @@ async function warmUp(temporal: Client, taskQueue: string): Promise<void> {
   });
   await temporal.workflow.executeUpdateWithStart('warm', { startWorkflowOperation });
 }
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${describeStartFailure(error)}\n`);
+  process.exit(1);
+});

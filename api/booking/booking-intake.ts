@@ -3,7 +3,6 @@ import { answersFromText } from '../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../domain/forms/check-answers.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../../store/booking-pages.ts';
-import { hasAgentBooking } from '../../store/bookings.ts';
 import type { BookingRequest } from '../../store/challenges.ts';
 import { SlotRefused } from '../../store/holds.ts';
 import type { Context } from '../handler.ts';
@@ -17,12 +16,12 @@ const domainMessages = {
 } as const;
 
 /**
- * What must hold before a mail leaves: the workspace takes bookings, guest's and agent's addresses are such as this host accepts, and an agent has
- * no other upcoming booking for this guest.
- * @throws AppError billing.upgrade_required, request.unprocessable, resource.conflict
+ * What must hold before a mail leaves: the workspace takes bookings, and guest's and agent's addresses are such as this host
+ * accepts. What the guest has booked already is nobody's business before a code is proven.
+ * @throws AppError billing.upgrade_required, request.unprocessable
  */
 export async function requireBookable(
-  { mailDomains, sql }: Context,
+  { mailDomains }: Context,
   page: BookingPage,
   { email, agentEmail }: { readonly email: string; readonly agentEmail?: string | undefined },
 ): Promise<void> {
@@ -32,7 +31,6 @@ export async function requireBookable(
     const reason = await mailDomains.check(address, page.eventType.policy);
     if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field });
   }
-  if (agentEmail && (await hasAgentBooking(sql, page.eventType.id, email))) throw refusal('agent_booking_exists');
 }
 
 /**
@@ -49,12 +47,12 @@ export function requireAnswers(
   const checked = checkAnswers(definition, given);
   if (checked.ok) return checked.answers;
   const { key, reason, rule } = checked;
-  throw new AppError('request.unprocessable', `customFields.${key}: ${rule}`, {
-    reason,
-    key,
-    field: `customFields.${key}`,
-    rule,
-  });
+  // Named as the caller writes it.
+  const [field, message] =
+    form === 'text'
+      ? [`customFields[${key}]`, `customFields[${key}]=… ${rule}`]
+      : [`customFields.${key}`, `customFields.${key}: ${rule}`];
+  throw new AppError('request.unprocessable', message, { reason, key, field, rule });
 }
 
 /** Everyone is invited once, in whatever case their address was written; the guest is invited anyway. */

@@ -1,47 +1,75 @@
-import { bookingCode, sameCode } from '../../domain/secrets.ts';
+import { bookingCode, type Secrets, sameCode } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type Challenge, countGuess } from '../../store/challenges.ts';
+import { type Challenge, type ChallengeOwner, countGuess } from '../../store/challenges.ts';
+import { countStrayGuess } from '../../store/stray-guesses.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../handler.ts';
 import { refusal } from './refusals.ts';
 
-const wrongCode = (attemptsLeft: number): AppError =>
-  new AppError(
-    'request.unprocessable',
-    `The code is wrong. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; have the guest read it from the newest mail.`,
-    { reason: 'code_invalid', attemptsLeft, field: 'code' },
-  );
+const burned = (): AppError => refusal('code_burned', { attemptsLeft: 0 });
 
-const noCode = (): AppError =>
-  new AppError('request.unprocessable', 'No code was asked for this event, guest and inbox. Ask for one first.', {
-    reason: 'code_invalid',
-    attemptsLeft: 0,
-    field: 'code',
-  });
+const wrongCode = (attemptsLeft: number): AppError =>
+  attemptsLeft === 0
+    ? burned()
+    : new AppError(
+        'request.unprocessable',
+        `The code is wrong, or none was asked for with this event, email and agentEmail. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; have the guest read it from the newest mail.`,
+        { reason: 'code_invalid', attemptsLeft, field: 'code' },
+      );
 
 /** Past its time, or never delivered: in both cases a new code is what helps. */
 const isOver = ({ status, late }: Challenge): boolean =>
   status === 'expired' || status === 'undeliverable' || (status === 'open' && late);
 
+/** The code could be typed by the guest as things are; one that was used meanwhile counts for as long as it would have lived. */
+const isOut = ({ status, late }: Challenge): boolean => (status === 'open' || status === 'consumed') && !late;
+
+const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): boolean =>
+  sameCode(code, bookingCode(secrets, id, issueNo));
+
 /**
  * Counts a code against its guesses and compares it, so that a wrong one never gets past this process. A used code that is
- * right passes: the claim decides whether it asks for the same meeting.
+ * right passes: the claim decides whether it asks for the same meeting. For callers who have shown that they know the challenge.
  *
  * @param prepare begun beside the counting, for a right code only; nothing may come of it unless this returns its result
  * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned
  */
 export async function requireRightCode<T>(
   { sql, secrets, caller }: Context,
+  challenge: Challenge,
+  code: string,
+  prepare: (challenge: Challenge) => Promise<T>,
+): Promise<T> {
+  if (isOver(challenge)) throw refusal('code_expired');
+  if (challenge.status === 'burned') throw burned();
+  const right = isRight(secrets, challenge, code);
+  const counting = countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
+  const [guess, prepared] = await Promise.all([counting, right ? prepare(challenge) : undefined]);
+  if (guess.allowed) return prepared as T;
+  throw wrongCode(guess.attemptsLeft);
+}
+
+/**
+ * The same for callers who merely name a guest. To a wrong code the answer is alike whether the guest has a code out, had one,
+ * or never asked: else anyone could learn who books with whom.
+ */
+export async function requireGuestsCode<T>(
+  context: Context,
+  owner: ChallengeOwner,
   challenge: Challenge | undefined,
   code: string,
   prepare: (challenge: Challenge) => Promise<T>,
 ): Promise<T> {
-  if (!challenge) throw noCode();
-  if (isOver(challenge)) throw refusal('code_expired');
-  if (challenge.status === 'burned') throw refusal('code_burned', { attemptsLeft: 0 });
-  const right = sameCode(code, bookingCode(secrets, challenge.id, challenge.issueNo));
-  const counting = countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
-  const [guess, prepared] = await Promise.all([counting, right ? prepare(challenge) : undefined]);
-  if (guess.allowed) return prepared as T;
-  throw guess.attemptsLeft > 0 ? wrongCode(guess.attemptsLeft) : refusal('code_burned', { attemptsLeft: 0 });
+  if (challenge && isOut(challenge)) return requireRightCode(context, challenge, code, prepare);
+  const { sql, secrets, caller } = context;
+  const network = clientNetwork(caller.ip);
+  const right = challenge !== undefined && isRight(secrets, challenge, code);
+  if (challenge?.status === 'consumed') {
+    // A used code shows its booking for days, so guesses at it stay counted, too.
+    const guess = await countGuess(sql, challenge, { right, clientNetwork: network });
+    if (guess.allowed) return prepare(challenge);
+  } else if (challenge && right) {
+    throw isOver(challenge) ? refusal('code_expired') : burned();
+  }
+  throw wrongCode(await countStrayGuess(sql, owner, network));
 }

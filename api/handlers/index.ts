@@ -6,13 +6,18 @@ import { revokeAgentSeat } from './agent-seats/revoke-agent-seat.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
 import { revokeApiKey } from './api-keys/revoke-api-key.ts';
+import { approveBooking } from './decisions/approve-booking.ts';
+import { declineBooking } from './decisions/decline-booking.ts';
+import { viewDecision } from './decisions/view-decision.ts';
 import { decideDevice } from './device-authorization/decide-device.ts';
 import { pollDevice } from './device-authorization/poll-device.ts';
 import { registerDevice } from './device-authorization/register-device.ts';
 import { viewDevice } from './device-authorization/view-device.ts';
-import { cancelBooking, cancelEventBooking } from './manage/cancel-booking.ts';
+import { cancelBooking } from './manage/cancel-booking.ts';
+import { cancelEventBooking } from './manage/cancel-event-booking.ts';
 import { downloadInvite } from './manage/download-invite.ts';
-import { rescheduleBooking, rescheduleEventBooking } from './manage/reschedule-booking.ts';
+import { rescheduleBooking } from './manage/reschedule-booking.ts';
+import { rescheduleEventBooking } from './manage/reschedule-event-booking.ts';
 import { viewBooking } from './manage/view-booking.ts';
 import { createWorkspace } from './me/create-workspace.ts';
 import { listSessions } from './me/list-sessions.ts';
@@ -50,5 +55,6 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     cancelEventBooking,
     rescheduleEventBooking,
   },
+  decisions: { viewDecision, approveBooking, declineBooking },
   publicBooking: { listEventTypes, listSlots, requestCode, requestConfirmLink, confirm, book },
 };

@@ -12,6 +12,8 @@ import type { Visit } from './visit.ts';
  */
 export async function showEvent(visit: Visit): Promise<void> {
   const address = addressOf(visit);
+  // With it the page shows what the guest typed.
+  if (visit.query('s') !== undefined) visit.keepPrivate();
   const state = readState(visit, address, visit.query('s'));
   const startAt =
     visit.query('startAt') ?? (visit.query('from') === undefined ? state?.startUtc || undefined : undefined);

@@ -19,7 +19,7 @@ export function formProblems(failure: Failure, typed: TypedDetails, form: FormDe
   if (emailWords !== undefined) return [{ fieldId: 'email', message: emailWords }];
   if (reason === 'answer_required' || reason === 'answer_invalid') return [answerProblem(failure, form)];
   if (failure.status !== 400) return [];
-  return issuesOf(failure).flatMap(({ path }) => issueProblem(path, typed));
+  return issuesOf(failure).flatMap(({ path }) => issueProblem(path, typed, form));
 }
 
 const issuesOf = ({ envelope }: Failure): readonly FieldIssue[] => {
@@ -27,7 +27,9 @@ const issuesOf = ({ envelope }: Failure): readonly FieldIssue[] => {
   return Array.isArray(issues) ? (issues as FieldIssue[]) : [];
 };
 
-function issueProblem(path: string, typed: TypedDetails): FormProblem[] {
+function issueProblem(path: string, typed: TypedDetails, form: FormDefinition | null): FormProblem[] {
+  const asked = form?.fields.find(({ key }) => path.split('.', 2).join('.') === `customFields.${key}`);
+  if (asked) return [{ fieldId: `field-${asked.key}`, message: invalidWords(asked) }];
   if (path === 'email') return [{ fieldId: 'email', message: 'Enter your email address, such as you@example.com.' }];
   if (path === 'name')
     return [{ fieldId: 'name', message: 'Enter your name on one line, with at most 120 characters.' }];

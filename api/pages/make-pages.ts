@@ -55,13 +55,21 @@ const wantsPage: RequestHandler = (request, _response, next) => {
 
 const readForm = express.urlencoded({ extended: false, limit: '100kb', parameterLimit: 200 });
 
+/** A form that can't be parsed, or an address with NUL, which the database can't keep. */
+const refuseUnreadable = (visit: Visit, status: number): void => {
+  const envelope = { error: { code: 'request.invalid', message: 'The form or the link could not be read.' } };
+  visit.fail({ ok: false, status, envelope, rate: null });
+};
+
 const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
   const router = express.Router();
   router.use(leaveApiAlone).get('/assets/:file', serveAssets);
   const at =
     (show: Show): RequestHandler =>
-    (request, response) =>
-      show(new Visit(kit, request, response));
+    (request, response) => {
+      const visit = new Visit(kit, request, response);
+      return /%00/.test(request.originalUrl) ? refuseUnreadable(visit, 400) : show(visit);
+    };
   const before = [protect(), askAgain];
   return {
     router,
@@ -82,10 +90,7 @@ const answerError =
     const visit = new Visit(kit, request, response);
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     const requestId = requestIdOf(request);
-    if (status === 400 || status === 413 || status === 415) {
-      const envelope = { error: { code: 'request.invalid', message: 'The form could not be read.' } };
-      return visit.fail({ ok: false, status, envelope, rate: null });
-    }
+    if (status === 400 || status === 413 || status === 415) return refuseUnreadable(visit, status);
     kit.services.log.error({ requestId, err: describeError(error, request.body) }, 'unexpected error in a page');
     const envelope = { error: { code: 'internal.unexpected', message: '', details: { requestId } } };
     visit.fail({ ok: false, status: 500, envelope, rate: null });

@@ -18,6 +18,7 @@ import type { Visit } from './visit.ts';
 
 /** POST /{workspace}/{username}/{eventSlug}: the details. The same post again finds the same code request: nothing is mailed twice. */
 export async function submitDetails(visit: Visit): Promise<void> {
+  visit.keepPrivate();
   const address = addressOf(visit);
   const startUtc = toUtc(visit.field('startAt'));
   if (startUtc === null) return showTimes(visit, address, slotNotice('not_a_slot'));

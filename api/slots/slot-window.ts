@@ -12,6 +12,12 @@ export interface WindowQuery {
   readonly toDate?: string | undefined;
 }
 
+/** What is searched of the window that was asked for. */
+export interface SearchedWindow extends Interval {
+  /** why nothing of it can be: it ended before now, or begins past what the event takes */
+  readonly outside?: 'over' | 'too_far';
+}
+
 const reversed = (first: string, second: string): FieldIssue => ({
   path: second,
   message: `must be later than ${first}`,
@@ -27,7 +33,7 @@ const dayStart = (date: string, timezone: string, plusDays: number): number =>
  *
  * @throws AppError request.invalid for a reversed window
  */
-export function slotWindow(query: WindowQuery, timezone: string, maxFutureDays: number, now: number): Interval {
+export function slotWindow(query: WindowQuery, timezone: string, maxFutureDays: number, now: number): SearchedWindow {
   const from = query.from === undefined ? undefined : Date.parse(query.from);
   const to = query.to === undefined ? undefined : Date.parse(query.to);
   const firstDay = query.fromDate === undefined ? undefined : dayStart(query.fromDate, timezone, 0);
@@ -39,9 +45,12 @@ export function slotWindow(query: WindowQuery, timezone: string, maxFutureDays: 
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const startMs = Math.max(minute, from ?? minute, firstDay ?? minute);
   const asked = Math.min(to ?? Number.POSITIVE_INFINITY, lastDay ?? Number.POSITIVE_INFINITY);
-  const endMs = Math.min(
-    asked === Number.POSITIVE_INFINITY ? startMs + DEFAULT_DAYS * DAY_MS : asked,
-    minute + (maxFutureDays + 1) * DAY_MS,
-  );
-  return { startMs, endMs: Math.max(startMs, endMs) };
+  const horizonMs = minute + (maxFutureDays + 1) * DAY_MS;
+  const endMs = Math.min(asked === Number.POSITIVE_INFINITY ? startMs + DEFAULT_DAYS * DAY_MS : asked, horizonMs);
+  return { startMs, endMs: Math.max(startMs, endMs), ...outside(asked <= minute, startMs >= horizonMs) };
+}
+
+function outside(isOver: boolean, isTooFar: boolean): Pick<SearchedWindow, 'outside'> {
+  if (isOver) return { outside: 'over' };
+  return isTooFar ? { outside: 'too_far' } : {};
 }

@@ -22,7 +22,14 @@ function product(hosts: ReadonlySet<string>): RequestHandler {
   const services = { version: VERSION, log } as unknown as Services;
   const limiter = createRateLimiter({ factor: 1_000_000, log });
   const dispatcher = createDispatcher(catalogue, catalogueHandlers, services, { limiter });
-  const endpoint = mcpEndpoint({ contract: catalogue, dispatcher, version: VERSION, hosts, origins: new Set() });
+  const endpoint = mcpEndpoint({
+    contract: catalogue,
+    dispatcher,
+    limiter,
+    version: VERSION,
+    hosts,
+    origins: new Set(),
+  });
   return (request, response) => endpoint.answer(request, response);
 }
 

@@ -5,7 +5,7 @@ import type { Interval } from '../slots/types.ts';
 import { MINUTE_MS } from '../time/civil.ts';
 import { isoInstant, slotRenderer } from '../time/local.ts';
 import { bookerZone } from './booker-zone.ts';
-import { emptyWords } from './empty-words.ts';
+import { emptyWords, outsideWords } from './empty-words.ts';
 import { type StaticAnswer, staticAnswer } from './static-answer.ts';
 
 /** What one slots call asked for and found. */
@@ -22,8 +22,8 @@ export interface SlotsCall {
     readonly fromDate?: string | undefined;
     readonly toDate?: string | undefined;
   };
-  /** what was searched, after defaults and caps */
-  readonly window: Interval;
+  /** what was searched, after defaults and caps; `outside`: why nothing of what was asked for can be */
+  readonly window: Interval & { readonly outside?: 'over' | 'too_far' };
   /** sorted, at most `limit.applied` of them */
   readonly starts: readonly number[];
   readonly limit: { readonly applied: number; readonly max: number };
@@ -155,9 +155,13 @@ function truncationNote({ starts, limit }: SlotsCall): { note?: string } {
   return { note: `The list ends at its limit of ${many}; later ones may exist. GET refetchUrl for those.` };
 }
 
-function emptyLine(reason: EmptyReason, { nextAvailableMs }: SlotsCall): string {
-  if (nextAvailableMs === null) return emptyWords[reason];
-  return `${emptyWords[reason]} The next one starts at ${isoInstant(nextAvailableMs)}: GET refetchUrl.`;
+function emptyLine(reason: EmptyReason, { nextAvailableMs, window, page }: SlotsCall): string {
+  const words =
+    reason === 'no_slots' && window.outside
+      ? outsideWords(window.outside, page.rules.maxFutureDays)
+      : emptyWords[reason];
+  if (nextAvailableMs === null) return words;
+  return `${words} The next one starts at ${isoInstant(nextAvailableMs)}: GET refetchUrl.`;
 }
 
 /** What a booking of this slot would be answered with; marked, so that nobody reports it as a booking. */

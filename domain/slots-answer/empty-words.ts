@@ -9,3 +9,9 @@ export const emptyWords: Readonly<Record<EmptyReason, string>> = {
     "There are no slots: the host's calendar cannot be read at present, and without it nothing is offered. Try again later.",
   no_slots: 'There are no slots in this window: the host is booked, closed, or it is too soon or too far ahead.',
 };
+
+/** What to say of a window in which nothing can ever be offered, whatever the host does. */
+export const outsideWords = (outside: 'over' | 'too_far', maxFutureDays: number): string =>
+  outside === 'over'
+    ? 'There are no slots: the window that was asked for is over. Ask for times from now on.'
+    : `There are no slots: the window that was asked for begins later than this event is booked, ${maxFutureDays} days ahead. Ask for an earlier one.`;

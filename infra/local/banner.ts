@@ -1,49 +1,41 @@
 import type { Config } from '../config.ts';
+import { firstBooking } from './first-booking.ts';
 
-const GUEST = 'guest@example.com';
+type Addresses = Pick<Config, 'appUrl' | 'publicUrl'>;
 
-/**
- * What to try next. Each command works as it is printed, in the printed order.
- * @param firstStart a free start of the demo event, or undefined when its calendar is full.
- */
-export function banner(
-  { appUrl, publicUrl }: Config,
-  uiUrl: string | undefined,
-  firstStart: string | undefined,
-): string {
-  const event = `${publicUrl}/api/v1/public/acme/ada`;
-  const invitee = `{"email":"${GUEST}","name":"Sam Guest","timezone":"Europe/Berlin"}`;
-  const readCode = `curl -s '${appUrl}/dev/mailbox.json?to=${GUEST}' | grep -o '"subject":"[0-9]*' | grep -o '[0-9]\\{6\\}' | head -1`;
-  const places = [
-    `Booking page    ${publicUrl}/acme/ada`,
-    `Mailbox         ${appUrl}/dev/mailbox        (mails that would have been sent)`,
-    `API             ${appUrl}/api/v1/openapi`,
-    `MCP             ${publicUrl}/api/mcp/public/mcp`,
-    ...(uiUrl ? [`Temporal        ${uiUrl}        (every flow, in words)`] : []),
-  ];
-  const tries = [
-    '# what can be booked with Ada, and when',
-    `curl -sw '\\n' ${event}`,
-    `curl -sw '\\n' '${event}/intro-30/slots?timezone=Europe/Berlin&limit=5'`,
-    '# ask for the six-digit code, read it from the mailbox, book with it',
-    `curl -sw '\\n' ${event}/intro-30/otp -H 'content-type: application/json' -d '{"email":"${GUEST}"}'`,
-    `CODE=$(${readCode}); echo "code: $CODE"`,
-    `curl -sw '\\n' ${event}/intro-30/book -H 'content-type: application/json' \\`,
-    `  -d '{"startAt":"${firstStart ?? 'THE startUtc OF A SLOT'}","code":"'$CODE'","invitee":${invitee}}'`,
-  ];
+export interface Place {
+  readonly what: string;
+  readonly url: string;
+}
+
+/** Where to look, as README.md lists it. */
+export const places = ({ appUrl, publicUrl }: Addresses, temporalUiUrl: string | undefined): Place[] => [
+  { what: 'start here', url: `${publicUrl}/` },
+  { what: 'booking page of the demo host', url: `${publicUrl}/acme/ada` },
+  { what: 'every mail that was sent', url: `${appUrl}/dev/mailbox` },
+  { what: 'open slots, as agents read them', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },
+  { what: 'public MCP endpoint', url: `${publicUrl}/api/mcp/public/mcp` },
+  { what: 'OpenAPI document', url: `${appUrl}/api/v1/openapi` },
+  ...(temporalUiUrl ? [{ what: 'the flows, in Temporal’s own pages', url: temporalUiUrl }] : []),
+];
+
+/** What to try next. Each command works as it is printed, in the printed order. */
+export function banner(config: Addresses, temporalUiUrl: string | undefined): string {
+  const listed = places(config, temporalUiUrl);
+  const width = Math.max(...listed.map(({ what }) => what.length));
   return [
     '',
     'Holdfast is ready.',
     '',
-    ...indent(places),
+    ...indent(listed.map(({ what, url }) => `${what.padEnd(width)}  ${url}`)),
     '',
     'Try this in another terminal:',
     '',
-    ...indent(tries),
+    ...indent(firstBooking(config).split('\n')),
     '',
     'Ctrl-C stops everything.',
     '',
   ].join('\n');
 }
 
-const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`));

@@ -7,6 +7,8 @@ import type { Say } from './tools.ts';
 
 export const postgresFolder = (folder: string): string => join(folder, 'postgres');
 export const temporalPidFile = (folder: string): string => join(folder, 'temporal.pid');
+/** In the command line of `npm start`. */
+const LAUNCHER = 'launch.mjs';
 const launcherPidFile = (folder: string): string => join(folder, 'launcher.pid');
 
 /**
@@ -16,7 +18,7 @@ const launcherPidFile = (folder: string): string => join(folder, 'launcher.pid')
  */
 export async function claimFolder(folder: string, fresh: boolean, say: Say): Promise<void> {
   const pid = Number.parseInt(await readFile(launcherPidFile(folder), 'utf8').catch(() => ''), 10);
-  if (pid > 0 && pid !== process.pid && isRunning(pid) && (await commandOf(pid)).includes('start.ts')) {
+  if (pid > 0 && pid !== process.pid && isRunning(pid) && (await commandOf(pid)).includes(LAUNCHER)) {
     throw new LocalStackError(
       `Holdfast already runs from this folder (process ${pid}).`,
       '  Stop it there with Ctrl-C, or start a second one beside it: npm start -- --port-offset 100',

@@ -1,5 +1,5 @@
 /**
- * How the launcher starts worker and api: `node --import tsx infra/local/gate.ts api/main.ts`. The modules of the entry are loaded while
+ * How the launcher starts worker and api: `gate.ts api/main.ts`, compiled or through a loader. The modules of the entry are loaded while
  * the servers that it needs are still starting; its own first line runs when the launcher says go. The process ends with the
  * launcher, even when that was killed.
  */

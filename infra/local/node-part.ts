@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Part } from './keep-running.ts';
 import { ROOT } from './plan.ts';
 
@@ -23,15 +23,18 @@ export interface NodePartOptions {
   readonly entry: string;
   /** Modules to load while waiting for `go`. */
   readonly load: readonly string[];
+  /** The folder of the compiled code (launch.mjs); without it the sources are compiled as they load. */
+  readonly compiled?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly print: (line: string) => void;
 }
 
 /** Starts worker or api as a process of its own, outside the terminal's group: Ctrl-C reaches it through the launcher. */
-export function startNodePart({ name, entry, load, env, print }: NodePartOptions): NodePart {
-  const gate = fileURLToPath(new URL('./gate.ts', import.meta.url));
-  const args = ['--import', import.meta.resolve('tsx'), gate, join(ROOT, entry)];
-  const child = spawn(process.execPath, args, {
+export function startNodePart({ name, entry, load, compiled, env, print }: NodePartOptions): NodePart {
+  const place = (file: string): string =>
+    compiled === undefined ? join(ROOT, file) : join(compiled, file.replace(/\.ts$/, '.mjs'));
+  const flags = compiled === undefined ? ['--import', import.meta.resolve('tsx')] : ['--enable-source-maps'];
+  const child = spawn(process.execPath, [...flags, place('infra/local/gate.ts'), place(entry)], {
     cwd: ROOT,
     env,
     detached: platform() !== 'win32',
@@ -47,7 +50,7 @@ export function startNodePart({ name, entry, load, env, print }: NodePartOptions
     // A child that has just died is reported by its end.
     if (child.connected) child.send(message, () => {});
   };
-  send({ load: load.map((file) => pathToFileURL(join(ROOT, file)).href) });
+  send({ load: load.map((file) => pathToFileURL(place(file)).href) });
   return {
     pid: child.pid,
     ended,

@@ -60,7 +60,7 @@ export async function prepareDatabase(databaseUrl: string, say: Say): Promise<vo
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     await reach('DATABASE_URL', () => sql`select 1`);
-    await migrate(sql, (name) => say(`Migrating the database: ${name}`));
+    await migrate(sql, { onApply: (name) => say(`Migrating the database: ${name}`) });
     if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
   } finally {
     await sql.end();
@@ -88,19 +88,26 @@ export interface WaitingPart extends KeptPart {
   go(): void;
 }
 
-type Print = (line: string) => void;
-
 const LOADED_EARLY = {
   worker: ['workers/worker.ts'],
   api: ['api/server.ts', 'api/handlers/index.ts', 'api/pages/make-pages.ts'],
 } as const;
 
+export interface PartOptions {
+  readonly name: 'worker' | 'api';
+  /** The folder of the compiled code, if it is compiled. */
+  readonly compiled: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  readonly print: (line: string) => void;
+  readonly say: Say;
+}
+
 /** Worker or api, kept running. It loads its modules at once and waits for `go` before it runs. */
-export function loadPart(name: 'worker' | 'api', env: NodeJS.ProcessEnv, print: Print, say: Say): WaitingPart {
+export function loadPart({ name, compiled, env, print, say }: PartOptions): WaitingPart {
   let mayRun = false;
   const start = (): NodePart => {
     const entry = name === 'api' ? 'api/main.ts' : 'workers/main.ts';
-    const part = startNodePart({ name, entry, load: LOADED_EARLY[name], env, print });
+    const part = startNodePart({ name, entry, load: LOADED_EARLY[name], compiled, env, print });
     if (mayRun) part.go();
     return part;
   };

@@ -1,4 +1,4 @@
-/** `npm start`: the whole of Holdfast on one machine. See docs/local-stack.md. */
+/** `npm start`, called by launch.mjs: the whole of Holdfast on one machine. See docs/local-stack.md. */
 import { workflowBundle } from '../../workers/bundle.ts';
 import { type Config, environment } from '../config.ts';
 import { banner } from './banner.ts';
@@ -7,7 +7,7 @@ import { LocalStackError } from './local-stack-error.ts';
 import { loadPart, prepareDatabase, prepareTemporal, runPostgres, runTemporal } from './parts.ts';
 import { checkedConfig, childEnvironment, makePlan, type Plan, parseOptions, portsToOpen, USAGE } from './plan.ts';
 import { requireFreePorts } from './ports.ts';
-import { waitForFlows, waitForSlots } from './ready.ts';
+import { waitForFlows, waitForSlots, withNews } from './ready.ts';
 import { type LocalSecrets, localSecrets } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -39,7 +39,7 @@ function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Server
   };
 }
 
-async function start(plan: Plan, fresh: boolean): Promise<void> {
+async function start(plan: Plan, fresh: boolean, compiled: string | undefined): Promise<void> {
   await claimFolder(plan.folder, fresh, report);
   shutdown.add('folder', Promise.resolve({ stop: () => releaseFolder(plan.folder) }));
   await requireFreePorts(portsToOpen(plan));
@@ -49,7 +49,8 @@ async function start(plan: Plan, fresh: boolean): Promise<void> {
 
   // The servers start and the API loads its code at the same time; the worker, which only computes at first, comes after the
   // API's first answer instead of slowing it down.
-  const api = loadPart('api', env, print, report);
+  const part = { compiled, env, print, say: report };
+  const api = loadPart({ name: 'api', ...part });
   shutdown.add('api', Promise.resolve(api));
   const servers = startServers(plan, secrets, config);
   const bundle = workflowBundle(plan.bundleFolder, () =>
@@ -57,21 +58,22 @@ async function start(plan: Plan, fresh: boolean): Promise<void> {
   );
   const slots = servers.database.then(() => {
     api.go();
-    return waitForSlots(plan.ports, { api });
+    return withNews('the API', report, waitForSlots(plan.ports, { api }));
   });
   slots.then(
     () => report('The API answers.'),
     () => {},
   );
-  const [firstStart] = await Promise.all([slots, servers.temporal, bundle]);
+  await Promise.all([slots, servers.temporal, bundle]);
   if (shutdown.signal.aborted) return;
-  const worker = loadPart('worker', env, print, report);
+  const worker = loadPart({ name: 'worker', ...part });
   shutdown.add('worker', Promise.resolve(worker));
+  report('Starting the worker (seconds; longer on a busy machine).');
   worker.go();
-  await waitForFlows(config, { api, worker });
+  await withNews('the worker', report, waitForFlows(config, { api, worker }));
   report('The worker runs flows.');
   const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
-  print(banner(config, uiUrl, firstStart));
+  print(banner(config, uiUrl));
 }
 
 /** A signal to npm alone ends npm and its shell, and would leave us behind. */
@@ -108,13 +110,14 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-async function main(): Promise<void> {
+/** @param compiled the folder of the compiled code. */
+export async function launch(compiled: string): Promise<void> {
   try {
     const options = parseOptions(process.argv.slice(2));
     if (options.help) return print(USAGE);
     const plan = makePlan(environment, options);
     stopOnSignals();
-    await start(plan, options.fresh);
+    await start(plan, options.fresh, compiled);
   } catch (error) {
     // A stop in the middle of the start makes the start fail: that is no news.
     if (shutdown.signal.aborted) return;
@@ -124,5 +127,3 @@ async function main(): Promise<void> {
     process.exit(1);
   }
 }
-
-await main();

@@ -215,6 +215,62 @@ describe('the edge', () => {
     await limited.api.close();
   });
 
+  describe('counts what is no call as public reads', () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const callOf = (name: string) => ({
+      ...list,
+      method: 'tools/call',
+      params: { name, arguments: { shop: 'a', item: 'b' } },
+    });
+    const limitedTo = async (reads: number) => {
+      const limited = await startFixtureApi({ rateLimitFactor: reads / 120 });
+      const ask = (body: unknown) => postJson(`${limited.publicUrl}${MCP_PATH}`, body);
+      const statuses = async (bodies: readonly unknown[]) => {
+        const answers = [];
+        for (const body of bodies) answers.push((await ask(body)).status);
+        return answers;
+      };
+      const read = () => http(`${limited.publicUrl}/api/v1/public/a/b`);
+      return { ask, statuses, read, close: () => limited.api.close() };
+    };
+
+    it('lists, handshakes, unknown tools, pings and broken bodies, together with REST', async () => {
+      const limited = await limitedTo(6);
+      const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } };
+      const ping = { ...list, method: 'ping' };
+      const greeting = { ...list, method: 'initialize', params: hello };
+      const answers = await limited.statuses([list, greeting, callOf('nope'), ping, 'nonsense', list, list]);
+      expect(answers.at(-1)).toBe(429);
+      expect(answers.slice(0, -1)).not.toContain(429);
+      const refused = await limited.ask(list);
+      expect(refused.json()).toMatchObject({
+        jsonrpc: '2.0',
+        id: null,
+        error: { message: expect.stringMatching(/again in \d+ s/) },
+      });
+      expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
+      expect(refused.headers).toMatchObject({ 'ratelimit-limit': '6', 'ratelimit-remaining': '0' });
+      expect((await limited.read()).status).toBe(429);
+      await limited.close();
+    });
+
+    it('each message of a batch; a batch too many is refused whole', async () => {
+      const limited = await limitedTo(6);
+      const batch = (messages: object[]) => messages.map((message, id) => ({ ...message, id }));
+      expect((await limited.ask(batch([list, list, list, list]))).status).toBe(200);
+      expect((await limited.ask(batch([list, list, list, callOf('view_item')]))).status).toBe(429);
+      await limited.close();
+    });
+
+    it('calls once, where they arrive', async () => {
+      const limited = await limitedTo(6);
+      const batch = Array.from({ length: 7 }, (_, id) => ({ ...callOf('view_item'), id }));
+      const { status, text } = await limited.ask(batch);
+      expect([status, text.match(/rate\.limited/g)?.length]).toEqual([200, 1]);
+      await limited.close();
+    });
+  });
+
   it('answers many at once, each its own', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => callTool('view_item', { shop: 'acme', item: `item-${index}` })),

@@ -21,12 +21,13 @@ const documentOf = (areas: Parameters<typeof openapiDocument>[0]) =>
   JSON.parse(JSON.stringify(openapiDocument(areas, URLS))) as Json;
 
 const operations: [string, Operation][] = Object.values(contract).flatMap((area) => Object.entries(area));
+const published = operations.filter(([, { surface }]) => surface !== 'page');
 
 describe('the catalogue of the real contract', () => {
   it('has one operation for each route, name and tool', () => {
     const unique = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
     unique(operations.map(([name]) => name));
-    unique(operations.map(([, { surface, method, path }]) => `${surface} ${method} ${path}`));
+    unique(published.map(([, { surface, method, path }]) => `${surface} ${method} ${path}`));
     unique(operations.flatMap(([, { tool }]) => tool ?? []));
     const toolsOf = (surface: 'public' | 'host') => mcpTools(contract, surface).size;
     expect(toolsOf('public') + toolsOf('host')).toBe(operations.filter(([, { tool }]) => tool).length);
@@ -40,7 +41,7 @@ describe('the catalogue of the real contract', () => {
     if (Object.keys(operation.input.shape).length > 0) implied.push('request.invalid');
     if (operation.rateClass !== 'unlimited') implied.push('rate.limited');
     if (operation.effect !== 'read') implied.push('service.unavailable', 'rate.limited');
-    if (operation.auth === 'manageToken' || inPath.length > 0) implied.push('resource.not_found');
+    if (operation.auth !== 'none' || inPath.length > 0) implied.push('resource.not_found');
     expect(operation.errors).toEqual(expect.arrayContaining(implied));
     for (const code of operation.errors) expect(errorStatuses).toHaveProperty([code]);
 
@@ -64,13 +65,27 @@ describe('the document of the real contract', () => {
   });
 
   it('has each operation where it is served', () => {
-    for (const [name, { path, method, surface }] of operations) {
+    for (const [name, { path, method, surface }] of published) {
       expect(at(document, 'paths', path, method.toLowerCase(), 'operationId')).toBe(name);
       const servers = (at(document, 'paths', path, 'servers') ?? document.servers) as { url: string }[];
       expect(servers[0]?.url).toBe(
         surface === 'public' ? 'https://book.test/api/v1/public' : 'https://app.test/api/v1',
       );
     }
+  });
+
+  it('is silent on what pages ask for themselves', () => {
+    const ids = Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId }) => operationId ?? []),
+    );
+    expect(ids.toSorted()).toEqual(published.map(([name]) => name).toSorted());
+    expect(published.length).toBeLessThan(operations.length);
+    expect((document.tags as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Meta',
+      'Manage a booking',
+      'Public booking',
+    ]);
+    expect(operations.filter(([, { surface, tool }]) => surface === 'page' && tool !== undefined)).toEqual([]);
   });
 
   it('points at nothing that is missing', () => {

@@ -157,6 +157,7 @@ const cases: readonly [OperationName, string, string, unknown, Surface[]?][] = [
   ['book', 'idempotencyKey', '7 characters', long(7)],
   ['book', 'idempotencyKey', '129 characters', long(129)],
   ['book', 'idempotencyKey', 'NUL', `key\u0000${long(8)}`],
+  ['book', 'customFields.topic', 'NUL', 'a\u0000b'],
   ['cancelBooking', 'token', 'empty', '', ['REST']],
   ['cancelBooking', 'token', 'missing', undefined, ['REST']],
   ['cancelBooking', 'token', 'an object', { $ne: '' }, ['REST']],

@@ -1,12 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TransactionSql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settledProblems } from '../support/audit.ts';
+import { callsIn } from '../support/call-lines.ts';
 import { bundlePath } from '../support/database.ts';
 import { Guest, type Heard } from '../support/guest-calls.ts';
+import { countWaiting, holdingBack, lockTable, waitFor } from '../support/hold-back.ts';
 import { createHost, type TestHost } from '../support/host.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../support/leaks.ts';
-import { type PartName, type Processes, startProcesses } from '../support/processes.ts';
+import { PARTS, type PartName, type Processes, startProcesses } from '../support/processes.ts';
 
 const TARGETS: readonly (readonly PartName[])[] = [
   ['worker'],
@@ -15,6 +16,9 @@ const TARGETS: readonly (readonly PartName[])[] = [
   ['postgres'],
   ['worker', 'temporal'],
 ];
+
+/** Longer than any answer takes on a busy machine, shorter than a guest waits. */
+const SILENCE_MS = 15_000;
 
 let stack: Processes;
 let host: TestHost;
@@ -26,6 +30,12 @@ beforeAll(async () => {
   freeStarts = await host.openStarts();
 }, 120_000);
 afterAll(() => stack?.close(), 60_000);
+// A test that failed may have left a part dead or paused: the next one shall not fail for that.
+beforeEach(async () => {
+  stack.resume('temporal');
+  await restart(PARTS);
+  await stack.waitReady();
+}, 120_000);
 
 const nextStart = (): number => {
   const start = freeStarts.shift();
@@ -49,39 +59,32 @@ async function guestBefore(step: 'code' | 'booking' | 'change', repeats: boolean
 const pairBefore = (step: 'code' | 'booking' | 'change') =>
   Promise.all([guestBefore(step, true), guestBefore(step, false)]);
 
-/** Sessions of the product that wait for a lock. */
-async function countWaiting(tx: TransactionSql): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity
-    where application_name like 'holdfast-%' and wait_event_type = 'Lock'`;
-  return row?.count ?? 0;
-}
+/** The first row that every writer of claims locks: whoever waits here has written nothing yet. */
+const lockEvent = (tx: TransactionSql) =>
+  tx`select 1 from event_types where id = ${host.eventTypeId} for no key update`;
 
-async function waitFor(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const deadlineMs = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > deadlineMs) throw new Error(`Waited in vain for ${what}`);
-    await delay(5);
-  }
-}
-
-/** A transaction of the test, in which it holds the product back. A database that is killed takes it with it. */
-async function holdingBack(work: (tx: TransactionSql) => Promise<void>): Promise<void> {
-  let working: Promise<void> | undefined;
-  const held = stack.sql.begin(async (tx) => {
-    await tx`set local idle_in_transaction_session_timeout = 0`;
-    working = work(tx);
-    await working;
-  });
-  const failed = await held.then(
-    () => undefined,
-    (error: unknown) => error,
+const untilWaiting = (tx: TransactionSql, table: string, sessions: number): Promise<void> =>
+  waitFor(
+    async () => (await countWaiting(tx, table)) >= sessions,
+    `${sessions} sessions of the worker that wait for ${table}`,
   );
-  if (!working) throw failed;
-  await working;
-}
 
-const lockHost = (tx: TransactionSql) => tx`select 1 from users where id = ${host.userId} for no key update`;
+/**
+ * Books, and lets the mails leave, but not the note that they have: they will be handed over again. Ends once the worker has
+ * given up a first time, as Temporal waits half a minute for an activity whose worker died in the midst of it.
+ */
+async function bookUpToTheNote(guest: Guest, changes: TransactionSql): Promise<void> {
+  await holdingBack(stack.sql, async (mails) => {
+    await lockTable(mails, 'local_mails');
+    expect((await guest.book()).status).toBe(200);
+    const unnoted = await changes`
+      select 1 from booking_changes c join bookings b on b.id = c.booking_id
+      where b.guest_email = ${guest.email} and c.announced_at is null for update of c`;
+    expect(unnoted).toHaveLength(1);
+  });
+  await untilWaiting(changes, 'booking_changes', 1);
+  await waitFor(async () => (await countWaiting(changes, 'booking_changes')) === 0, 'the first try at the note to end');
+}
 
 async function restart(parts: readonly PartName[]): Promise<void> {
   // Servers first: a worker needs Temporal to start.
@@ -89,18 +92,30 @@ async function restart(parts: readonly PartName[]): Promise<void> {
   await stack.start(...parts);
 }
 
-/** Guests who repeat their call get what they asked for; the others hear 200, 503 with Retry-After, or a cut connection. */
-async function expectHeard(guests: readonly Guest[], calls: readonly Promise<Heard>[]): Promise<void> {
+/**
+ * Guests who repeat their call get what they asked for; the others hear 200 or 503 with Retry-After, or were cut off by the death
+ * of the api. That a 503 takes 3 s at most is measured inside the api: seen from here, a busy machine adds what it likes, so
+ * that the bound outside only tells an answer from silence.
+ */
+async function expectHeard(parts: readonly PartName[], guests: readonly Guest[], calls: readonly Promise<Heard>[]) {
   const last = await Promise.all(calls);
+  const allowed = parts.includes('api') ? [200, 503, 0] : [200, 503];
   for (const [index, { repeats, heard }] of guests.entries()) {
     if (repeats) expect(last[index]?.status).toBe(200);
     for (const { status, answer, tookMs } of heard) {
-      expect([200, 503, 0]).toContain(status);
-      if (status !== 503) continue;
-      expect(answer?.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-      expect(tookMs).toBeLessThan(4_000);
+      expect(allowed).toContain(status);
+      expect(tookMs).toBeLessThan(SILENCE_MS);
+      if (status === 503) expect(answer?.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     }
   }
+}
+
+/** No answer took longer than 3 s, by the api's own measure; and as many were measured as were heard. */
+function expectInTime(fromLine: number, guests: readonly Guest[]): void {
+  const logged = callsIn(stack.output.slice(fromLine));
+  expect(logged.filter(({ ms }) => ms >= 3_000)).toEqual([]);
+  const answers = guests.flatMap(({ heard }) => heard.filter(({ status }) => status !== 0));
+  expect(logged.length).toBeGreaterThanOrEqual(answers.length);
 }
 
 describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('kill -9 of $name', ({ parts }) => {
@@ -112,54 +127,111 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       pairBefore('change'),
       pairBefore('change'),
     ]);
+    const guests = [...codes, ...bookers, ...movers, ...cancelers];
+    const fromLine = stack.output.length;
     let calls: Promise<Heard>[] = [];
-    await holdingBack(async (tx) => {
-      await tx`lock table local_mails in share mode`;
+    await holdingBack(stack.sql, async (tx) => {
+      await lockTable(tx, 'local_mails');
       expect((await unmailed.book()).status).toBe(200);
-      await lockHost(tx);
+      await lockEvent(tx);
       calls = [
         ...codes.map((guest) => guest.askCode()),
         ...bookers.map((guest) => guest.book()),
         ...movers.map((guest) => guest.reschedule(nextStart())),
         ...cancelers.map((guest) => guest.cancel()),
       ];
-      await waitFor(async () => (await countWaiting(tx)) >= 8, 'sessions that wait for the lock');
+      await untilWaiting(tx, 'event_types', 6);
+      await untilWaiting(tx, 'local_mails', 1);
       await stack.kill9(...parts);
     });
     await restart(parts);
-    await expectHeard([...codes, ...bookers, ...movers, ...cancelers], calls);
+    await expectHeard(parts, guests, calls);
+    expectInTime(fromLine, guests);
     expect(await settledProblems(stack)).toEqual([]);
   }, 120_000);
 
-  it('between the commit of the claim and the end of the update', async () => {
+  it('between the commit of the claim and the end of the update, and between a mail and its note', async () => {
+    const mailed = await guestBefore('booking', true);
     const [bookers, movers, cancelers] = await Promise.all([
       pairBefore('booking'),
       pairBefore('change'),
       pairBefore('change'),
     ]);
     const guests = [...bookers, ...movers, ...cancelers];
+    const fromLine = stack.output.length;
     let calls: Promise<Heard>[] = [];
-    await holdingBack(async (tx) => {
-      await lockHost(tx);
-      calls = [
-        ...bookers.map((guest) => guest.book()),
-        ...movers.map((guest) => guest.reschedule(nextStart())),
-        ...cancelers.map((guest) => guest.cancel()),
-      ];
-      await waitFor(async () => (await countWaiting(tx)) >= guests.length, 'sessions that wait for the lock');
-      // The worker will commit, and find nobody to tell of it.
-      stack.pause('temporal');
+    await holdingBack(stack.sql, async (changes) => {
+      await bookUpToTheNote(mailed, changes);
+      await holdingBack(stack.sql, async (tx) => {
+        await lockEvent(tx);
+        calls = [
+          ...bookers.map((guest) => guest.book()),
+          ...movers.map((guest) => guest.reschedule(nextStart())),
+          ...cancelers.map((guest) => guest.cancel()),
+        ];
+        await untilWaiting(tx, 'event_types', guests.length);
+        // The worker will commit, and find nobody to tell of it.
+        stack.pause('temporal');
+      });
+      await waitFor(() => allWritten(guests), 'every change to be committed');
+      // Who was told to come again may have done so, and then the rows answered.
+      expect(guests.filter(({ heard }) => heard[0]?.status === 200)).toEqual([]);
+      await stack.kill9(...parts);
+      stack.resume('temporal');
     });
-    await waitFor(() => allWritten(guests), 'every change to be committed');
-    expect(guests.flatMap(({ heard }) => heard.filter(({ status }) => status === 200))).toEqual([]);
-    await stack.kill9(...parts);
-    stack.resume('temporal');
+    // No call that still waits may carry the flow on.
+    await waitFor(() => guests.every(({ heard }) => heard.length > 0), 'every guest to hear something');
     await restart(parts);
-    await expectHeard(guests, calls);
+    await expectHeard(parts, guests, calls);
+    expectInTime(fromLine, guests);
     expect(await settledProblems(stack)).toEqual([]);
     expect(await allWritten(guests)).toBe(true);
   }, 120_000);
 });
+
+/** What each operation writes in one transaction. Held back before any of these, a committed half of it would be seen. */
+const CHANGED = ['attempts', 'claims', 'bookings', 'booking_changes', 'activity_log'] as const;
+const OPERATIONS: readonly {
+  readonly name: string;
+  readonly before: 'booking' | 'change';
+  readonly tables: readonly string[];
+  readonly ask: (guest: Guest) => Promise<Heard>;
+}[] = [
+  {
+    name: 'booking',
+    before: 'booking',
+    tables: [...CHANGED, 'challenges', 'booking_tokens'],
+    ask: (guest) => guest.book(),
+  },
+  { name: 'move', before: 'change', tables: CHANGED, ask: (guest) => guest.reschedule(nextStart()) },
+  { name: 'cancel', before: 'change', tables: CHANGED, ask: (guest) => guest.cancel() },
+];
+
+// A kill leaves what is committed, which is what others see: so this stands for a kill between any two of the writes.
+it.each(OPERATIONS)(
+  'a $name is seen whole or not at all, whichever of its writes has to wait',
+  async (operation) => {
+    for (const table of operation.tables) {
+      const guest = await guestBefore(operation.before, true);
+      const before = await seenOf(guest);
+      let call: Promise<Heard> | undefined;
+      await holdingBack(stack.sql, async (writes) => {
+        await holdingBack(stack.sql, async (start) => {
+          await lockEvent(start);
+          call = operation.ask(guest);
+          await untilWaiting(start, 'event_types', 1);
+          await lockTable(writes, table);
+        });
+        await untilWaiting(writes, table, 1);
+        expect({ table, seen: await seenOf(guest) }).toEqual({ table, seen: before });
+      });
+      expect((await call)?.status).toBe(200);
+      expect(await seenOf(guest)).not.toEqual(before);
+    }
+    expect(await settledProblems(stack)).toEqual([]);
+  },
+  120_000,
+);
 
 it('leaves no code, token or address in any history, nor in the output of api and worker', async () => {
   const flows = await readFlows(stack.client, "WorkflowType = 'booking'");
@@ -175,4 +247,16 @@ async function allWritten(guests: readonly Guest[]): Promise<boolean> {
     where b.guest_email in ${stack.sql(guests.map(({ email }) => email))}
       and a.outcome ->> 'result' = 'done' and a.kind = any(case when b.revision = 1 then '{confirm}'::text[] else '{reschedule,cancel}' end)`;
   return row?.count === guests.length;
+}
+
+/** All that a booking, a move or a cancel of this guest writes, as any other session sees it. */
+async function seenOf({ email }: Guest): Promise<unknown> {
+  return await stack.sql`
+    select h.status as code, h.booking_id, b.status, b.revision, b.start_at,
+      (select string_agg(kind || ' ' || period, ', ') from claims where booking_id = h.id) as claims,
+      (select count(*)::int from booking_tokens where booking_id = h.id) as tokens,
+      (select count(*)::int from booking_changes where booking_id = h.id) as changes,
+      (select count(*)::int from activity_log where booking_id = h.id) as activities,
+      (select count(*)::int from attempts where booking_id = h.id and outcome is not null) as outcomes
+    from challenges h left join bookings b on b.id = h.id where h.guest_email = ${email}`;
 }

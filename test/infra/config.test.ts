@@ -85,12 +85,16 @@ describe('loadConfig', () => {
     ['REDIS_URL', 'http://redis'],
     ['MAIL_FROM', 'not an address'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8, proxy.internal'],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['SECRET_KEY', Buffer.alloc(31).toString('base64')],
     ['SECRET_KEY', 'not base64!'],
     ['LOG_LEVEL', 'loud'],
-    ['METRICS_PORT', '-1'],
+    ['METRICS_PORT_API', '-1'],
+    ['METRICS_PORT_WORKER', '0'],
   ])('refuses %s=%s and says which variable it is', (name, value) => {
     expect(failureOf({ ...LOCAL, [name]: value })).toContain(`${name} `);
   });
@@ -109,7 +113,11 @@ describe('loadConfig', () => {
 
   it('trusts hops by number and proxies by address', () => {
     const trusted = (text: string) => loadConfig({ ...LOCAL, TRUST_PROXY: text }).trustProxy;
-    expect([trusted('2'), trusted('0'), trusted('10.0.0.0/8, 127.0.0.1')]).toEqual([2, false, '10.0.0.0/8, 127.0.0.1']);
+    expect([trusted('2'), trusted('0'), trusted('10.0.0.0/8, ::1, loopback')]).toEqual([
+      2,
+      false,
+      '10.0.0.0/8, ::1, loopback',
+    ]);
   });
 
   it('encrypts the way to Temporal whenever an API key travels on it', () => {

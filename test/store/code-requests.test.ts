@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { markCodeAccepted, readChallenge } from '../../store/challenges.ts';
+import { findChallengeByToken, markCodeAccepted } from '../../store/challenges.ts';
 import type { CodeRequest } from '../../store/code-requests.ts';
 import { refuseInbox } from '../../store/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
@@ -133,6 +134,14 @@ describe('caps', () => {
     await asked({ guestEmail: last });
   });
 
+  it('of a guest who many inboxes ask for leave the guest their own, and hold for those inboxes together', async () => {
+    const guestEmail = newGuest();
+    for (let n = 1; n <= 10; n++) await asked({ guestEmail, receivingEmail: newGuest() });
+    expect((await refusal(asked({ guestEmail, receivingEmail: newGuest() }))).limit).toBe(10);
+    await fill(guestEmail, 10, 0);
+    expect((await refusal(asked({ guestEmail, receivingEmail: guestEmail.toUpperCase() }))).limit).toBe(10);
+  });
+
   it('hold when many ask at once, over many events', async () => {
     const guestEmail = newGuest();
     const hosts = await Promise.all(Array.from({ length: 15 }, () => createHost(database.sql)));
@@ -150,24 +159,69 @@ describe('caps', () => {
 });
 
 describe('a whole booking asked for by GET', () => {
+  const hashOf = (guestEmail: string, mark: number) => tokenHash(`${guestEmail} ${mark}`);
   const link = (guestEmail: string, startMs: number, mark: number) => ({
     guestEmail,
     startMs,
     mayResend: false,
-    confirm: { request: bookingRequest(guestEmail, startMs), tokenHashOf: () => Buffer.alloc(32, mark) },
+    confirm: { request: bookingRequest(guestEmail, startMs), tokenHashOf: () => hashOf(guestEmail, mark) },
   });
+  const linksOf = async (challengeId: string) =>
+    (await database.sql`select 1 from confirm_requests where challenge_id = ${challengeId}`).length;
 
-  it('is kept with the challenge, the latest wish only', async () => {
+  it('is kept behind its own link, beside those of other wishes; the hold is the latest’s', async () => {
     const here = await createHost(database.sql);
     const [first = 0, second = 0] = await here.openStarts();
     const guestEmail = newGuest();
     await askCode(database.sql, here, link(guestEmail, first, 1));
-    const { challenge: asked, hold } = await askCode(database.sql, here, link(guestEmail, second, 2));
-    const challenge = await readChallenge(database.sql, asked.id);
-    expect(challenge?.request?.startMs).toBe(second);
-    expect(challenge?.confirmTokenHash).toEqual(Buffer.alloc(32, 2));
+    const { challenge, hold } = await askCode(database.sql, here, link(guestEmail, second, 2));
+    for (const [mark, startMs] of [first, second].entries()) {
+      const wish = await findChallengeByToken(database.sql, hashOf(guestEmail, mark + 1));
+      expect([wish?.id, wish?.request.startMs, wish?.startMs]).toEqual([challenge.id, startMs, second]);
+    }
     expect(hold?.held).toBe(true);
     expect(await here.openStarts()).toContain(first);
+  });
+
+  it('asked for again is the same link, twins included', async () => {
+    const [startMs = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const wish = link(guestEmail, startMs, 1);
+    const [issue] = await Promise.all([1, 2, 3].map(() => askCode(database.sql, host, wish)));
+    await askCode(database.sql, host, wish);
+    expect(await linksOf(issue?.challenge.id ?? '')).toBe(1);
+  });
+
+  it('has twenty links for a client, who uses up nobody else’s, and goes with its challenge', async () => {
+    const [startMs = 0] = await (await createHost(database.sql)).openStarts();
+    const guestEmail = newGuest();
+    const ask = (mark: number, clientNetwork = 'flood') =>
+      askCode(database.sql, host, { ...link(guestEmail, startMs, mark), clientNetwork, startMs: null });
+    for (let mark = 1; mark <= 20; mark++) await ask(mark);
+    const refused = await refusal(ask(21));
+    expect(refused).toMatchObject({ code: 'rate.limited', reason: 'too_many_links', limit: 20 });
+    expect(Math.abs(refused.retryAfterSeconds - 600)).toBeLessThan(30);
+    await ask(1);
+    const { challenge } = await ask(22, 'elsewhere');
+    expect(await linksOf(challenge.id)).toBe(21);
+    await database.sql`delete from challenges where id = ${challenge.id}`;
+    expect(await findChallengeByToken(database.sql, hashOf(guestEmail, 1))).toBeUndefined();
+  });
+
+  it('asked for from elsewhere neither moves nor ends the hold, nor changes what the mail says', async () => {
+    const here = await createHost(database.sql);
+    const [first = 0, second = 0] = await here.openStarts();
+    const guestEmail = newGuest();
+    await askCode(database.sql, here, link(guestEmail, first, 1));
+    const fromElsewhere = { clientNetwork: 'elsewhere' };
+    const { challenge, hold } = await askCode(database.sql, here, { ...link(guestEmail, second, 2), ...fromElsewhere });
+    expect(hold).toEqual({ held: false, reason: 'too_many_holds' });
+    const again = await askCode(database.sql, here, { ...link(guestEmail, first, 3), ...fromElsewhere });
+    expect(again.hold?.held).toBe(true);
+    const wish = await findChallengeByToken(database.sql, hashOf(guestEmail, 2));
+    expect([wish?.id, wish?.startMs]).toEqual([challenge.id, first]);
+    expect(await here.openStarts()).not.toContain(first);
+    expect(await here.openStarts()).toContain(second);
   });
 
   it('needs the code from then on that another call of the same guest needs', async () => {

@@ -18,7 +18,7 @@ export interface DecidePageProps {
   readonly guestTime: MeetingTime | null;
   readonly answers: readonly { readonly label: string; readonly display: string }[];
   readonly status: BookingStatus;
-  /** in words, in the host's zone; null once decided */
+  /** in words, in the host's zone; null: there is nothing to decide any more */
   readonly decideBy: string | null;
   readonly notice: NoticeText | null;
   readonly action: string;
@@ -30,17 +30,15 @@ export interface DecidePageProps {
 /** {app_url}/decide/{token}: the host approves or declines. Opening the link decides nothing. */
 export function DecidePage(props: DecidePageProps) {
   const { eventName, guestName, guestEmail, status, notice, decideBy } = props;
-  const open = status === 'pending_confirmation';
+  const open = decideBy !== null;
   const guest = guestName ?? guestEmail;
   return (
     <Layout title={open ? `Decide: ${eventName} with ${guest}` : `${eventName} with ${guest}`}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <p className={open ? 'badge waiting' : 'badge over'}>{DECIDED[status]}</p>
+        <p className={open ? 'badge waiting' : 'badge over'}>{open ? 'Waiting for you' : DECIDED[status]}</p>
         <h1>{open ? `${guest} would like to meet` : `${eventName} with ${guest}`}</h1>
-        {open && decideBy !== null && (
-          <p className="lead">The time is kept until you decide, at the latest {decideBy}.</p>
-        )}
+        {open && <p className="lead">The time is kept until you decide, at the latest {decideBy}.</p>}
         <Request {...props} />
         {open && <Decision {...props} />}
       </Sheet>
@@ -49,7 +47,7 @@ export function DecidePage(props: DecidePageProps) {
 }
 
 const DECIDED: Readonly<Record<BookingStatus, string>> = {
-  pending_confirmation: 'Waiting for you',
+  pending_confirmation: 'Not decided in time',
   confirmed: 'Approved',
   rescheduled: 'Approved, moved since',
   canceled: 'Declined or canceled',

@@ -14,13 +14,13 @@ a { color: var(--accent); }
 header { display: flex; flex-wrap: wrap; gap: 12px 24px; align-items: center; justify-content: space-between; padding: 14px 20px; background: var(--card); border-bottom: 1px solid var(--line); }
 h1 { margin: 0; font-size: 18px; }
 h1 a { color: inherit; text-decoration: none; }
-search { flex: 0 1 420px; }
+search { flex: 0 1 420px; min-width: 0; }
 form { display: flex; gap: 8px; align-items: center; }
 label { color: var(--quiet); font-size: 14px; white-space: nowrap; }
 input { flex: 1; min-width: 0; }
 input, button { font: inherit; padding: 6px 10px; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; }
 button { background: var(--accent); border-color: var(--accent); color: var(--card); font-weight: 600; cursor: pointer; }
-main { flex: 1; display: grid; grid-template-columns: minmax(280px, 360px) 1fr; }
+main { flex: 1; display: grid; grid-template-columns: minmax(280px, 360px) minmax(0, 1fr); }
 main.empty { display: block; max-width: 480px; margin: 15vh auto 0; padding: 0 20px; text-align: center; }
 main.empty p { color: var(--quiet); }
 .list { border-right: 1px solid var(--line); background: var(--card); }
@@ -34,11 +34,11 @@ ol { list-style: none; margin: 0; padding: 0; }
 .kind { display: block; font-size: 13px; color: var(--quiet); }
 article { display: flex; flex-direction: column; min-width: 0; padding: 20px 24px 24px; }
 h2 { margin: 0 0 10px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 0 0 12px; font-size: 15px; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 0 0 12px; font-size: 15px; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 .attachments { list-style: none; margin: 0 0 12px; padding: 0; display: flex; flex-wrap: wrap; gap: 8px; font-size: 14px; }
-.attachments li { padding: 6px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+.attachments li { max-width: 100%; overflow-wrap: anywhere; padding: 6px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .attachments a { display: inline; padding: 0; border: 0; color: var(--accent); text-decoration: underline; background: none; }
 .attachments span { color: var(--quiet); }
 .tabs { display: flex; gap: 4px; }
@@ -48,7 +48,8 @@ iframe, pre { flex: 1; width: 100%; min-height: 560px; margin: 0; border: 1px so
 pre { padding: 20px; font: 15px/1.55 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .back { display: none; margin: 0 0 10px; }
 @media (max-width: 760px) {
-  main { grid-template-columns: 1fr; }
+  main { grid-template-columns: minmax(0, 1fr); }
+  search { flex: 1 1 100%; }
   .list { border-right: 0; }
   .reading .list, .browsing article { display: none; }
   .back { display: block; }

@@ -6,8 +6,3 @@ export const cancelBooking: Handler<typeof manage.cancelBooking> = async (contex
   const { booking } = await requireManaged(context, input.token);
   return cancelManaged(context, booking, input.reason ?? null);
 };
-
-export const cancelEventBooking: Handler<typeof manage.cancelEventBooking> = async (context, input) => {
-  const { booking } = await requireManaged(context, input.token, input);
-  return cancelManaged(context, booking, input.reason ?? null);
-};

@@ -6,8 +6,3 @@ export const rescheduleBooking: Handler<typeof manage.rescheduleBooking> = async
   const { booking, address } = await requireManaged(context, input.token);
   return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
 };
-
-export const rescheduleEventBooking: Handler<typeof manage.rescheduleEventBooking> = async (context, input) => {
-  const { booking, address } = await requireManaged(context, input.token, input);
-  return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
-};

@@ -1,16 +1,17 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { type BookingRequest, findChallenge } from '../../../store/challenges.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
-import { requireRightCode } from '../../booking/code-check.ts';
+import { requireGuestsCode } from '../../booking/code-check.ts';
 import { carryOutConfirmation, prepareAttempt } from '../../booking/confirmation.ts';
 import { refusal } from '../../booking/refusals.ts';
 import type { Handler } from '../../handler.ts';
 
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {
   const guestEmail = input.invitee.email;
+  const receivingEmail = input.agentEmail ?? guestEmail;
   const [{ page }, challenge] = await Promise.all([
     context.pages.find(input, context.now),
-    findChallenge(context.sql, input, { guestEmail, receivingEmail: input.agentEmail ?? guestEmail }),
+    findChallenge(context.sql, input, { guestEmail, receivingEmail }),
   ]);
   if (page.workspace.locked) throw refusal('workspace_locked');
   const request: BookingRequest = {
@@ -23,6 +24,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
     source: context.caller.source,
   };
   const prepare = (known: NonNullable<typeof challenge>) => prepareAttempt(context, known, request);
-  const prepared = await requireRightCode(context, challenge, input.code, prepare);
+  const owner = { eventTypeId: page.eventType.id, guestEmail, receivingEmail };
+  const prepared = await requireGuestsCode(context, owner, challenge, input.code, prepare);
   return carryOutConfirmation(context, input, prepared);
 };

@@ -2,14 +2,14 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
-import { type BookingRequest, type Challenge, findChallengeByToken } from '../../../store/challenges.ts';
+import { type ConfirmWish, findChallengeByToken } from '../../../store/challenges.ts';
 import { requireRightCode } from '../../booking/code-check.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../booking/confirmation.ts';
 import type { Context, Handler } from '../../handler.ts';
 
 export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {
   const challenge = await findChallengeByToken(context.sql, tokenHash(input.challengeToken));
-  if (!challenge?.request) {
+  if (!challenge) {
     throw new AppError(
       'resource.not_found',
       'No code request behind this link. Ask for a new one: GET …/otp answers a confirmUrl.',
@@ -19,17 +19,13 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
     );
   }
   const address = await readAddress(context.sql, challenge.eventTypeId);
-  return carryOutConfirmation(context, address, await prove(context, challenge, challenge.request, input.code));
+  return carryOutConfirmation(context, address, await prove(context, challenge, input.code));
 };
 
-async function prove(
-  context: Context,
-  challenge: Challenge,
-  request: BookingRequest,
-  code: string | undefined,
-): Promise<Prepared> {
-  if (!challenge.verificationRequired) return prepareAttempt(context, challenge, request);
-  if (code) return requireRightCode(context, challenge, code, () => prepareAttempt(context, challenge, request));
+async function prove(context: Context, challenge: ConfirmWish, code: string | undefined): Promise<Prepared> {
+  const prepare = () => prepareAttempt(context, challenge, challenge.request);
+  if (!challenge.verificationRequired) return prepare();
+  if (code) return requireRightCode(context, challenge, code, prepare);
   throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
     issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],
   });

@@ -1,22 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBookingFlows } from '../../../api/booking/booking-flows.ts';
-import { decide, viewDecision } from '../../../api/booking/decisions.ts';
-import { AppError } from '../../../schemas/errors.ts';
+import type { z } from 'zod';
+import type { Dispatcher } from '../../../api/dispatch.ts';
+import type { Services } from '../../../api/handler.ts';
+import { makePages } from '../../../api/pages/make-pages.ts';
+import type { decisions } from '../../../schemas/decisions.ts';
 import { bookingMessages, bookingWorkflowId } from '../../../workflows/messages.ts';
 import { newGuest } from '../../support/guest.ts';
 import { createHost } from '../../support/host.ts';
+import { http } from '../../support/http.ts';
 import { announced, bookMeeting, decideTokenIn, eventually, iso, mailCounts } from '../../support/meeting.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-import { callerOver, outputOf, refusalOf } from '../../support/surfaces.ts';
+import { callerOver, type Outcome, outputOf, refusalOf } from '../../support/surfaces.ts';
 
 let stack: Stack;
+let dispatch: Dispatcher['dispatch'];
 beforeAll(async () => {
-  stack = await startStack({ demo: false, deadlineMs: 20_000 });
+  const api = {
+    makePages: (services: Services, dispatcher: Dispatcher) => {
+      dispatch = dispatcher.dispatch;
+      return makePages(services, dispatcher);
+    },
+  };
+  stack = await startStack({ demo: false, deadlineMs: 20_000, api });
 });
 afterAll(() => stack.close());
 
 const caller = callerOver('REST', () => stack);
-const services = () => ({ sql: stack.sql, flows: createBookingFlows(stack.client, stack.taskQueue) });
+
+type Decisions = typeof decisions;
+
+/** Asks as the page does: no other surface serves these. */
+async function ask<Name extends keyof Decisions>(
+  name: Name,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Outcome<z.output<Decisions[Name]['output']>>> {
+  const outcome = await dispatch('decisions', name, input, { ip: '192.0.2.1', source: 'web', requestId: 'test' });
+  return outcome.ok
+    ? { ok: true, output: outcome.output as z.output<Decisions[Name]['output']> }
+    : { ok: false, status: outcome.status, error: outcome.envelope.error };
+}
+
+const view = async (token: string) => outputOf(await ask('viewDecision', { token }));
 
 const newRequest = async (more = {}) => {
   const host = await createHost(stack.sql, { requires_approval: true });
@@ -31,15 +55,21 @@ const statusOf = async (bookingId: string) => {
   return [row?.status, row?.cancel_reason];
 };
 
-const reasonOf = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown);
-  return error instanceof AppError ? [error.code, error.details?.reason] : error;
+/** The host's word on the time that the page shows now. */
+const say = async (
+  token: string,
+  decision: 'approve' | 'decline',
+  more: { reason?: string; startAt?: string } = {},
+) => {
+  const seen = { token, startAt: more.startAt ?? (await view(token)).booking.startAt };
+  return decision === 'approve'
+    ? ask('approveBooking', seen)
+    : ask('declineBooking', { ...seen, ...(more.reason ? { reason: more.reason } : {}) });
 };
 
-/** The host's word on the time that the page shows now. */
-const say = async (token: string, decision: 'approve' | 'decline', reason: string | null = null, seenMs?: number) => {
-  const startMs = seenMs ?? (await viewDecision(services(), token, Date.now())).meeting.startMs;
-  return decide(services(), token, { decision, reason, startMs });
+const reasonOf = async (outcome: Promise<Outcome<unknown>>) => {
+  const { status, details } = refusalOf(await outcome);
+  return [status, details.reason];
 };
 
 /** Has the flow look at the rows, as its timer would. */
@@ -50,50 +80,51 @@ describe('a request that waits for the host', () => {
   it('keeps its slot and shows the host what is asked', async () => {
     const { host, token, startMs, guest } = await newRequest();
     expect(await host.openStarts()).not.toContain(startMs);
-    const { meeting, status, canDecide } = await viewDecision(services(), token, Date.now());
-    expect([status, canDecide, meeting.startMs, meeting.guestEmail]).toEqual([
-      'pending_confirmation',
-      true,
-      startMs,
-      guest,
-    ]);
+    expect(await view(token)).toMatchObject({
+      booking: { startAt: iso(startMs), status: 'pending_confirmation' },
+      canDecide: true,
+      eventType: { name: 'Call' },
+      place: 'Phone',
+      host: { timezone: 'UTC' },
+      invitee: { email: guest, timezone: 'Europe/Berlin' },
+    });
   });
 
   it('approved: confirmed, with the invite to everyone, once, even if asked twice', async () => {
     const extra = newGuest();
     const { bookingId, token, guest, hostEmail, host, startMs } = await newRequest({ guests: [extra] });
     expect(await mailCounts(stack, extra)).toEqual({});
-    await Promise.all([1, 2].map(() => say(token, 'approve', null)));
-    await say(token, 'approve', null);
+    for (const twin of await Promise.all([1, 2].map(() => say(token, 'approve')))) outputOf(twin);
+    expect(outputOf(await say(token, 'approve'))).toEqual({ booking: { id: bookingId } });
     expect(await statusOf(bookingId)).toEqual(['confirmed', null]);
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_confirmation: 1 });
     expect(await mailCounts(stack, hostEmail)).toEqual({ booking_pending: 1, booking_confirmation: 1 });
     expect(await mailCounts(stack, extra)).toEqual({ booking_confirmation: 1 });
     expect(await host.openStarts()).not.toContain(startMs);
-    expect(await reasonOf(say(token, 'decline', null))).toEqual(['resource.conflict', 'already_decided']);
-    expect((await viewDecision(services(), token, Date.now())).canDecide).toBe(false);
+    expect(await reasonOf(say(token, 'decline'))).toEqual([409, 'already_decided']);
+    expect((await view(token)).canDecide).toBe(false);
   });
 
   it('moved by the guest meanwhile: the time that the host saw is not approved', async () => {
     const { bookingId, token, manageToken, startMs } = await newRequest();
     await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
-    expect(await reasonOf(say(token, 'approve', null, startMs))).toEqual(['resource.conflict', 'request_moved']);
+    expect(await reasonOf(say(token, 'approve', { startAt: iso(startMs) }))).toEqual([409, 'request_moved']);
     expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
-    await say(token, 'approve');
+    outputOf(await say(token, 'approve'));
     expect(await statusOf(bookingId)).toEqual(['confirmed', null]);
   });
 
   it('declined: canceled, its slot free, with the host’s words to the guest', async () => {
     const { bookingId, token, manageToken, guest, hostEmail, host, startMs } = await newRequest();
-    await say(token, 'decline', 'On leave that week');
+    outputOf(await say(token, 'decline', { reason: 'On leave that week' }));
     expect(await statusOf(bookingId)).toEqual(['canceled', 'On leave that week']);
     expect(await host.openStarts()).toContain(startMs);
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_canceled: 1 });
     expect((await stack.mailbox(guest))[0]?.text).toContain('On leave that week');
     expect(await mailCounts(stack, hostEmail)).toMatchObject({ booking_pending: 1 });
-    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
+    expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
     const moved = await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(refusalOf(moved).details.reason).toBe('booking_canceled');
   });
@@ -101,13 +132,13 @@ describe('a request that waits for the host', () => {
   it('ends by itself when nobody decided in time', async () => {
     const { bookingId, token, guest, host, startMs } = await newRequest();
     await stack.sql`update bookings set decide_by = clock_timestamp() where id = ${bookingId}`;
-    expect((await viewDecision(services(), token, Date.now() + 1)).canDecide).toBe(false);
+    expect((await view(token)).canDecide).toBe(false);
     await nudge(bookingId);
     await eventually('the end of the request', async () => (await statusOf(bookingId))[0] === 'canceled');
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_canceled: 1 });
     expect(await host.openStarts()).toContain(startMs);
-    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
+    expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
   });
 
   it('cannot be approved past its time, even before the flow has looked', async () => {
@@ -115,7 +146,7 @@ describe('a request that waits for the host', () => {
     await stack.sql`update bookings set decide_by = clock_timestamp() where id = ${bookingId}`;
     const moved = await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(refusalOf(moved)).toMatchObject({ status: 409, details: { reason: 'booking_canceled' } });
-    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
+    expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
   });
 
   it('asked for a start within 48 h must be decided before it', async () => {
@@ -128,13 +159,45 @@ describe('a request that waits for the host', () => {
   it('canceled by the guest cannot be decided any more', async () => {
     const { token, manageToken } = await newRequest();
     outputOf(await caller.call('cancelBooking', { token: manageToken }));
-    expect(await reasonOf(say(token, 'approve', null))).toEqual(['resource.conflict', 'already_decided']);
+    expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
   });
 
   it('has tokens of one purpose each', async () => {
-    const { token, manageToken } = await newRequest();
-    expect(await reasonOf(say(manageToken, 'approve', null))).toEqual(['resource.not_found', 'unknown_token']);
+    const { token, manageToken, startMs } = await newRequest();
+    const seen = { token: manageToken, startAt: iso(startMs) };
+    for (const asked of [ask('approveBooking', seen), ask('declineBooking', seen), ask('viewDecision', seen)])
+      expect(await reasonOf(asked)).toEqual([404, 'unknown_token']);
     expect(refusalOf(await caller.call('cancelBooking', { token })).status).toBe(404);
+  });
+});
+
+describe('the host’s word', () => {
+  it('is checked as any input is: nothing is decided by half a call or with an essay', async () => {
+    const { bookingId, token, startMs } = await newRequest();
+    const paths = async (outcome: Promise<Outcome<unknown>>) =>
+      refusalOf(await outcome).details.issues.map(({ path }: { path: string }) => path);
+    expect(await paths(ask('approveBooking', { token }))).toEqual(['startAt']);
+    const seen = { token, startAt: iso(startMs) };
+    expect(await paths(ask('declineBooking', { ...seen, reason: 'x'.repeat(501) }))).toEqual(['reason']);
+    expect(await paths(ask('declineBooking', { ...seen, reason: 'a\u0000b' }))).toEqual(['reason']);
+    expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
+  });
+
+  it('leaves one line in the log for each call, without the token', async () => {
+    const { token } = await newRequest();
+    const before = stack.logLines.length;
+    outputOf(await say(token, 'decline', { reason: 'Not this week' }));
+    const lines = stack.logLines.slice(before);
+    const operations = lines.map((line) => JSON.parse(line).operation).filter((name) => /^decisions/.test(name));
+    expect(operations).toEqual(['decisions.viewDecision', 'decisions.declineBooking']);
+    expect(lines.join()).not.toContain(token);
+  });
+
+  it('is heard from the page alone', async () => {
+    const { token } = await newRequest();
+    for (const origin of [stack.appUrl, stack.publicUrl])
+      for (const base of ['/api/v1', '/api/v1/public'])
+        expect((await http(`${origin}${base}/decide/${token}`)).status).toBe(404);
   });
 });
 

@@ -181,10 +181,10 @@ describe.each(surfaces)('book over %s', (surface) => {
       outputOf(await byAgent(one));
       const exists = { status: 409, details: { reason: 'agent_booking_exists' } };
       expect(refusalOf(await byAgent(other))).toMatchObject(exists);
-      const third = newGuest();
-      const asked = await call('requestCode', { ...host.address, email: guest, agentEmail: third });
-      expect(refusalOf(asked)).toMatchObject(exists);
-      expect(await mailCounts(stack, third)).toEqual({});
+      const unproven = { ...other, code: wrongCode(other.code) };
+      expect(refusalOf(await byAgent(unproven)).details.reason).toBe('code_invalid');
+      const third = await readyAgent(host, guest, second);
+      expect(await mailCounts(stack, third.agentEmail)).toEqual({ booking_code: 1 });
       const token = tokenIn(await stack.waitForMail(guest, 'booking_confirmation'));
       outputOf(await callerRest.call('cancelBooking', { token, reason: 'not_me' }));
       expect(outputOf(await byAgent(other)).booking.status).toBe('confirmed');
@@ -280,10 +280,40 @@ describe.each(surfaces)('book over %s', (surface) => {
     it('of another guest, of another event, or never asked for', async () => {
       const here = await ready();
       const other = await createHost(stack.sql);
-      const none = [422, 'code_invalid', 0];
-      expect(await reasonOf(book({ ...here, guest: newGuest() }))).toEqual(none);
-      expect(await reasonOf(book({ ...here, host: other }))).toEqual(none);
+      const asIfWrong = [422, 'code_invalid', 4];
+      expect(await reasonOf(book({ ...here, guest: newGuest() }))).toEqual(asIfWrong);
+      expect(await reasonOf(book({ ...here, host: other }))).toEqual(asIfWrong);
       expect((await challengeOf(here)).wrong_guesses).toBe(0);
+    });
+
+    it('wrong: the answers do not tell whether a code is out, was, or never was', async () => {
+      const guessers = { out: await ready(), expired: await ready(), used: await ready(), never: await ready() };
+      await letTimePass(stack, guessers.expired.guest, 601);
+      outputOf(await book(guessers.used));
+      await letTimePass(stack, guessers.used.guest, 601);
+      const never = { ...guessers.never, guest: newGuest() };
+      const heard = async (here: Ready) => {
+        const answers = [];
+        for (let n = 1; n <= 6; n++)
+          answers.push(refusalOf(await book({ ...here, code: wrongCode(here.code, n) }, {}, '192.0.2.50')));
+        return answers;
+      };
+      const expected = await heard(guessers.out);
+      expect(expected.map(({ details }) => details.attemptsLeft)).toEqual([4, 3, 2, 1, 0, 0]);
+      for (const here of [guessers.expired, guessers.used, never]) expect(await heard(here)).toEqual(expected);
+      expect((await challengeOf(guessers.used)).wrong_guesses).toBe(5);
+      outputOf(await book(guessers.used));
+    });
+
+    it('used, and past its time: a client who guessed too often does not hear that a code is right', async () => {
+      const here = await ready();
+      outputOf(await book(here));
+      await letTimePass(stack, here.guest, 601);
+      const from = '192.0.2.51';
+      for (let n = 1; n <= 5; n++) await book({ ...here, code: wrongCode(here.code, n) }, {}, from);
+      await stack.sql`update stray_guesses set since = since - interval '11 minutes'`;
+      expect(await reasonOf(book({ ...here, code: wrongCode(here.code) }, {}, from))).toEqual([422, 'code_invalid', 4]);
+      expect(await reasonOf(book(here, {}, from))).toEqual([422, 'code_invalid', 3]);
     });
   });
 

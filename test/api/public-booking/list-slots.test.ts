@@ -256,6 +256,29 @@ describe.each(surfaces)('list slots over %s', (surface) => {
       expect(refetched.slots[0]?.startUtc).toBe(availability.nextAvailableStartUtc);
     });
 
+    it('no_slots for a window that is over, with the way to what can be had', async () => {
+      const host = await createHost(stack.sql);
+      const past = { from: '2020-01-01T00:00:00Z', to: '2020-01-08T00:00:00Z' };
+      for (const query of [past, { fromDate: '2020-01-01', toDate: '2020-01-08' }, { to: iso(Date.now() - DAY_MS) }]) {
+        const { slots, emptyReason, availability, agentBooking } = await list(host, query);
+        expect([slots, emptyReason]).toEqual([[], 'no_slots']);
+        expect(agentBooking.instructions[0]).toMatch(
+          /^There are no slots: the window that was asked for is over\. .* The next one starts at .*Z: GET refetchUrl\.$/,
+        );
+        const refetched = (await http(agentBooking.refetchUrl)).json() as never as { slots: { startUtc: string }[] };
+        expect(refetched.slots[0]?.startUtc).toBe(availability.nextAvailableStartUtc);
+      }
+    });
+
+    it('no_slots for a window past what the event takes', async () => {
+      const host = await createHost(stack.sql, { max_future_days: 3 });
+      const { emptyReason, agentBooking } = await list(host, { from: iso(Date.now() + 10 * DAY_MS) });
+      expect([emptyReason, agentBooking.instructions[0]]).toEqual([
+        'no_slots',
+        'There are no slots: the window that was asked for begins later than this event is booked, 3 days ahead. Ask for an earlier one.',
+      ]);
+    });
+
     it('is absent where there are slots', async () => {
       expect(await list(await createHost(stack.sql))).not.toHaveProperty('emptyReason');
     });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenHash } from '../../../domain/secrets.ts';
+import { findMadeBooking } from '../../../store/confirm-requests.ts';
 import { newGuest } from '../../support/guest.ts';
 import { createHost, giveForm, intake, nearestStarts, type TestHost } from '../../support/host.ts';
 import { http } from '../../support/http.ts';
@@ -127,15 +129,33 @@ describe('GET otp, then confirmUrl', () => {
     expect((await confirm(confirmUrl, await codeFor(stack, guest))).status).toBe(200);
   });
 
-  it('a wish for another start has a link of its own, and the old link ends', async () => {
+  it('a wish for another start has a link of its own; both stand until the code is used', async () => {
     const { host, guest, starts } = await newCase();
     const first = outputOf(await ask(host, guest, starts[0] ?? 0));
     const second = outputOf(await ask(host, guest, starts[1] ?? 0));
     expect(second.confirmUrl).not.toBe(first.confirmUrl);
     const code = await codeFor(stack, guest);
-    expect((await confirm(first.confirmUrl, code)).status).toBe(404);
-    expect((await confirm(second.confirmUrl, code)).body.booking.startAt).toBe(iso(starts[1] ?? 0));
+    expect((await confirm(first.confirmUrl, code)).body.booking.startAt).toBe(iso(starts[0] ?? 0));
+    expect((await confirm(second.confirmUrl, code)).body.error.details.reason).toBe('code_used');
     expect(await mailCounts(stack, guest)).toMatchObject({ booking_code: 1 });
+  });
+
+  it('a stranger who asks for the same guest takes away neither link nor slot', async () => {
+    const { host, guest, starts } = await newCase();
+    const own = outputOf(await ask(host, guest, starts[0] ?? 0, { name: 'Gus' }));
+    const foreign = outputOf(await ask(host, guest, starts[1] ?? 0, { name: 'Mallory' }, '203.0.113.66'));
+    expect(foreign.confirmUrl).not.toBe(own.confirmUrl);
+    expect([foreign.holdExpiresAt, foreign.notice]).toEqual([null, expect.stringContaining('not held')]);
+    expect(await host.openStarts()).not.toContain(starts[0]);
+    expect(outputOf(await ask(host, guest, starts[0] ?? 0, { name: 'Gus' })).confirmUrl).toBe(own.confirmUrl);
+    const { body } = await confirm(own.confirmUrl, await codeFor(stack, guest));
+    expect(body.booking.startAt).toBe(iso(starts[0] ?? 0));
+    const [row] = await stack.sql`select guest_name from bookings where id = ${body.booking.id}`;
+    expect(row?.guest_name).toBe('Gus');
+    const [none, made] = await Promise.all(
+      [foreign, own].map(({ confirmUrl }) => findMadeBooking(stack.sql, tokenHash(tokenOf(confirmUrl)))),
+    );
+    expect([none, made]).toEqual([undefined, body.booking.id]);
   });
 });
 
@@ -252,8 +272,9 @@ describe('GET otp refuses, before any mail', () => {
   ])('422 answers %j', async (customFields, reason, key) => {
     const { host, guest, startMs } = await newCase();
     await giveForm(stack.sql, host, intake);
-    const { status, details } = refusalOf(await ask(host, guest, startMs, { customFields }));
+    const { status, message, details } = refusalOf(await ask(host, guest, startMs, { customFields }));
     expect([status, details.reason, details.key]).toEqual([422, reason, key]);
+    expect([message.split(' ')[0], details.field]).toEqual([`customFields[${key}]=…`, `customFields[${key}]`]);
     expect(await mailCounts(stack, guest)).toEqual({});
     expect(await stack.sql`select 1 from challenges where guest_email = ${guest}`).toHaveLength(0);
   });

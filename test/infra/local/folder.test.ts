@@ -31,7 +31,7 @@ describe('localSecrets', () => {
 
 describe('claimFolder', () => {
   it('refuses while another launcher runs there, and forgets one that is gone', async () => {
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'start.ts']);
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'launch.mjs']);
     await once(other, 'spawn');
     await writeFile(join(folder, 'launcher.pid'), String(other.pid));
     await expect(claimFolder(folder, false, quiet)).rejects.toThrow(`process ${other.pid}`);

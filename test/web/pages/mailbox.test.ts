@@ -92,7 +92,36 @@ describe('the mailbox page', () => {
 const colorOf = (element: unknown): string =>
   (globalThis as unknown as { getComputedStyle(of: unknown): { color: string } }).getComputedStyle(element).color;
 
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
 describe('the mailbox page in a browser, under its own policy', { timeout: 60_000 }, () => {
+  const endless = message({
+    to: `${'guest-with-a-long-name.'.repeat(4)}x@${'mail.'.repeat(12)}example`,
+    subject: `Confirmed: ${'Donaudampfschifffahrt'.repeat(8)}`,
+    attachments: [{ name: `${'invite'.repeat(20)}.ics`, contentType: 'text/calendar; method=REQUEST', content: '' }],
+    text: 'x'.repeat(500),
+  });
+  const list = { messages: [endless], selected: null, to: null };
+  it.each([
+    ['the list', list],
+    ['a search', { ...list, to: endless.to }],
+    ['a search without results', { ...list, messages: [], to: endless.to }],
+    ['a mail', { ...list, selected: endless }],
+    ['its text', { ...list, selected: endless, view: 'text' as const }],
+  ])('fits a phone and a desk without sideways scrolling, however long its words: %s', async (_, props) => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.setContent(renderMailboxPage(props));
+      for (const width of [320, 360, 800, 1440]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate(OVERFLOW), `at ${width} px`).toBe(0);
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+
   it('draws the mail with its styles, runs none of its scripts, and hands out the attachment', async () => {
     const html =
       '<html><head></head><body><p style="color: rgb(1, 2, 3)">booked</p><script>document.body.textContent = "run"</script></body></html>';

@@ -1,0 +1,8 @@
+import type { decisions } from '../../../schemas/decisions.ts';
+import { decide } from '../../booking/decisions.ts';
+import type { Handler } from '../../handler.ts';
+
+export const approveBooking: Handler<typeof decisions.approveBooking> = async (context, { token, startAt }) => {
+  const { id } = await decide(context, token, { decision: 'approve', reason: null, startMs: Date.parse(startAt) });
+  return { booking: { id } };
+};

@@ -1,0 +1,9 @@
+import type { decisions } from '../../../schemas/decisions.ts';
+import { decide } from '../../booking/decisions.ts';
+import type { Handler } from '../../handler.ts';
+
+export const declineBooking: Handler<typeof decisions.declineBooking> = async (context, { token, startAt, reason }) => {
+  const word = { decision: 'decline', reason: reason ?? null, startMs: Date.parse(startAt) } as const;
+  const { id } = await decide(context, token, word);
+  return { booking: { id } };
+};

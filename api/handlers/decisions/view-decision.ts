@@ -1,0 +1,28 @@
+import { optionsOf } from '../../../domain/booking-states.ts';
+import { meetingPlace } from '../../../domain/meeting-place.ts';
+import { isoInstant } from '../../../domain/time/local.ts';
+import type { decisions } from '../../../schemas/decisions.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { readMeeting } from '../../../store/meetings.ts';
+import { toSummary } from '../../booking/confirmation.ts';
+import { requireDecidable } from '../../booking/decisions.ts';
+import type { Handler } from '../../handler.ts';
+
+export const viewDecision: Handler<typeof decisions.viewDecision> = async (context, { token }) => {
+  const booking = await requireDecidable(context, token);
+  const meeting = await readMeeting(context.sql, booking.id);
+  if (!meeting) throw new AppError('resource.not_found', 'This request is gone.', { reason: 'unknown_token' });
+  const { decideByMs } = booking;
+  return {
+    booking: toSummary(booking),
+    canDecide: optionsOf(booking, context.now).canDecide,
+    decideBy: decideByMs === null ? null : isoInstant(decideByMs),
+    eventType: { name: meeting.eventName },
+    place: meetingPlace(meeting).words,
+    host: { timezone: meeting.hostTimezone },
+    invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
+    guests: [...meeting.guests],
+    agentEmail: booking.agentEmail,
+    answers: [...meeting.answers],
+  };
+};

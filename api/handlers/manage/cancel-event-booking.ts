@@ -1,0 +1,8 @@
+import type { manage } from '../../../schemas/manage.ts';
+import { cancelManaged, requireManaged } from '../../booking/managed-booking.ts';
+import type { Handler } from '../../handler.ts';
+
+export const cancelEventBooking: Handler<typeof manage.cancelEventBooking> = async (context, input) => {
+  const { booking } = await requireManaged(context, input.token, input);
+  return cancelManaged(context, booking, input.reason ?? null);
+};

@@ -1,0 +1,32 @@
+import type { Tool } from './mcp-tools.ts';
+import type { RateLimiter, RateState } from './rate-limits.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Calls that reach an operation are counted there, in the operation's own class. */
+const isCountedLater = (message: unknown, tools: ReadonlyMap<string, Tool>): boolean => {
+  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return false;
+  const { name, arguments: input } = message.params;
+  return typeof name === 'string' && tools.has(name) && (input === undefined || isObject(input));
+};
+
+/**
+ * Counts what no operation will: lists, handshakes, notifications and nonsense, each message of a batch as one public read.
+ * @param body the parsed body, of whatever shape
+ * @returns the state of the limit, once that is reached: then the whole request is to be refused
+ */
+export const countMessages = async (
+  limiter: RateLimiter,
+  tools: ReadonlyMap<string, Tool>,
+  ip: string,
+  body: unknown,
+): Promise<RateState | undefined> => {
+  const messages: readonly unknown[] = Array.isArray(body) && body.length > 0 ? body : [body];
+  for (const message of messages) {
+    if (isCountedLater(message, tools)) continue;
+    const { limited, state } = await limiter.count('publicRead', ip, undefined);
+    if (limited && state) return state;
+  }
+  return undefined;
+};

@@ -1,0 +1,77 @@
+/**
+ * `npm start`. Plain JavaScript, because nothing here can read TypeScript yet: it compiles the project once for each state of its
+ * sources and runs the launcher from what came out. Node with a loader that compiles while it loads takes seconds at every start.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast');
+const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
+const FOLDERS = ['activities', 'api', 'domain', 'infra', 'schemas', 'store', 'web', 'workers', 'workflows'];
+/** The second is written by every npm install: it tells of each package that is there. */
+const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json'];
+// biome-ignore lint/style/noProcessEnv: infra/config.ts is not compiled yet
+const nodeEnv = process.env.NODE_ENV || 'production';
+
+/** A name for all that the compiled code depends on. */
+async function fingerprint() {
+  const found = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const names = await readdir(join(ROOT, folder), { recursive: true });
+      return names.filter((name) => /\.(tsx?|mjs)$/.test(name)).map((name) => join(folder, name));
+    }),
+  );
+  const files = [...SETTINGS, ...found.flat().sort()];
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file)).catch(() => '')));
+  const hash = createHash('sha256').update(`${ROOT}\n${nodeEnv}\n`);
+  for (const [index, file] of files.entries()) hash.update(`${file}\n`).update(texts[index]);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The folder of today's compiled code, made unless it is there. */
+async function compiledFolder() {
+  const folder = join(CACHE, await fingerprint());
+  const now = new Date();
+  const isThere = await utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return folder;
+  await mkdir(CACHE, { recursive: true });
+  const draft = await mkdtemp(join(CACHE, 'draft-'));
+  try {
+    const { compile } = await import('./compile.mjs');
+    await compile(ROOT, draft, nodeEnv);
+    // Somebody edits just now: what came out has no name.
+    if (join(CACHE, await fingerprint()) !== folder) return await compiledFolder();
+    // Renamed into place: an interrupted compilation never looks like code.
+    await rename(draft, folder).catch((error) => {
+      // Another start was faster.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  await removeUnused(now.getTime());
+  return folder;
+}
+
+async function removeUnused(nowMs) {
+  for (const name of await readdir(CACHE)) {
+    const folder = join(CACHE, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: nowMs }));
+    if (nowMs - mtimeMs > KEPT_FOR_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.setSourceMapsEnabled(true);
+const folder = await compiledFolder().catch((error) => {
+  // The compiler has said where it stopped.
+  console.error(`Holdfast could not start: its code does not compile.${error.errors ? '' : ` ${error.stack}`}`);
+  process.exit(1);
+});
+const { launch } = await import(pathToFileURL(join(folder, 'infra', 'local', 'start.mjs')).href);
+await launch(folder);

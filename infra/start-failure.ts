@@ -1,0 +1,46 @@
+import { ConfigError } from './config.ts';
+
+/** A process cannot start, for a reason outside its code. The message names the variable and what to do. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure';
+}
+
+/** gRPC's numbers. */
+const BY_GRPC_CODE: Readonly<Record<number, string>> = {
+  5: 'TEMPORAL_NAMESPACE: Temporal has no such namespace. Make it (temporal operator namespace create), or name another.',
+  7: 'TEMPORAL_API_KEY: Temporal refuses it for this namespace. Check the key, its rights, and TEMPORAL_NAMESPACE.',
+  16: 'TEMPORAL_API_KEY: Temporal does not know it. Check the key, and that it has not expired.',
+  14: 'TEMPORAL_ADDRESS: Temporal does not answer there. Check that it runs, and TEMPORAL_TLS.',
+};
+
+type Failure = Error & Readonly<Record<string, unknown>>;
+
+function* causes(error: unknown): Generator<Failure> {
+  for (let link = error, depth = 0; link instanceof Error && depth < 5; link = link.cause, depth++)
+    yield link as Failure;
+}
+
+function known(link: Failure): string | undefined {
+  if (link instanceof ConfigError || link instanceof StartFailure) return link.message;
+  if (link.syscall === 'listen' && typeof link.port === 'number')
+    return `Port ${link.port} is ${link.code === 'EACCES' ? 'not allowed' : 'taken'}: change the variable that names it (PORT, PORT_APP, PORT_PUBLIC, PORT_MCP or METRICS_PORT_API).`;
+  return typeof link.code === 'number' && 'metadata' in link ? BY_GRPC_CODE[link.code] : undefined;
+}
+
+/** What to print before a process that could not start exits: a line for each thing to mend, or the stack of what nobody foresaw. */
+export function describeStartFailure(error: unknown): string {
+  for (const link of causes(error)) {
+    const said = known(link);
+    if (said !== undefined) return said;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Runs a step of a start. @throws StartFailure with `advice` and the reason when it fails */
+export async function orFail<T>(step: () => T | Promise<T>, advice: string): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new StartFailure(`${advice} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+  }
+}

@@ -1,0 +1,27 @@
+import { requestHash } from '../domain/secrets.ts';
+import { type ChallengeOwner, GUESSES_PER_CLIENT } from './challenges.ts';
+import { CODE_LIFETIME_MS } from './code-requests.ts';
+import type { Queryable } from './database.ts';
+
+/**
+ * Counts a wrong code for a guest who has none out, for as long as a code would live, as wrong guesses at a fresh code are
+ * counted: an answer then does not tell whether this guest has asked for one.
+ * @returns how many tries are left, as it will be told
+ */
+export async function countStrayGuess(
+  sql: Queryable,
+  { eventTypeId, guestEmail, receivingEmail }: ChallengeOwner,
+  clientNetwork: string,
+): Promise<number> {
+  const owner = requestHash([eventTypeId, guestEmail.toLowerCase(), receivingEmail.toLowerCase()]);
+  const [row] = await sql<{ wrong: number }[]>`
+    insert into stray_guesses as s (owner_hash, client_network, wrong, since)
+    values (${owner}, ${clientNetwork}, 1, clock_timestamp())
+    on conflict (owner_hash, client_network) do update set
+      wrong = case when s.since > excluded.since - ${CODE_LIFETIME_MS} * interval '1 millisecond'
+        then least(s.wrong + 1, ${GUESSES_PER_CLIENT}) else 1 end,
+      since = case when s.since > excluded.since - ${CODE_LIFETIME_MS} * interval '1 millisecond'
+        then s.since else excluded.since end
+    returning wrong`;
+  return GUESSES_PER_CLIENT - (row?.wrong ?? GUESSES_PER_CLIENT);
+}

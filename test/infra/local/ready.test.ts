@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { withNews } from '../../../infra/local/ready.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('tells every five seconds that it still waits, and falls silent when the work ends, well or not', async () => {
+  vi.useFakeTimers();
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const done = withNews('the worker', say, new Promise((resolve) => setTimeout(resolve, 12_000, 'done')));
+  const failed = withNews('the API', say, Promise.reject(new Error('away'))).catch(String);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await failed).toBe('Error: away');
+  expect(await done).toBe('done');
+  expect(said).toEqual(['Still waiting for the worker.', 'Still waiting for the worker.']);
+});

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeStartFailure } from '../../infra/start-failure.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const WITHIN_MS = 60_000;
+
+const NEEDED: NodeJS.ProcessEnv = {
+  HOLDFAST_MODE: 'local',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  TEMPORAL_ADDRESS: '127.0.0.1:1',
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+interface Ended {
+  readonly code: unknown;
+  readonly said: string;
+}
+
+/** Starts a process of the product and waits for its end. */
+const start = (entry: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
+  new Promise((resolve) => {
+    const options = { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
+    execFile(process.execPath, ['--import', 'tsx', entry], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+
+const taken = createServer();
+let takenPort = '';
+beforeAll(async () => {
+  taken.listen(0);
+  await once(taken, 'listening');
+  takenPort = String((taken.address() as { port: number }).port);
+});
+afterAll(() => void taken.close());
+
+describe('a process that cannot start', { timeout: WITHIN_MS }, () => {
+  it.each([
+    ['workers/main.ts', 'TEMPORAL_ADDRESS', {}],
+    ['workers/main.ts', 'SECRET_KEY', { SECRET_KEY: '' }],
+    ['workers/main.ts', 'WORKFLOW_BUNDLE', { WORKFLOW_BUNDLE: '/nowhere/bundle.js' }],
+    ['workers/main.ts', 'METRICS_PORT_WORKER', { METRICS_PORT_WORKER: 'taken' }],
+    ['workers/main.ts', 'TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['api/main.ts', 'TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['api/main.ts', 'PORT_PUBLIC', { PORT_PUBLIC: 'taken' }],
+  ])('%s names %s, exits with 1 and shows no stack', async (entry, name, changes) => {
+    const env = Object.entries({ ...NEEDED, ...changes }).map(([key, value]) => [
+      key,
+      value === 'taken' ? takenPort : value,
+    ]);
+    const { code, said } = await start(entry, Object.fromEntries(env));
+    expect(said).toContain(name);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  });
+});
+
+describe('describeStartFailure', () => {
+  const grpc = (code: number) => Object.assign(new Error('no'), { code, details: 'no', metadata: {} });
+
+  it.each([
+    [5, 'TEMPORAL_NAMESPACE'],
+    [14, 'TEMPORAL_ADDRESS'],
+    [16, 'TEMPORAL_API_KEY'],
+  ])('names the variable behind gRPC code %i, however deep', (code, name) => {
+    const wrapped = new Error('Failed to create schedule', { cause: new Error('x', { cause: grpc(code) }) });
+    expect(describeStartFailure(wrapped)).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it('shows the stack of what nobody foresaw', () => {
+    expect(describeStartFailure(new TypeError('odd'))).toMatch(/odd\n\s+at /);
+  });
+});

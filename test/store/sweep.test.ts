@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteOutdated } from '../../store/sweep.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { askCode, confirmIssue } from '../support/guest.ts';
+import { createHost } from '../support/host.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.close());
+
+/** A booking whose meeting ended so long ago, with one link that is due for a look, or not yet. */
+async function endedDaysAgo(days: number, due: boolean): Promise<string> {
+  const { sql } = database;
+  const host = await createHost(sql);
+  const [start = 0] = await host.openStarts();
+  const outcome = await confirmIssue(sql, await askCode(sql, host), start);
+  if (outcome.result !== 'done') throw new Error(outcome.reason);
+  const id = outcome.bookingId;
+  await sql`
+    update bookings set status = 'completed', end_at = now() - ${days} * interval '1 day',
+      start_at = now() - (${days} + 1) * interval '1 day' where id = ${id}`;
+  await sql`delete from booking_tokens where booking_id = ${id}`;
+  await sql`
+    insert into booking_tokens (token_hash, booking_id, purpose, look_at)
+    values (${randomBytes(32)}, ${id}, 'manage', now() + ${due ? -1 : 1} * interval '1 hour')`;
+  return id;
+}
+
+const lookIn = async (id: string): Promise<number | undefined> => {
+  const [row] = await database.sql<{ days: number }[]>`
+    select round(extract(epoch from look_at - now()) / 86400)::int as days from booking_tokens where booking_id = ${id}`;
+  return row?.days;
+};
+
+it('forgets links 62 days after the end of their meeting, and looks again at those of later meetings', async () => {
+  const old = await endedDaysAgo(63, true);
+  const recent = await endedDaysAgo(61, true);
+  const coming = await endedDaysAgo(-200, true);
+  const unseen = await endedDaysAgo(63, false);
+  await deleteOutdated(database.sql);
+  expect(await lookIn(old)).toBeUndefined();
+  expect(await lookIn(recent)).toBe(1);
+  expect(await lookIn(coming)).toBe(262);
+  expect(await lookIn(unseen)).toBe(0);
+});
