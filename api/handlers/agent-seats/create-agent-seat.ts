@@ -1,0 +1,61 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../domain/actor.ts';
+import { mintKey } from '../../../domain/api-key.ts';
+import { subscriptionAt } from '../../../domain/plan.ts';
+import type { agentSeats } from '../../../schemas/api-keys.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/agent-seats.ts';
+import type { Handler } from '../../handler.ts';
+
+/** A seat acts as its creator does. Whoever came with a test key makes test seats: it must not reach what it could not itself. */
+const newSeat = (actor: Actor, wish: { displayName: string; agentEmail: string | null }, now: number) => {
+  const mode = actor.kind === 'key' ? actor.mode : 'live';
+  const minted = mintKey(mode);
+  const seat: NewSeat = {
+    id: uuidv7(),
+    ...wish,
+    key: {
+      id: uuidv7(),
+      workspaceId: actor.workspaceId,
+      createdByUserId: actor.userId,
+      name: wish.displayName,
+      mode,
+      scopes: ['workspace.act'],
+      origin: 'seat',
+      minted,
+      createdAtMs: now,
+      expiresAtMs: null,
+    },
+  };
+  return { seat, minted };
+};
+
+const overCap = ({ cap, subscription }: SeatOutcome, now: number): AppError => {
+  const { plan } = subscriptionAt(subscription, now);
+  const seats = cap === 1 ? 'one agent seat' : `${cap} agent seats`;
+  return new AppError(
+    'billing.upgrade_required',
+    `The plan ${plan} has ${seats}. Revoke one, or choose a larger plan.`,
+    {
+      reason: 'seat_cap_reached',
+      plan,
+      cap,
+    },
+  );
+};
+
+export const createAgentSeat: Handler<typeof agentSeats.createAgentSeat> = async (context, input) => {
+  const { sql, actor, caller, now } = context;
+  const wish = { displayName: input.displayName, agentEmail: input.agentEmail ?? null };
+  const { seat, minted } = newSeat(actor, wish, now);
+  const outcome = await createSeat(sql, seat, { actor, source: caller.source });
+  if (!outcome.created) throw overCap(outcome, now);
+  return {
+    id: seat.id,
+    ...wish,
+    apiKeyId: seat.key.id,
+    apiKey: minted.secret,
+    prefix: minted.prefix,
+    cap: outcome.cap,
+  };
+};

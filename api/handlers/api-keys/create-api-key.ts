@@ -1,0 +1,64 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../domain/actor.ts';
+import { mintKey } from '../../../domain/api-key.ts';
+import { MEMBERS, type Scope } from '../../../schemas/access.ts';
+import type { apiKeys } from '../../../schemas/api-keys.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { createKey } from '../../../store/api-keys.ts';
+import type { Handler } from '../../handler.ts';
+
+/** A key outlives the role it was made with: one that was given for billing must not grow when the role does. */
+const requireScopesOfRole = ({ role }: Actor, scopes: readonly Scope[]): void => {
+  const beyond = scopes.filter((scope) => scope !== 'billing.manage');
+  if (role !== 'billing_only' || beyond.length === 0) return;
+  throw new AppError(
+    'auth.forbidden',
+    `The role billing_only may make keys with the scope billing.manage alone. ${beyond.join(', ')} needs the role ${MEMBERS.join(' or ')}.`,
+    { reason: 'role_missing', role, neededRoles: MEMBERS, allowedScopes: ['billing.manage'] },
+  );
+};
+
+const expiryMs = (expiresAt: string | undefined, now: number): number | null => {
+  if (expiresAt === undefined) return null;
+  const expiresAtMs = Date.parse(expiresAt);
+  if (expiresAtMs > now) return expiresAtMs;
+  throw new AppError('request.unprocessable', 'expiresAt has passed. Name an instant to come, or none.', {
+    reason: 'expiry_passed',
+    expiresAt,
+  });
+};
+
+export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
+  context,
+  { name, mode, scopes, expiresAt },
+) => {
+  const { sql, actor, caller, now } = context;
+  requireScopesOfRole(actor, scopes);
+  const minted = mintKey(mode);
+  const key = {
+    id: uuidv7(),
+    workspaceId: actor.workspaceId,
+    createdByUserId: actor.userId,
+    name,
+    mode,
+    scopes: [...new Set(scopes)],
+    origin: 'dashboard' as const,
+    minted,
+    createdAtMs: now,
+    expiresAtMs: expiryMs(expiresAt, now),
+  };
+  await createKey(sql, key, { actor, source: caller.source });
+  return {
+    id: key.id,
+    name,
+    prefix: minted.prefix,
+    scopes: key.scopes,
+    createdByUserId: actor.userId,
+    createdAt: new Date(now).toISOString(),
+    lastUsedAt: null,
+    expiresAt: key.expiresAtMs === null ? null : new Date(key.expiresAtMs).toISOString(),
+    revokedAt: null,
+    current: false,
+    apiKey: minted.secret,
+  };
+};

@@ -1,0 +1,41 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { isInReach, keyReach } from '../../../domain/key-reach.ts';
+import { ADMINS } from '../../../schemas/access.ts';
+import type { apiKeys } from '../../../schemas/api-keys.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { findKeyById, revokeKey } from '../../../store/api-keys.ts';
+import type { Handler } from '../../handler.ts';
+
+/** What is missing: the scope first, without which a key reaches itself alone; then the role, which others' keys need. */
+const outOfReach = (actor: Actor): AppError => {
+  if (actor.kind === 'key' && !actor.scopes.includes('workspace.act')) {
+    return new AppError(
+      'auth.forbidden',
+      'This key may revoke itself alone. Other keys need the scope workspace.act.',
+      {
+        reason: 'scope_missing',
+        scopes: actor.scopes,
+        neededScope: 'workspace.act',
+      },
+    );
+  }
+  return new AppError(
+    'auth.forbidden',
+    `Somebody else created this key. Revoking it needs the role ${ADMINS.join(' or ')}; yours is ${actor.role}.`,
+    { reason: 'role_missing', role: actor.role, neededRoles: ADMINS },
+  );
+};
+
+export const revokeApiKey: Handler<typeof apiKeys.revokeApiKey> = async (context, { apiKeyId }) => {
+  const { sql, actor, caller, now } = context;
+  const key = await findKeyById(sql, actor.workspaceId, apiKeyId);
+  if (!key) {
+    throw new AppError('resource.not_found', 'This workspace has no such key. GET /workspace/api-keys lists them.', {
+      reason: 'key_not_found',
+    });
+  }
+  if (!isInReach(keyReach(actor), key)) throw outOfReach(actor);
+  const ending = { workspaceId: actor.workspaceId, keyId: key.id, now };
+  await revokeKey(sql, ending, { actor, source: caller.source });
+  return { id: key.id, status: 'revoked' };
+};

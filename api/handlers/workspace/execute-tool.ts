@@ -1,0 +1,10 @@
+import type { workspace } from '../../../schemas/workspace.ts';
+import type { Handler } from '../../handler.ts';
+
+export const executeTool: Handler<typeof workspace.executeTool> = async (
+  { tools, caller },
+  { name, arguments: args },
+) => ({
+  name,
+  result: await tools.run(name, args, caller),
+});

@@ -1,0 +1,45 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { subscriptionAt } from '../../../domain/plan.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import type { workspace } from '../../../schemas/workspace.ts';
+import { readWorkspaceView, type WorkspaceView } from '../../../store/workspace-view.ts';
+import type { Handler } from '../../handler.ts';
+
+type Answer = Output<typeof workspace.getWorkspace>;
+
+/** A session may do whatever the role may, which is what workspace.act says of a key. */
+const credentialOf = (actor: Actor, personName: string): Answer['credential'] => {
+  if (actor.kind === 'session') return { kind: 'session', name: personName, scopes: ['workspace.act'] };
+  const { seat, keyName, scopes } = actor;
+  return { kind: seat ? 'seat' : 'key', name: seat?.displayName ?? keyName, scopes: [...scopes] };
+};
+
+const toWorkspace = (view: WorkspaceView, now: number): Answer['workspace'] => {
+  const { plan, status, trialEndsAtMs } = subscriptionAt(view.subscription, now);
+  return {
+    id: view.id,
+    name: view.name,
+    slug: view.slug,
+    plan,
+    subscriptionStatus: status,
+    trialEndsAt: trialEndsAtMs === null ? null : new Date(trialEndsAtMs).toISOString(),
+    createdAt: new Date(view.createdAtMs).toISOString(),
+  };
+};
+
+export const getWorkspace: Handler<typeof workspace.getWorkspace> = async ({ sql, actor, urls, now }) => {
+  const view = await readWorkspaceView(sql, actor.workspaceId, actor.userId);
+  if (!view) throw new AppError('auth.required', 'This workspace is gone.', { reason: 'workspace_gone' });
+  const bookingPage = `${urls.publicUrl}/${view.slug}/${actor.username}`;
+  return {
+    workspace: toWorkspace(view, now),
+    user: view.user,
+    membership: { role: actor.role, username: actor.username },
+    credential: credentialOf(actor, view.user.name),
+    links: {
+      bookingPage,
+      eventTypes: view.eventTypes.map((event) => ({ ...event, url: `${bookingPage}/${event.slug}` })),
+    },
+  };
+};

@@ -1,0 +1,5 @@
+import type { workspace } from '../../../schemas/workspace.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Nothing connects calendars so far, so that there are none. */
+export const listCalendars: Handler<typeof workspace.listCalendars> = async () => ({ calendars: [] });

@@ -1,0 +1,18 @@
+import type { Output } from '../../../schemas/operation.ts';
+import type { workspace } from '../../../schemas/workspace.ts';
+import { type Handler, Rendered } from '../../handler.ts';
+import type { ListedTool } from '../../mcp-tools.ts';
+
+type Answer = Rendered<Output<typeof workspace.listTools>>;
+
+/** Each list is made once for a role and its scopes, and so are its bytes. */
+const rendered = new WeakMap<readonly ListedTool[], Answer>();
+
+export const listTools: Handler<typeof workspace.listTools> = async ({ tools, actor }) => {
+  const list = tools.listFor(actor);
+  const earlier = rendered.get(list);
+  if (earlier) return earlier;
+  const answer: Answer = new Rendered({ tools: [...list] });
+  rendered.set(list, answer);
+  return answer;
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { invalid } from '../schemas/errors.ts';
+import type { Position } from '../store/keyset.ts';
+
+const Parts = z.tuple([z.string(), z.string().regex(/^-?\d{1,16}$/), z.uuid()]);
+
+export interface ReadCursor extends Position {
+  readonly list: string;
+}
+
+const decoded = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** What callers hold of a position: opaque to them, and good for the list that gave it alone. */
+export const writeCursor = (list: string, { atMicros, id }: Position): string =>
+  Buffer.from(JSON.stringify([list, atMicros, id])).toString('base64url');
+
+/**
+ * Where the page before ended; undefined without a cursor.
+ *
+ * @param lists the names under which this list writes its cursors
+ * @throws AppError request.invalid that names `cursor`, for one that is broken or of another list
+ */
+export const readCursor = (lists: readonly string[], cursor: string | undefined): ReadCursor | undefined => {
+  if (cursor === undefined) return undefined;
+  const parsed = Parts.safeParse(decoded(cursor));
+  if (!parsed.success) throw invalid([{ path: 'cursor', message: 'is no nextCursor of an answer; start without one' }]);
+  const [list, atMicros, id] = parsed.data;
+  if (!lists.includes(list)) {
+    throw invalid([{ path: 'cursor', message: 'belongs to another list or filter; start without one' }]);
+  }
+  return { list, atMicros, id };
+};
+
+/** Cuts what was read, one row more than asked for, to a page. */
+export const toPage = <Row extends Position>(
+  rows: readonly Row[],
+  limit: number,
+  listOf: (row: Row) => string,
+): { readonly page: readonly Row[]; readonly nextCursor: string | null } => {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: last && rows.length > limit ? writeCursor(listOf(last), last) : null };
+};

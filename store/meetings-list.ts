@@ -1,0 +1,73 @@
+import { standingStatuses } from '../domain/booking-states.ts';
+import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
+import type { Queryable } from './database.ts';
+import { atMicros, behind, type Position } from './keyset.ts';
+
+export type MeetingFilter = 'upcoming' | 'past' | 'canceled' | 'pending' | 'all';
+
+/** A meeting as a line of a list. */
+export interface MeetingLine extends Position {
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly status: BookingStatus;
+  readonly locationType: LocationType;
+  readonly joinUrl: string | null;
+  readonly eventTypeId: string;
+  readonly eventName: string;
+  readonly eventSlug: string;
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly hostUsername: string | null;
+  readonly guestName: string | null;
+  readonly guestEmail: string;
+  readonly guestTimezone: string;
+}
+
+export interface MeetingQuery {
+  readonly workspaceId: string;
+  /** Only this host's; null: everyone's. */
+  readonly hostId: string | null;
+  readonly filter: MeetingFilter;
+  readonly now: number;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** Each meeting passes exactly one of the four filters beside `all`. */
+const passes = (sql: Queryable, filter: MeetingFilter, now: number) => {
+  const stands = sql`b.status = any(${[...standingStatuses]}::text[])`;
+  switch (filter) {
+    case 'upcoming':
+      return sql`${stands} and b.end_at > ${new Date(now)}`;
+    case 'past':
+      return sql`(b.status in ('completed', 'no_show') or ${stands} and b.end_at <= ${new Date(now)})`;
+    case 'canceled':
+      return sql`b.status = 'canceled'`;
+    case 'pending':
+      return sql`b.status = 'pending_confirmation'`;
+    case 'all':
+      return sql`true`;
+  }
+};
+
+/** Meetings of a workspace: the next first if they are to come, else the latest first. One more than `limit` if there are more. */
+export const listMeetingLines = (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
+  const { workspaceId, hostId, filter, now, after, limit } = query;
+  const ascending = filter === 'upcoming';
+  const order = ascending ? sql`b.start_at, b.id` : sql`b.start_at desc, b.id desc`;
+  return sql<MeetingLine[]>`
+    select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, b.location_type as "locationType",
+      b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
+      u.id as "hostId", u.name as "hostName", m.username as "hostUsername",
+      b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
+      ${atMicros(sql, 'b.start_at')}
+    from bookings b
+    join event_types e on e.id = b.event_type_id
+    join users u on u.id = b.host_id
+    left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
+    where b.workspace_id = ${workspaceId} ${hostId === null ? sql`` : sql`and b.host_id = ${hostId}`}
+      and ${passes(sql, filter, now)}
+      and ${behind(sql, { at: 'b.start_at', id: 'b.id' }, ascending ? 'ascending' : 'descending', after)}
+    order by ${order}
+    limit ${limit + 1}`;
+};
