@@ -6,11 +6,20 @@ import { fingerprintOf, NOBODY } from './auth/credentials.ts';
 import { DEADLINE_MS, watched, withDeadline } from './deadline.ts';
 import { expectedFailure } from './failures.ts';
 import { parseInput } from './field-issues.ts';
-import { type Caller, type Context, type Handlers, Rendered, type Services, type Toolbox } from './handler.ts';
+import {
+  type ActingContext,
+  type Caller,
+  type Context,
+  type Handlers,
+  Rendered,
+  type Services,
+  type Toolbox,
+} from './handler.ts';
+import type { ListedTool } from './mcp-tools.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { RateLimiter, RateState } from './rate-limits.ts';
 import { callLogOf, describeError, logCall } from './request-log.ts';
-import { createToolbox } from './toolbox.ts';
+import { createToolbox, entrance } from './toolbox.ts';
 
 export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
@@ -21,6 +30,8 @@ export interface Success {
   /** Checked against the declared output; a Rendered answer was checked when it was made. */
   readonly output: unknown;
   readonly rate: RateState | null;
+  /** Of the flow that the answer speaks of. */
+  readonly workflowId?: string;
 }
 
 export interface Failure {
@@ -48,6 +59,14 @@ export interface Dispatcher {
    * Never rejects: what went wrong is in the outcome.
    */
   dispatch(area: string, name: string, rawInput: unknown, caller: Caller): Promise<Outcome>;
+  /** Lets the holder of a key in, for surfaces that ask before they read what is wanted. Limited, checked and logged like a call. */
+  enter(caller: Caller): Promise<Entered | Failure>;
+}
+
+export interface Entered {
+  readonly ok: true;
+  /** What the caller may run. */
+  readonly tools: readonly ListedTool[];
 }
 
 /** Contract, Awaiting instead of polling. */
@@ -61,6 +80,16 @@ interface Endpoint {
   readonly operation: Operation;
   readonly handler: AnyHandler;
 }
+
+/** Where tools are run one comes in first: no operation of the contract, and treated as one. */
+const ENTRANCE: Endpoint = {
+  id: 'mcp.enter',
+  operation: entrance,
+  handler: async (context) => {
+    const { tools, actor } = context as ActingContext<typeof entrance>;
+    return tools.listFor(actor);
+  },
+};
 
 const pairUp = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
   new Map(
@@ -127,6 +156,7 @@ const runHandler = async (
   endpoint: Endpoint,
   rawInput: unknown,
   caller: Caller,
+  nameFlow: Context['nameFlow'],
 ): Promise<unknown> => {
   const { services, tools, deadlineMs } = machinery;
   const { flows, waitsFor } = watched(services.flows);
@@ -134,7 +164,7 @@ const runHandler = async (
     const actor = await authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
     if (rawInput instanceof AppError) throw rawInput;
     const input = parseInput(endpoint.operation.input, rawInput);
-    const context: Context = { ...services, flows, tools, now: Date.now(), caller };
+    const context: Context = { ...services, flows, tools, now: Date.now(), caller, nameFlow };
     return endpoint.handler({ ...context, actor } as Context, input);
   };
   const onLate = (error?: unknown) =>
@@ -188,12 +218,16 @@ const answer = async (
   caller: Caller,
 ): Promise<Outcome> => {
   let rate: RateState | null = null;
+  const flow: { workflowId?: string } = {};
+  const nameFlow = (workflowId: string): void => {
+    flow.workflowId = workflowId;
+  };
   try {
     const verdict = await countCall(machinery, endpoint, rawInput, caller);
     rate = verdict.state;
     if (verdict.limited) throw overLimit(rate);
-    const output = await runHandler(machinery, endpoint, rawInput, caller);
-    return { ok: true, status: statusOf(endpoint, output), output, rate };
+    const output = await runHandler(machinery, endpoint, rawInput, caller, nameFlow);
+    return { ok: true, status: statusOf(endpoint, output), output, rate, ...flow };
   } catch (error) {
     const expected = await countedAgainst(machinery, caller, expectedFailure(error));
     if (expected?.code === 'service.unavailable') {
@@ -220,16 +254,24 @@ export const createDispatcher = <C extends Areas>(
   const endpoints = pairUp(contract, handlers);
   const callLog = callLogOf(services.log);
 
+  const run = async (endpoint: Endpoint, rawInput: unknown, caller: Caller): Promise<Outcome> => {
+    const startedMs = performance.now();
+    const outcome = await answer(machinery, endpoint, rawInput, caller);
+    const durationMs = performance.now() - startedMs;
+    machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
+    logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs });
+    return outcome;
+  };
+
   const dispatcher: Dispatcher = {
     async dispatch(area, name, rawInput, caller) {
-      const startedMs = performance.now();
       const endpoint = endpoints.get(`${area}.${name}`);
       if (!endpoint) throw new Error(`No operation ${area}.${name}`);
-      const outcome = await answer(machinery, endpoint, rawInput, caller);
-      const durationMs = performance.now() - startedMs;
-      machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
-      logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs });
-      return outcome;
+      return run(endpoint, rawInput, caller);
+    },
+    async enter(caller) {
+      const outcome = await run(ENTRANCE, {}, caller);
+      return outcome.ok ? { ok: true, tools: outcome.output as readonly ListedTool[] } : outcome;
     },
   };
   const tools = createToolbox(contract, dispatcher);

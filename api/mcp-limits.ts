@@ -1,3 +1,6 @@
+import { fingerprintOf, NOBODY } from './auth/credentials.ts';
+import type { Caller } from './handler.ts';
+import type { McpService } from './mcp.ts';
 import type { Tool } from './mcp-tools.ts';
 import type { RateLimiter, RateState } from './rate-limits.ts';
 
@@ -11,21 +14,24 @@ const isCountedLater = (message: unknown, tools: ReadonlyMap<string, Tool>): boo
   return typeof name === 'string' && tools.has(name) && (input === undefined || isObject(input));
 };
 
+/** The messages of a parsed body: those of a batch, else the body itself, of whatever shape. */
+export const messagesOf = (body: unknown): readonly unknown[] =>
+  Array.isArray(body) && body.length > 0 ? body : [body];
+
 /**
- * Counts what no operation will: lists, handshakes, notifications and nonsense, each message of a batch as one public read.
- * @param body the parsed body, of whatever shape
+ * Counts what no operation will: lists, handshakes, notifications and nonsense, each message of a batch as one call of the
+ * endpoint's class.
  * @returns the state of the limit, once that is reached: then the whole request is to be refused
  */
 export const countMessages = async (
   limiter: RateLimiter,
-  tools: ReadonlyMap<string, Tool>,
-  ip: string,
-  body: unknown,
+  { tools, rateClass }: Pick<McpService, 'tools' | 'rateClass'>,
+  { ip, credentials = NOBODY }: Caller,
+  messages: readonly unknown[],
 ): Promise<RateState | undefined> => {
-  const messages: readonly unknown[] = Array.isArray(body) && body.length > 0 ? body : [body];
   for (const message of messages) {
     if (isCountedLater(message, tools)) continue;
-    const { limited, state } = await limiter.count('publicRead', ip, undefined);
+    const { limited, state } = await limiter.count(rateClass, ip, undefined, fingerprintOf(credentials));
     if (limited && state) return state;
   }
   return undefined;

@@ -9,17 +9,40 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Request as NodeRequest, Response as NodeResponse } from 'express';
 import { AppError } from '../schemas/errors.ts';
-import type { Areas, Dispatcher, Outcome } from './dispatch.ts';
+import type { RateClass } from '../schemas/operation.ts';
+import { sendFailure } from './answer.ts';
+import type { Dispatcher, Failure, Outcome } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
 import { refuse, refuseFlood, reply, toWebRequest } from './mcp-http.ts';
-import { countMessages } from './mcp-limits.ts';
-import { mcpTools, type Tool } from './mcp-tools.ts';
+import { countMessages, messagesOf } from './mcp-limits.ts';
+import type { ListedTool, Tool } from './mcp-tools.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
 
+/** A request that was let in: who sends it, and the tools they are shown. */
+export interface Visit {
+  readonly ok: true;
+  readonly caller: Caller;
+  readonly list: readonly ListedTool[];
+}
+
+/** What one endpoint serves, and to whom. */
+export interface McpService {
+  readonly title: string;
+  readonly instructions: string;
+  readonly listCache: { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
+  /** Every tool by name. One that a caller is not shown refuses them as it does over REST. */
+  readonly tools: ReadonlyMap<string, Tool>;
+  /** Against what messages count that no operation will count. */
+  readonly rateClass: RateClass;
+  /** How many messages of a request are counted by letting it in. */
+  readonly countedAtTheDoor: 0 | 1;
+  admit(request: NodeRequest, requestId: string): Promise<Visit | Failure>;
+}
+
 export interface McpOptions {
-  readonly contract: Areas;
+  readonly service: McpService;
   readonly dispatcher: Dispatcher;
   readonly limiter: RateLimiter;
   readonly version: string;
@@ -35,18 +58,6 @@ type CallResult = {
   isError?: true;
 };
 
-const INSTRUCTIONS = [
-  'Book a meeting for a guest in four steps:',
-  '1. find_bookable_calendar: the host’s event types and the questions each asks.',
-  '2. get_availability: open slots in the guest’s time zone. Let the guest choose one.',
-  '3. request_booking_code: mails a six-digit code to the guest. Never guess a code; ask the guest to read it out.',
-  '4. confirm_booking: books startUtc of the chosen slot with that code.',
-  'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
-].join('\n');
-
-/** The list is the same for everyone and changes with a release only. */
-const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
-
 const toResult = (outcome: Outcome): CallResult => {
   // No structuredContent on errors: it would have to match the tool's output schema, and clients check that.
   if (!outcome.ok) return { content: [{ type: 'text', text: JSON.stringify(outcome.envelope) }], isError: true };
@@ -57,18 +68,14 @@ const toResult = (outcome: Outcome): CallResult => {
 };
 
 /** A server for one request: it knows the caller and keeps nothing. */
-const makeServer = (
-  { dispatcher, version }: McpOptions,
-  tools: ReadonlyMap<string, Tool>,
-  list: object[],
-  caller: Caller,
-): Server => {
+const makeServer = ({ service, dispatcher, version }: McpOptions, { caller, list }: Visit): Server => {
+  const { title, instructions, listCache, tools } = service;
   const server = new Server(
-    { name: 'holdfast', title: 'Holdfast public booking', version },
+    { name: 'holdfast', title, version },
     {
       capabilities: { tools: {} },
-      instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': LIST_CACHE, 'server/discover': LIST_CACHE },
+      instructions,
+      cacheHints: { 'tools/list': listCache, 'server/discover': listCache },
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: list as never }));
@@ -102,24 +109,26 @@ export interface McpEndpoint {
 }
 
 /**
- * The public MCP endpoint: stateless, tools only, the protocol of 2026-07-28 and the earlier ones on one path. Each
- * request gets a server of its own; what is costly, the tool list, is made once.
+ * An MCP endpoint: stateless, tools only, the protocol of 2026-07-28 and the earlier ones on one path. Each request gets a
+ * server of its own; what is costly, the tool list, is made once. Who may not come in hears so over HTTP, in the envelope of
+ * the API, before any JSON-RPC.
  */
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
-  const tools = mcpTools(options.contract, 'public');
-  const list = [...tools.values()].map((tool) => tool.listed);
-  const callers = new WeakMap<Request, Caller>();
-  const unknownCaller: Caller = { ip: '', source: 'public_mcp', requestId: '' };
-  const serve = (request: Request | undefined): Server =>
-    makeServer(options, tools, list, (request && callers.get(request)) ?? unknownCaller);
-  const modern = createMcpHandler(({ requestInfo }) => serve(requestInfo), {
-    legacy: 'reject',
-  });
+  const { service, limiter } = options;
+  const visits = new WeakMap<Request, Visit>();
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const visit = requestInfo && visits.get(requestInfo);
+      if (!visit) throw new Error('an MCP server without a request');
+      return makeServer(options, visit);
+    },
+    { legacy: 'reject' },
+  );
 
-  const exchange = async (request: NodeRequest, requestId: string, parsedBody: unknown): Promise<Response> => {
+  const exchange = async (request: NodeRequest, visit: Visit, parsedBody: unknown): Promise<Response> => {
     const web = toWebRequest(request);
-    callers.set(web, { ip: request.ip ?? '', source: 'public_mcp', requestId });
-    if (await isLegacyRequest(web, parsedBody)) return answerLegacy(serve(web), web, parsedBody);
+    visits.set(web, visit);
+    if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, visit), web, parsedBody);
     return modern.fetch(web, { parsedBody });
   };
 
@@ -130,10 +139,13 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (request.method !== 'POST')
         return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', ['Allow', 'POST']);
       const parsedBody = await readJsonBody(request, response).catch((error: unknown) => error);
-      const flood = await countMessages(options.limiter, tools, request.ip ?? '', parsedBody);
+      const visit = await service.admit(request, requestId);
+      if (!visit.ok) return sendFailure(response, requestId, visit);
+      const uncounted = messagesOf(parsedBody).slice(service.countedAtTheDoor);
+      const flood = await countMessages(limiter, service, visit.caller, uncounted);
       if (flood) return refuseFlood(response, requestId, flood);
       if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
-      await reply(response, requestId, await exchange(request, requestId, parsedBody));
+      await reply(response, requestId, await exchange(request, visit, parsedBody));
     },
     close: () => modern.close(),
   };

@@ -6,7 +6,7 @@ import type { Areas, Dispatcher } from './dispatch.ts';
 import { expectedFailure } from './failures.ts';
 import type { Services, Urls } from './handler.ts';
 import type { McpEndpoint } from './mcp.ts';
-import { MCP_PATH } from './mcp-path.ts';
+import { IN_APP_MCP_PATH, MCP_PATH } from './mcp-path.ts';
 import { requestIdOf } from './request-id.ts';
 import { describeError } from './request-log.ts';
 import { restRouter } from './rest.ts';
@@ -25,7 +25,8 @@ export type MakePages = (services: Services, dispatcher: Dispatcher) => PageRout
 export interface OriginParts {
   readonly contract: Areas;
   readonly dispatcher: Dispatcher;
-  readonly mcp: McpEndpoint;
+  readonly publicMcp: McpEndpoint;
+  readonly inAppMcp: McpEndpoint;
   readonly pages: PageRouters;
   /** Set in local mode only. */
   readonly mailbox: Router | undefined;
@@ -96,7 +97,8 @@ const finish = (app: Express, pages: Router | undefined, log: Logger): Express =
 export const createOrigins = ({
   contract,
   dispatcher,
-  mcp,
+  publicMcp,
+  inAppMcp,
   pages,
   mailbox,
   trustProxy,
@@ -106,7 +108,8 @@ export const createOrigins = ({
   const app = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'host', '/api/v1', cookieName));
   const publicApp = bareApp(trustProxy).use(restRouter(contract, dispatcher, 'public', '/api/v1/public', cookieName));
   if (mailbox) app.use(mailbox);
-  publicApp.all(MCP_PATH, (request, response) => mcp.answer(request, response));
+  publicApp.all(MCP_PATH, (request, response) => publicMcp.answer(request, response));
+  app.all(IN_APP_MCP_PATH, (request, response) => inAppMcp.answer(request, response));
   return {
     app: finish(app, pages.app, log),
     public: finish(publicApp, pages.public, log),

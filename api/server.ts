@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionCookieName } from './auth/credentials.ts';
 import { devMailbox } from './dev-mailbox.ts';
-import { type Areas, createDispatcher, type HandlersOf } from './dispatch.ts';
+import { type Areas, createDispatcher, type Dispatcher, type HandlersOf } from './dispatch.ts';
 import type { Services, Urls } from './handler.ts';
-import { mcpEndpoint } from './mcp.ts';
+import { type McpService, mcpEndpoint } from './mcp.ts';
+import { inAppMcp } from './mcp-in-app.ts';
+import { publicMcp } from './mcp-public.ts';
 import { createMetrics } from './metrics.ts';
 import { byHost, createOrigins, hostsOf, type MakePages, type Origins, originsOf, type TrustProxy } from './origins.ts';
-import { createRateLimiter } from './rate-limits.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 
 /** Three listeners on one machine, or one that chooses by Host. Port 0 takes a free one. */
 export type Ports =
@@ -84,6 +86,22 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
     });
   });
 
+/** The same protocol twice: for guests on the public origin, for holders of a key on the app's. */
+const mcpEndpoints = (
+  contract: Areas,
+  dispatcher: Dispatcher,
+  limiter: RateLimiter,
+  { urls, version }: Pick<Services, 'urls' | 'version'>,
+) => {
+  const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
+  const serve = (service: McpService, url: string) =>
+    mcpEndpoint({ service, dispatcher, limiter, version, origins, hosts: new Set(hostsOf(url)) });
+  return {
+    publicMcp: serve(publicMcp(contract), urls.publicUrl),
+    inAppMcp: serve(inAppMcp(contract, dispatcher), urls.appUrl),
+  };
+};
+
 interface Assembly {
   readonly origins: Origins;
   release(): Promise<void>;
@@ -96,14 +114,12 @@ const assemble = async <C extends Areas>(
   services: Services,
   { rateLimitFactor = 1, redisUrl, metricsPort, deadlineMs, trustProxy = false, makePages }: ApiOptions,
 ): Promise<Assembly> => {
-  const { log, urls, version } = services;
+  const { log, urls } = services;
   const limiter = createRateLimiter({ factor: rateLimitFactor, redisUrl, log });
   const metrics = createMetrics();
   const deadline = deadlineMs === undefined ? {} : { deadlineMs };
   const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
-  const hosts = new Set(hostsOf(urls.publicUrl));
-  const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
-  const mcp = mcpEndpoint({ contract, dispatcher, limiter, version, hosts, origins });
+  const mcp = mcpEndpoints(contract, dispatcher, limiter, services);
   const pages = makePages?.(services, dispatcher) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
@@ -111,7 +127,7 @@ const assemble = async <C extends Areas>(
     origins: createOrigins({
       contract,
       dispatcher,
-      mcp,
+      ...mcp,
       pages,
       mailbox,
       trustProxy,
@@ -120,7 +136,7 @@ const assemble = async <C extends Areas>(
     }),
     async release() {
       metricsServer?.close();
-      await mcp.close();
+      await Promise.all([mcp.publicMcp.close(), mcp.inAppMcp.close()]);
       limiter.close();
     },
   };
@@ -145,6 +161,7 @@ export const createApi = <C extends Areas>(
       return urls;
     },
     async close(graceMs = GRACE_MS) {
+      baseServices.waits.end();
       await Promise.all(listeners.map(({ server }) => drain(server, graceMs)));
       await assembly?.release();
     },

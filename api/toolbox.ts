@@ -1,11 +1,28 @@
+import { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
-import { grants } from '../schemas/access.ts';
+import { EVERYONE, grants } from '../schemas/access.ts';
 import { AppError, isErrorCode } from '../schemas/errors.ts';
+import type { Operation } from '../schemas/operation.ts';
 import type { Areas, Dispatcher } from './dispatch.ts';
 import { Rendered, type Toolbox } from './handler.ts';
 import { type ListedTool, mcpTools, type Tool } from './mcp-tools.ts';
 
 const LONGEST_NAME_SHOWN = 128;
+
+/** What it takes to come in: a key that works, whatever it may do. */
+export const entrance = {
+  title: 'Come in',
+  summary: 'The tools that a key may run.',
+  surface: 'page',
+  method: 'POST',
+  path: '/',
+  auth: { scope: 'any', roles: EVERYONE },
+  effect: 'read',
+  rateClass: 'keyed',
+  errors: ['auth.required', 'rate.limited', 'service.unavailable'],
+  input: z.object({}),
+  output: z.unknown(),
+} as const satisfies Operation;
 
 /** Whether an actor's role and scopes reach a tool; the dispatcher asks the same when it runs. */
 const reaches = (actor: Actor, { operation: { auth } }: Tool): boolean => {

@@ -32,11 +32,14 @@ export const cookieOf = (header: string | undefined, name: string): string | und
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
+/** The key of a request; its cookies are not looked at. */
+export const bearerOf = ({ headers: { authorization } }: IncomingMessage): Credentials =>
+  authorization === undefined ? NOBODY : { kind: 'bearer', token: BEARER.exec(authorization)?.[1] ?? '' };
+
 /** A key goes before a session: whoever sends one means it. */
-export const credentialsOf = ({ headers }: IncomingMessage, cookieName: string): Credentials => {
-  if (headers.authorization !== undefined) {
-    return { kind: 'bearer', token: BEARER.exec(headers.authorization)?.[1] ?? '' };
-  }
+export const credentialsOf = (request: IncomingMessage, cookieName: string): Credentials => {
+  const { headers } = request;
+  if (headers.authorization !== undefined) return bearerOf(request);
   const token = cookieOf(headers.cookie, cookieName);
   if (!token) return NOBODY;
   return {

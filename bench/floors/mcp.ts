@@ -8,6 +8,7 @@ import type { Services } from '../../api/handler.ts';
 import { readJsonBody } from '../../api/json-body.ts';
 import { mcpEndpoint } from '../../api/mcp.ts';
 import { reply, toWebRequest } from '../../api/mcp-http.ts';
+import { publicMcp } from '../../api/mcp-public.ts';
 import { createRateLimiter } from '../../api/rate-limits.ts';
 import { requestIdOf } from '../../api/request-id.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -23,7 +24,7 @@ function product(hosts: ReadonlySet<string>): RequestHandler {
   const limiter = createRateLimiter({ factor: 1_000_000, log });
   const dispatcher = createDispatcher(catalogue, catalogueHandlers, services, { limiter });
   const endpoint = mcpEndpoint({
-    contract: catalogue,
+    service: publicMcp(catalogue),
     dispatcher,
     limiter,
     version: VERSION,

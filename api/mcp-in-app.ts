@@ -1,0 +1,30 @@
+import { bearerOf } from './auth/credentials.ts';
+import type { Areas, Dispatcher } from './dispatch.ts';
+import type { McpService } from './mcp.ts';
+import { mcpTools } from './mcp-tools.ts';
+
+const INSTRUCTIONS = [
+  'Work in the one workspace that your key is bound to. Call get_workspace first: it says who you are, what your role and',
+  'scopes allow, and which links to share. The list holds the tools that this key may run; it changes with the role of the',
+  'person who made the key.',
+  'Lists answer nextCursor: pass it as cursor for the next page.',
+  'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
+].join('\n');
+
+/** Each key sees its own list, and a changed role changes it; a list that is a minute old does no harm. */
+const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'private' } as const;
+
+/** The workspace tools for the holder of a key. A browser's session is not looked at: no page calls this. */
+export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService => ({
+  title: 'Holdfast workspace',
+  instructions: INSTRUCTIONS,
+  listCache: LIST_CACHE,
+  tools: mcpTools(contract, 'host'),
+  rateClass: 'keyed',
+  countedAtTheDoor: 1,
+  async admit(request, requestId) {
+    const caller = { ip: request.ip ?? '', source: 'host_mcp', requestId, credentials: bearerOf(request) } as const;
+    const entered = await dispatcher.enter(caller);
+    return entered.ok ? { ok: true, caller: { ...caller, asTool: true }, list: entered.tools } : entered;
+  },
+});

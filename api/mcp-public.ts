@@ -1,0 +1,34 @@
+import type { Areas } from './dispatch.ts';
+import type { McpService } from './mcp.ts';
+import { mcpTools } from './mcp-tools.ts';
+
+const INSTRUCTIONS = [
+  'Book a meeting for a guest in four steps:',
+  '1. find_bookable_calendar: the host’s event types and the questions each asks.',
+  '2. get_availability: open slots in the guest’s time zone. Let the guest choose one.',
+  '3. request_booking_code: mails a six-digit code to the guest. Never guess a code; ask the guest to read it out.',
+  '4. confirm_booking: books startUtc of the chosen slot with that code.',
+  'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
+].join('\n');
+
+/** The list is the same for everyone and changes with a release only. */
+const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
+
+/** Booking for guests: four tools, for anybody (spec, Remote and in-app MCP endpoints). */
+export const publicMcp = (contract: Areas): McpService => {
+  const tools = mcpTools(contract, 'public');
+  const list = [...tools.values()].map((tool) => tool.listed);
+  return {
+    title: 'Holdfast public booking',
+    instructions: INSTRUCTIONS,
+    listCache: LIST_CACHE,
+    tools,
+    rateClass: 'publicRead',
+    countedAtTheDoor: 0,
+    admit: async (request, requestId) => ({
+      ok: true,
+      caller: { ip: request.ip ?? '', source: 'public_mcp', requestId },
+      list,
+    }),
+  };
+};
