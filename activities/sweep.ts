@@ -1,7 +1,20 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { deleteOutdated, findWaiting, type WaitingBooking } from '../store/sweep.ts';
-import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../workflows/messages.ts';
+import { deleteOutdated, findWaiting, type WaitingRow } from '../store/sweep.ts';
+import {
+  BOOKING_WORKFLOW,
+  bookingMessages,
+  bookingWorkflowId,
+  DEVICE_WORKFLOW,
+  deviceMessages,
+  deviceWorkflowId,
+  SIGN_IN_WORKFLOW,
+  signInMessages,
+  signInWorkflowId,
+  TRIAL_WORKFLOW,
+  trialMessages,
+  trialWorkflowId,
+} from '../workflows/messages.ts';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 
 /** Nudges that are under way together. */
@@ -38,15 +51,54 @@ export const createSweepActivities = ({
   },
 });
 
-const nudge = (client: Client, taskQueue: string, { bookingId, workspaceId }: WaitingBooking) =>
-  client.workflow.signalWithStart(BOOKING_WORKFLOW, {
-    workflowId: bookingWorkflowId(bookingId),
+/** How the flow of a row is started where it is gone, by the kind of the row. */
+const startsOf = ({ kind, id }: WaitingRow) => {
+  switch (kind) {
+    case 'booking':
+      return {
+        workflow: BOOKING_WORKFLOW,
+        workflowId: bookingWorkflowId(id),
+        args: [{ bookingId: id, codeLifetimeMs: 0 }],
+        signal: bookingMessages.nudge,
+        staticSummary: `Booking ${id}, picked up by the sweep`,
+        typedSearchAttributes: [{ key: searchAttributes.bookingId, value: id }],
+      };
+    case 'device':
+      return {
+        workflow: DEVICE_WORKFLOW,
+        workflowId: deviceWorkflowId(id),
+        args: [{ sessionId: id }],
+        signal: deviceMessages.nudge,
+        staticSummary: `Device session ${id}, picked up by the sweep`,
+        typedSearchAttributes: [],
+      };
+    case 'signIn':
+      return {
+        workflow: SIGN_IN_WORKFLOW,
+        workflowId: signInWorkflowId(id),
+        args: [{ linkId: id }],
+        signal: signInMessages.nudge,
+        staticSummary: `Sign-in link ${id}, picked up by the sweep`,
+        typedSearchAttributes: [],
+      };
+    case 'trial':
+      return {
+        workflow: TRIAL_WORKFLOW,
+        workflowId: trialWorkflowId(id),
+        args: [{ workspaceId: id }],
+        signal: trialMessages.nudge,
+        staticSummary: `Trial of ${id}, picked up by the sweep`,
+        typedSearchAttributes: [],
+      };
+  }
+};
+
+const nudge = (client: Client, taskQueue: string, row: WaitingRow) => {
+  const { workflow, typedSearchAttributes, ...start } = startsOf(row);
+  const workspace = row.workspaceId === null ? [] : [{ key: searchAttributes.workspaceId, value: row.workspaceId }];
+  return client.workflow.signalWithStart(workflow, {
+    ...start,
     taskQueue,
-    args: [{ bookingId, codeLifetimeMs: 0 }],
-    signal: bookingMessages.nudge,
-    staticSummary: `Booking ${bookingId}, picked up by the sweep`,
-    typedSearchAttributes: [
-      { key: searchAttributes.bookingId, value: bookingId },
-      { key: searchAttributes.workspaceId, value: workspaceId },
-    ],
+    typedSearchAttributes: [...typedSearchAttributes, ...workspace],
   });
+};

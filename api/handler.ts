@@ -8,9 +8,12 @@ import type { Input, Operation, Output } from '../schemas/operation.ts';
 import type { Credentials } from './auth/credentials.ts';
 import type { BookingFlows } from './booking/booking-flows.ts';
 import type { MailDomains } from './booking/mail-domains.ts';
+import type { DeviceFlows } from './device-flows.ts';
 import type { ListedTool } from './mcp-tools.ts';
+import type { SignInServices } from './sign-in/sign-in-services.ts';
 import type { BookingPages } from './slots/booking-pages.ts';
 import type { SlotAnswers } from './slots/slot-answers.ts';
+import type { Waits } from './waiting.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
 export interface Caller {
@@ -35,6 +38,8 @@ export interface Urls {
 export interface Services {
   readonly sql: Sql;
   readonly flows: BookingFlows;
+  readonly deviceFlows: DeviceFlows;
+  readonly waits: Waits;
   readonly pages: BookingPages;
   readonly slotAnswers: SlotAnswers;
   readonly mailDomains: MailDomains;
@@ -43,6 +48,8 @@ export interface Services {
   readonly secrets: Secrets;
   /** What keys of before the cutover begin with. */
   readonly legacyKeyPrefix: string;
+  /** How people may come in. */
+  readonly signIn: SignInServices;
   readonly urls: Urls;
   readonly version: string;
   /** True when mail goes to the local mailbox: answers may then say where to read it. */
@@ -63,6 +70,8 @@ export interface Context extends Services {
   readonly now: number;
   readonly caller: Caller;
   readonly tools: Toolbox;
+  /** Names the flow that the answer speaks of: REST sends its id as X-Workflow-Id (contract, Awaiting instead of polling). */
+  nameFlow(workflowId: string): void;
 }
 
 /** Who acts, as the operation's `auth` promises. */

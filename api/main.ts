@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
@@ -8,12 +9,15 @@ import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
 import { lazyBookingFlows } from './booking/lazy-booking-flows.ts';
 import { createMailDomains, dnsResolveMx } from './booking/mail-domains.ts';
+import { createDeviceFlows } from './device-flows.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { makePages } from './pages/make-pages.ts';
 import { type Api, createApi } from './server.ts';
+import { createSignIn } from './sign-in/sign-in-services.ts';
 import { BookingPages } from './slots/booking-pages.ts';
 import { SlotAnswers } from './slots/slot-answers.ts';
+import { Waits } from './waiting.ts';
 
 /** Not while the first answers are waited for. */
 const LOAD_REST_AFTER_MS = 2_000;
@@ -29,29 +33,50 @@ interface Process {
   release(): Promise<void>;
 }
 
+/** Loaded and connected by the first call that needs it. */
+const lazyTemporal = ({ temporal }: Config) => {
+  let connecting: Promise<Client> | undefined;
+  const connectOnce = async (): Promise<Client> =>
+    (await import('../infra/temporal.ts')).createTemporalClient(temporal);
+  return {
+    client: (): Promise<Client> => {
+      connecting ??= connectOnce();
+      return connecting;
+    },
+    close: async () => (await connecting)?.connection.close(),
+  };
+};
+
 /** What the API process is made of. Nothing is connected yet: reads must be answered while Temporal is away. */
 const assemble = (config: Config, log: Logger): Process => {
   const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPorts } = config;
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
-  let disconnect = async (): Promise<void> => {};
+  const temporal = lazyTemporal(config);
   const flows = lazyBookingFlows(async () => {
-    const [{ createBookingFlows }, { createTemporalClient }] = await Promise.all([
+    const [{ createBookingFlows }, client] = await Promise.all([
       import('./booking/booking-flows.ts'),
-      import('../infra/temporal.ts'),
+      temporal.client(),
     ]);
-    const temporal = createTemporalClient(config.temporal);
-    disconnect = () => temporal.connection.close();
-    return createBookingFlows(temporal, config.taskQueue);
+    return createBookingFlows(client, config.taskQueue);
   });
   const services: Omit<Services, 'urls'> = {
     sql,
     flows,
+    deviceFlows: createDeviceFlows({ client: temporal.client, taskQueue: config.taskQueue, log }),
+    waits: new Waits(sql),
     pages: new BookingPages(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),
     legacyKeyPrefix: config.legacyKeyPrefix,
+    signIn: createSignIn({
+      mode: config.mode,
+      providerClients: config.identityProviders,
+      client: temporal.client,
+      taskQueue: config.taskQueue,
+      log,
+    }),
     version: versionOf(new URL('../package.json', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
     log,
@@ -67,7 +92,7 @@ const assemble = (config: Config, log: Logger): Process => {
     ...(metricsPorts.api === undefined ? {} : { metricsPort: metricsPorts.api }),
   });
   const release = async () => {
-    await Promise.all([sql.end({ timeout: 1 }), disconnect()]);
+    await Promise.all([sql.end({ timeout: 1 }), temporal.close()]);
   };
   return { api, loadRest: flows.load, release };
 };

@@ -14,6 +14,8 @@ interface Route {
   readonly name: string;
   readonly operation: Operation;
   readonly readQuery: QueryReader;
+  /** Its callers may ask to wait for news. */
+  readonly waits: boolean;
 }
 
 /** The routes of one path, by method. */
@@ -44,7 +46,13 @@ const routesOf = (contract: Areas, surface: Operation['surface']): Route[] =>
   Object.entries(contract).flatMap(([area, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => operation.surface === surface)
-      .map(([name, operation]) => ({ area, name, operation, readQuery: queryReader(operation.input) })),
+      .map(([name, operation]) => ({
+        area,
+        name,
+        operation,
+        readQuery: queryReader(operation.input),
+        waits: 'waitSeconds' in operation.input.shape,
+      })),
   );
 
 const answersHead = ({ operation }: Route): boolean => operation.method === 'GET' && operation.effect === 'read';
@@ -93,12 +101,20 @@ const callerOf = (request: Request, surface: Operation['surface'], cookieName: s
   return { ...base, credentials, source: credentials.kind === 'session' ? 'dashboard' : 'host_api' };
 };
 
+/** Aborted once the answer has left, or the caller hung up: nobody listens any more. */
+const goneOf = (response: Response): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
+};
+
 const sendSuccess = (response: Response, requestId: string, { operation }: Route, outcome: Success): void => {
-  const { status, output, rate } = outcome;
+  const { status, output, rate, workflowId } = outcome;
   const { contentType } = operation;
   if (contentType === undefined) {
     const body = output instanceof Rendered ? output.bytes : JSON.stringify(output);
-    send(response, { status, body, requestId, rate });
+    const more = workflowId === undefined ? [] : ['X-Workflow-Id', workflowId];
+    send(response, { status, body, requestId, rate, more });
   } else {
     const body = String(output instanceof Rendered ? output.value : output);
     send(response, { status, body, requestId, rate, contentType, more: INVITE_FILE });
@@ -138,7 +154,10 @@ const answerCall = async (
   cookieName: string,
 ): Promise<void> => {
   const input = await readInput(route, request, response);
-  const caller = callerOf(request, route.operation.surface, cookieName);
+  const caller = {
+    ...callerOf(request, route.operation.surface, cookieName),
+    ...(route.waits ? { gone: goneOf(response) } : {}),
+  };
   const outcome = await dispatcher.dispatch(route.area, route.name, input, caller);
   if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);
   else sendFailure(response, caller.requestId, outcome);

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../domain/actor.ts';
+import type { Actor, SessionActor } from '../domain/actor.ts';
 import type { BookingSource } from '../schemas/access.ts';
 import { json, type Transaction } from './database.ts';
 
 export interface Activity {
   /** null: the service itself, such as a trial that ended. */
-  readonly actor: Actor | null;
+  readonly actor: Actor | Pick<SessionActor, 'kind' | 'userId' | 'username'> | null;
   readonly workspaceId: string;
   readonly source: BookingSource | 'system';
   /** What was done, as in `api_key.revoked`. */

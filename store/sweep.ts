@@ -3,33 +3,52 @@ import type { Sql } from 'postgres';
 const BATCH = 500;
 
 /** A row that waits for its flow: to be nudged if it runs, to be started if it is gone. */
-export interface WaitingBooking {
-  readonly bookingId: string;
-  readonly workspaceId: string;
+export interface WaitingRow {
+  /** Whose flow it waits for. */
+  readonly kind: 'booking' | 'device' | 'signIn' | 'trial';
+  readonly id: string;
+  /** null: none yet. */
+  readonly workspaceId: string | null;
 }
 
 /**
- * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue.
- * A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
+ * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue;
+ * device sessions past their time, or changed unseen by their flow; links to sign in that nobody mailed; trials past their
+ * end. A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
  * provider, neither crowd out others nor fill their histories. The longest waiting come first.
  */
-export async function findWaiting(sql: Sql): Promise<WaitingBooking[]> {
-  const rows = await sql<{ id: string; workspace_id: string }[]>`
-    select id, workspace_id from (
-      select id, workspace_id, expires_at as since from challenges where status = 'open'
-      union all
-      select b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
-        where c.announced_at is null
-      union all
-      select id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
-      union all
-      select id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')
+export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
+  const rows = await sql<{ kind: WaitingRow['kind']; id: string; workspace_id: string | null }[]>`
+    select kind, id, workspace_id from (
+      ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
     ) rows,
     lateral (select floor(extract(epoch from clock_timestamp() - since) / 60)::int as minutes) waited
     where since < clock_timestamp() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
-    group by id, workspace_id order by min(since) limit ${BATCH}`;
-  return rows.map((row) => ({ bookingId: row.id, workspaceId: row.workspace_id }));
+    group by kind, id, workspace_id order by min(since) limit ${BATCH}`;
+  return rows.map((row) => ({ kind: row.kind, id: row.id, workspaceId: row.workspace_id }));
 }
+
+const waitingBookings = (sql: Sql) => sql`
+  select 'booking' as kind, id, workspace_id, expires_at as since from challenges where status = 'open'
+  union all
+  select 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
+    where c.announced_at is null
+  union all
+  select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
+  union all
+  select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`;
+
+const waitingDevices = (sql: Sql) => sql`
+  select 'device' as kind, id, workspace_id, expires_at as since from device_sessions where status in ('pending', 'approved')
+  union all
+  select 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions
+    where status is distinct from flow_status`;
+
+const waitingAccounts = (sql: Sql) => sql`
+  select 'signIn' as kind, id, null::uuid as workspace_id, created_at as since from sign_in_links
+    where mailed_at is null and used_at is null and expires_at > clock_timestamp()
+  union all
+  select 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'`;
 
 const MOST_BATCHES = 40;
 
@@ -67,6 +86,18 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
   await inBatches(
     () => sql`delete from local_mails where id in (
       select id from local_mails where created_at < ${before(30)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from sign_in_links where id in (
+      select id from sign_in_links where created_at < ${before(2)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from sessions where id in (
+      select id from sessions where expires_at < ${before(1)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from device_sessions where id in (
+      select id from device_sessions where created_at < ${before(30)} limit ${BATCH})`,
   );
 }
 

@@ -9,7 +9,9 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createAccountActivities } from '../activities/accounts.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking.ts';
+import { createDeviceActivities } from '../activities/device-authorization.ts';
 import { sealed } from '../activities/sealed.ts';
 import { createSweepActivities } from '../activities/sweep.ts';
 
@@ -45,6 +47,8 @@ export const createWorker = ({
     workflowBundle,
     activities: {
       ...sealed(createBookingActivities({ ...booking, heartbeat }), report),
+      ...sealed(createAccountActivities(booking), report),
+      ...sealed(createDeviceActivities({ sql }), report),
       ...sealed(createSweepActivities({ sql, client, taskQueue }), report),
     },
     maxCachedWorkflows: 500,

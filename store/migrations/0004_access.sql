@@ -27,6 +27,7 @@ create table sign_in_links (
   used_at timestamptz
 );
 create index sign_in_links_email on sign_in_links (email, created_at);
+create index sign_in_links_created on sign_in_links (created_at);
 create index sign_in_links_unmailed on sign_in_links (created_at) where mailed_at is null and used_at is null;
 
 -- A signed-in browser. The token is opaque; it changes as it ages, and the one before works a little longer.
@@ -86,11 +87,10 @@ create table device_sessions (
   id uuid primary key,
   device_code_hash bytea not null unique,
   -- As people type it, without the dash; unique among those that still wait.
-  user_code text not null,
+  user_code text not null check (user_code ~ '^[BCDFGHJKLMNPQRSTVWXZ]{8}$'),
   agent_name text,
   client_name text,
   client_ip text not null,
-  user_agent text,
   status text not null check (status in ('pending', 'approved', 'denied', 'expired', 'consumed')),
   interval_seconds integer not null,
   last_poll_at timestamptz,
@@ -101,9 +101,14 @@ create table device_sessions (
   workspace_id uuid references workspaces on delete cascade,
   api_key_id uuid references api_keys on delete set null,
   consumed_at timestamptz,
+  -- The status that its flow saw last; null: the flow never looked.
+  flow_status text,
   check (status not in ('approved', 'consumed') or workspace_id is not null)
 );
-create unique index device_sessions_user_code on device_sessions (user_code) where status = 'pending';
+create unique index device_sessions_waiting_code on device_sessions (user_code) where status = 'pending';
+create index device_sessions_user_code on device_sessions (user_code, created_at desc);
+create index device_sessions_unseen on device_sessions (created_at) where status is distinct from flow_status;
+create index device_sessions_created on device_sessions (created_at);
 create index device_sessions_due on device_sessions (expires_at) where status in ('pending', 'approved');
 create index device_sessions_workspace on device_sessions (workspace_id, created_at desc) where workspace_id is not null;
 

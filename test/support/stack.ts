@@ -7,12 +7,15 @@ import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../activities/mail/send.ts';
 import { createBookingFlows } from '../../api/booking/booking-flows.ts';
 import { createMailDomains, type ResolveMx } from '../../api/booking/mail-domains.ts';
+import { createDeviceFlows } from '../../api/device-flows.ts';
 import type { Urls } from '../../api/handler.ts';
 import { handlers } from '../../api/handlers/index.ts';
 import { makePages } from '../../api/pages/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
+import { createSignIn, type SignInParts } from '../../api/sign-in/sign-in-services.ts';
 import { BookingPages } from '../../api/slots/booking-pages.ts';
 import { SlotAnswers } from '../../api/slots/slot-answers.ts';
+import { Waits } from '../../api/waiting.ts';
 import { deriveSecrets, type Secrets } from '../../domain/secrets.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { createLog } from '../../infra/log.ts';
@@ -40,6 +43,8 @@ export interface StackOptions {
   readonly resolveMx?: ResolveMx;
   /** Default: the local mailbox. */
   readonly makeMailer?: (sql: Sql) => Mailer;
+  /** Default: local mode, no identity provider. */
+  readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions'>>;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -150,12 +155,22 @@ function services({ database: { sql }, client, taskQueue, secrets, log, options 
   return {
     sql,
     flows: createBookingFlows(client, taskQueue, options.deadlineMs),
+    deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
+    waits: new Waits(sql),
     pages: new BookingPages(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),
     mailService: mailService(urls),
     secrets,
     legacyKeyPrefix: 'sched_',
+    signIn: createSignIn({
+      mode: 'local',
+      providerClients: {},
+      ...options.signIn,
+      client: async () => client,
+      taskQueue,
+      log,
+    }),
     version: '0.0.0-test',
     localMailbox: true,
     log,

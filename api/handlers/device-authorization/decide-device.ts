@@ -1,0 +1,45 @@
+import type { deviceAuthorization } from '../../../schemas/device-authorization.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { type DecisionResult, decideDeviceSession } from '../../../store/device-sessions.ts';
+import { deviceWorkflowId } from '../../../workflows/messages.ts';
+import type { Handler } from '../../handler.ts';
+import { requireUserCode, unknownCode } from './typed-code.ts';
+
+/** The key is bound to the workspace of the input, which need not be the one that the page shows; membership is checked for it. */
+export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = async (context, input) => {
+  const { sql, actor, caller, deviceFlows } = context;
+  const decided = await decideDeviceSession(sql, {
+    userCode: requireUserCode(input.userCode),
+    decision: input.decision,
+    workspaceId: input.workspaceId,
+    userId: actor.userId,
+    source: caller.source,
+  });
+  if (decided.result !== 'done') throw refusal(decided.result);
+  if (decided.isNew) deviceFlows.tell(decided.sessionId, 'decided');
+  context.nameFlow(deviceWorkflowId(decided.sessionId));
+  return { status: input.decision === 'approve' ? 'approved' : 'denied' };
+};
+
+const refusal = (result: Exclude<DecisionResult['result'], 'done'>): AppError => {
+  switch (result) {
+    case 'unknown':
+      return unknownCode();
+    case 'stranger':
+      return new AppError('resource.not_found', 'There is no such workspace, or you are no member of it.', {
+        reason: 'workspace_not_found',
+      });
+    case 'expired':
+      return new AppError('resource.conflict', 'The time of this code is over. Start anew on the device.', {
+        reason: 'session_expired',
+      });
+    case 'decided':
+      return new AppError(
+        'resource.conflict',
+        'This code was decided already, and otherwise. Start anew on the device.',
+        {
+          reason: 'already_decided',
+        },
+      );
+  }
+};

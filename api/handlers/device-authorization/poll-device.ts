@@ -1,0 +1,55 @@
+import { deviceCodeHash } from '../../../domain/device-code.ts';
+import type { deviceAuthorization } from '../../../schemas/device-authorization.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/device-polls.ts';
+import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/device-sessions.ts';
+import { clientNetwork } from '../../client-network.ts';
+import type { Context, Handler } from '../../handler.ts';
+
+/** Answers how the session stands; with `waitSeconds` once somebody has decided. The one poll that finds it approved gets the key. */
+export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async (context, input) => {
+  const poll: DevicePoll = {
+    deviceCodeHash: deviceCodeHash(input.device_code),
+    startedAgoMs: Math.max(Date.now() - context.now, 0),
+    isWanted: () => !context.caller.gone?.aborted,
+    nowMs: context.now,
+  };
+  const first = await pollDeviceSession(context.sql, poll);
+  if (first.status !== 'authorization_pending' || input.waitSeconds === 0) return answer(context, first);
+  const status = await waitForDecision(context, first.sessionId, input.waitSeconds);
+  if (status === 'pending') return { status: 'authorization_pending' };
+  return answer(context, await pollDeviceSession(context.sql, { ...poll, startedAgoMs: null }));
+};
+
+const waitForDecision = (
+  { sql, waits, caller }: Context,
+  sessionId: string,
+  seconds: number,
+): Promise<DeviceStatus | undefined> =>
+  waits.until({
+    channel: DEVICE_CHANNEL,
+    rowId: sessionId,
+    holder: `device ${sessionId}`,
+    client: clientNetwork(caller.ip),
+    seconds,
+    read: () => readDeviceStatus(sql, sessionId),
+    isSettled: (status) => status !== 'pending',
+    gone: caller.gone,
+  });
+
+const answer = ({ deviceFlows, urls }: Context, result: PollResult): Output<typeof deviceAuthorization.pollDevice> => {
+  switch (result.status) {
+    case 'approved': {
+      const { sessionId, ...delivered } = result;
+      deviceFlows.tell(sessionId, 'consumed');
+      return { ...delivered, apiUrl: `${urls.appUrl}/api/v1` };
+    }
+    case 'slow_down':
+      return { status: 'slow_down', interval: result.intervalSeconds };
+    case 'denied':
+      if (result.sessionId) deviceFlows.tell(result.sessionId, 'decided');
+      return { status: 'denied' };
+    default:
+      return { status: result.status };
+  }
+};

@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid';
+import { deviceCodeHash, newDeviceCode, newUserCode, shownUserCode } from '../../../domain/device-code.ts';
+import {
+  DEVICE_SESSION_SECONDS,
+  type deviceAuthorization,
+  POLL_INTERVAL_SECONDS,
+} from '../../../schemas/device-authorization.ts';
+import { openDeviceSession } from '../../../store/device-sessions.ts';
+import type { Handler } from '../../handler.ts';
+
+/** The row first: while Temporal is away, the sweep starts its flow later. */
+export const registerDevice: Handler<typeof deviceAuthorization.registerDevice> = async (context, input) => {
+  const id = uuidv7();
+  const deviceCode = newDeviceCode();
+  const session = {
+    id,
+    deviceCodeHash: deviceCodeHash(deviceCode),
+    agentName: input.agentName ?? null,
+    clientName: input.clientName ?? null,
+    clientIp: context.caller.ip,
+    intervalSeconds: POLL_INTERVAL_SECONDS,
+    lifetimeSeconds: DEVICE_SESSION_SECONDS,
+  };
+  const userCode = shownUserCode(await openDeviceSession(context.sql, session, newUserCode));
+  context.deviceFlows.start(id);
+  return {
+    deviceCode,
+    userCode,
+    verificationUrl: `${context.urls.appUrl}/device?code=${userCode}`,
+    expiresIn: DEVICE_SESSION_SECONDS,
+    interval: POLL_INTERVAL_SECONDS,
+  };
+};

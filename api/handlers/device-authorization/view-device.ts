@@ -1,0 +1,24 @@
+import { shownUserCode } from '../../../domain/device-code.ts';
+import type { deviceAuthorization } from '../../../schemas/device-authorization.ts';
+import { type DeviceSession, findDeviceSession } from '../../../store/device-sessions.ts';
+import type { Handler } from '../../handler.ts';
+import { requireUserCode, unknownCode } from './typed-code.ts';
+
+/** What somebody has decided is nobody else's to see. */
+const isShownTo = (userId: string, { decidedByUserId }: DeviceSession): boolean =>
+  decidedByUserId === null || decidedByUserId === userId;
+
+export const viewDevice: Handler<typeof deviceAuthorization.viewDevice> = async ({ sql, actor }, input) => {
+  const session = await findDeviceSession(sql, requireUserCode(input.userCode));
+  if (!session || !isShownTo(actor.userId, session)) throw unknownCode();
+  const { status, agentName, clientName, clientIp, createdAt, expiresAt } = session;
+  return {
+    userCode: shownUserCode(session.userCode),
+    status,
+    agentName,
+    clientName,
+    ip: clientIp,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+};

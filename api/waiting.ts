@@ -1,0 +1,145 @@
+import type { Sql } from 'postgres';
+
+/** Contract, Awaiting instead of polling. */
+const REREAD_MS = 5_000;
+const MOST_PER_CLIENT = 20;
+const MOST_PER_PROCESS = 2_000;
+
+export interface Wait<T> {
+  /** Of PostgreSQL's NOTIFY; its payload is the id of the row that changed. */
+  readonly channel: string;
+  readonly rowId: string;
+  /** Who waits, once at a time, such as a device session. */
+  readonly holder: string;
+  /** The caller's address. */
+  readonly client: string;
+  readonly seconds: number;
+  /** Opens no transaction that outlives it: nothing is held while the caller waits. */
+  read(): Promise<T>;
+  isSettled(state: T): boolean;
+  /** Aborted when the caller hung up. */
+  readonly gone?: AbortSignal | undefined;
+}
+
+type Wake = () => void;
+
+/**
+ * Callers that wait for a row to change. Wakes them by LISTEN, which goes on by itself after a lost connection and then wakes
+ * everybody; who misses a notification reads again within five seconds.
+ */
+export class Waits {
+  readonly #sql: Sql;
+  readonly #wakes = new Map<string, Set<Wake>>();
+  readonly #channels = new Set<string>();
+  readonly #holders = new Set<string>();
+  readonly #perClient = new Map<string, number>();
+  #ended = false;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /**
+   * The state once it is settled, or as it is when the time is over. At once where the caller waits already, too many wait, or
+   * the process ends.
+   * @throws what `read` throws
+   */
+  async until<T>(wait: Wait<T>): Promise<T> {
+    if (!this.#hasRoomFor(wait)) return wait.read();
+    this.#holders.add(wait.holder);
+    this.#perClient.set(wait.client, this.#waitingOf(wait.client) + 1);
+    try {
+      return await this.#watch(wait);
+    } finally {
+      this.#holders.delete(wait.holder);
+      const left = this.#waitingOf(wait.client) - 1;
+      if (left > 0) this.#perClient.set(wait.client, left);
+      else this.#perClient.delete(wait.client);
+    }
+  }
+
+  /** Answers everybody now; who comes later does not wait. */
+  end(): void {
+    this.#ended = true;
+    this.#wakeAll();
+  }
+
+  #hasRoomFor({ holder, client }: Wait<unknown>): boolean {
+    return (
+      !this.#ended &&
+      !this.#holders.has(holder) &&
+      this.#holders.size < MOST_PER_PROCESS &&
+      this.#waitingOf(client) < MOST_PER_CLIENT
+    );
+  }
+
+  #waitingOf(client: string): number {
+    return this.#perClient.get(client) ?? 0;
+  }
+
+  /** Registers first, then reads: a change in between wakes it. */
+  async #watch<T>({ channel, rowId, seconds, read, isSettled, gone }: Wait<T>): Promise<T> {
+    const endsMs = performance.now() + seconds * 1_000;
+    this.#listen(channel);
+    const name = nameOf(channel, rowId);
+    const bell = new Bell();
+    const wakes = this.#wakes.get(name) ?? new Set();
+    this.#wakes.set(name, wakes.add(bell.ring));
+    gone?.addEventListener('abort', bell.ring);
+    try {
+      for (;;) {
+        bell.reset();
+        const state = await read();
+        const leftMs = endsMs - performance.now();
+        if (isSettled(state) || leftMs <= 0 || gone?.aborted || this.#ended) return state;
+        await bell.rung(Math.min(leftMs, REREAD_MS));
+      }
+    } finally {
+      gone?.removeEventListener('abort', bell.ring);
+      wakes.delete(bell.ring);
+      if (wakes.size === 0) this.#wakes.delete(name);
+    }
+  }
+
+  /** Once: the driver listens again after each lost connection, and after a first one that failed. */
+  #listen(channel: string): void {
+    if (this.#channels.has(channel)) return;
+    this.#channels.add(channel);
+    const wake = (rowId: string): void => {
+      for (const ring of this.#wakes.get(nameOf(channel, rowId)) ?? []) ring();
+    };
+    // While the database is away the callers' own reads say so.
+    this.#sql.listen(channel, wake, () => this.#wakeAll()).catch(() => {});
+  }
+
+  #wakeAll(): void {
+    for (const wakes of this.#wakes.values()) for (const ring of wakes) ring();
+  }
+}
+
+const nameOf = (channel: string, rowId: string): string => `${channel} ${rowId}`;
+
+/** Remembers that it was rung while nobody listened. */
+class Bell {
+  #isRung = false;
+  #wake: Wake = () => {};
+
+  readonly ring = (): void => {
+    this.#isRung = true;
+    this.#wake();
+  };
+
+  reset(): void {
+    this.#isRung = false;
+  }
+
+  async rung(timeoutMs: number): Promise<void> {
+    if (this.#isRung) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, timeoutMs);
+    });
+    clearTimeout(timer);
+  }
+}

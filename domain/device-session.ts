@@ -1,0 +1,23 @@
+/** How a device session ends. */
+export type DeviceEnd = 'consumed' | 'denied' | 'expired';
+
+/** Where a device session stands, as its flow reads it. */
+export type DeviceStanding =
+  | {
+      readonly stage: 'pending' | 'approved';
+      /** Until it expires. */
+      readonly waitMs: number;
+      /** null until somebody decides. */
+      readonly workspaceId: string | null;
+    }
+  | { readonly stage: 'over'; readonly end: DeviceEnd; readonly workspaceId: string | null };
+
+const LONGEST_KEY_NAME = 80;
+const NAMELESS = 'Connected device';
+
+/** What the key of a device session is called: the agent and the app that asked, as far as they said. */
+export const deviceKeyName = (agentName: string | null, clientName: string | null): string => {
+  const both = agentName && clientName && `${agentName} · ${clientName}`;
+  if (both && both.length <= LONGEST_KEY_NAME) return both;
+  return agentName ?? clientName ?? NAMELESS;
+};
