@@ -131,7 +131,8 @@ const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number)
   return { limit: typeof limit === 'number' ? limit : (rate?.limit ?? 1), remaining: 0, resetSeconds };
 };
 
-const failureOf = (error: AppError, rate: RateState | null): Failure => {
+/** An expected error as every surface answers it. */
+export const failureOf = (error: AppError, rate: RateState | null): Failure => {
   const envelope = envelopeOf(error);
   const status = errorStatuses[error.code];
   if (status !== 429 && status !== 503) return { ok: false, status, envelope, rate };

@@ -7,6 +7,7 @@ import { expectedFailure } from './failures.ts';
 import type { Services, Urls } from './handler.ts';
 import type { McpEndpoint } from './mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp-path.ts';
+import type { RateLimiter } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
 import { describeError } from './request-log.ts';
 import { restRouter } from './rest.ts';
@@ -20,7 +21,7 @@ export interface PageRouters {
   readonly public?: Router;
 }
 
-export type MakePages = (services: Services, dispatcher: Dispatcher) => PageRouters;
+export type MakePages = (services: Services, dispatcher: Dispatcher, limiter: RateLimiter) => PageRouters;
 
 export interface OriginParts {
   readonly contract: Areas;

@@ -28,6 +28,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** At least 32 random bytes, from which `domain/secrets.ts` derives one key for each purpose. */
   readonly secretKey: Buffer;
+  /** Where people may sign in besides the mailed link: those whose variables are given. */
+  readonly identityProviders: Readonly<Partial<Record<'google' | 'microsoft', IdentityProvider>>>;
   /** What keys of before the cutover begin with; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -39,6 +41,13 @@ export interface Config {
 export type Ports =
   | { readonly app: number; readonly public: number; readonly mcp: number }
   | { readonly single: number };
+
+/** Our registration at an identity provider. */
+export interface IdentityProvider {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly issuer: string;
+}
 
 export interface TemporalConfig {
   readonly address: string;
@@ -103,6 +112,8 @@ const trustProxy = z
     'must be the number of proxies in front (0 for none), or their addresses and networks: 10.0.0.0/8, 127.0.0.1',
   );
 
+const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
 const temporalVariables = z.object({
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
@@ -129,6 +140,12 @@ const variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be above 0').default(1),
   SECRET_KEY: secretKey,
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_ISSUER: issuer.default('https://login.microsoftonline.com/common/v2.0'),
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   METRICS_PORT_API: port.optional(),
@@ -141,6 +158,7 @@ type Variables = z.output<typeof variables>;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
+const PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
 /**
@@ -156,6 +174,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
     );
   }
+  problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)));
   if (!parsed.success || problems.length > 0) throw configError(problems);
   return toConfig(parsed.data);
 }
@@ -167,6 +186,18 @@ export function loadTemporalConfig(env: NodeJS.ProcessEnv): TemporalConfig {
   if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
   return toTemporalConfig(parsed.data);
 }
+
+/** A provider needs both, or is not offered. */
+const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): string[] => {
+  const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
+  if ((given[id] === undefined) === (given[secret] === undefined)) return [];
+  return [given[id] === undefined ? `${id} is missing beside ${secret}` : `${secret} is missing beside ${id}`];
+};
+
+const providerOf = (values: Variables, name: (typeof PROVIDERS)[number]): IdentityProvider | undefined => {
+  const [clientId, clientSecret] = [values[`${name}_CLIENT_ID`], values[`${name}_CLIENT_SECRET`]];
+  return clientId && clientSecret ? { clientId, clientSecret, issuer: values[`${name}_ISSUER`] } : undefined;
+};
 
 const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -187,6 +218,7 @@ const describeIssue = ({ path, message }: z.core.$ZodIssue, given: Record<string
 };
 
 function toConfig(values: Variables): Config {
+  const [google, microsoft] = [providerOf(values, 'GOOGLE'), providerOf(values, 'MICROSOFT')];
   const local = values.HOLDFAST_MODE === 'local';
   const ports = { app: localPort(values, 'APP'), public: localPort(values, 'PUBLIC'), mcp: localPort(values, 'MCP') };
   return {
@@ -205,6 +237,7 @@ function toConfig(values: Variables): Config {
     trustProxy: values.TRUST_PROXY,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     secretKey: values.SECRET_KEY,
+    identityProviders: { ...(google && { google }), ...(microsoft && { microsoft }) },
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
     metricsPorts: { api: values.METRICS_PORT_API, worker: values.METRICS_PORT_WORKER },

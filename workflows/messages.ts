@@ -1,4 +1,4 @@
-/** Names and ids of the booking flow, for those who call it. They are history: never renamed. */
+/** Names and ids of the flows, for those who call them. They are history: never renamed. */
 
 export const BOOKING_WORKFLOW = 'booking';
 
@@ -18,4 +18,40 @@ export interface BookingStart {
   readonly bookingId: string;
   /** How long the flow waits for the code before it looks at the row. */
   readonly codeLifetimeMs: number;
+}
+
+export const DEVICE_WORKFLOW = 'deviceAuthorization';
+
+export const deviceWorkflowId = (sessionId: string): string => `device/${sessionId}`;
+
+/** Signals that carry nothing: the row tells. */
+export const deviceMessages = {
+  decided: 'decided',
+  consumed: 'consumed',
+  nudge: 'nudge',
+} as const;
+
+export interface DeviceStart {
+  readonly sessionId: string;
+}
+
+export const SIGN_IN_WORKFLOW = 'signIn';
+
+export const signInWorkflowId = (linkId: string): string => `sign-in/${linkId}`;
+
+export const signInMessages = { nudge: 'nudge' } as const;
+
+export interface SignInStart {
+  readonly linkId: string;
+}
+
+export const TRIAL_WORKFLOW = 'trial';
+
+export const trialWorkflowId = (workspaceId: string): string => `trial/${workspaceId}`;
+
+/** Signals that carry nothing: the row tells. */
+export const trialMessages = { subscribed: 'subscribed', nudge: 'nudge' } as const;
+
+export interface TrialStart {
+  readonly workspaceId: string;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Dispatcher } from '../../../api/dispatch.ts';
 import type { Services } from '../../../api/handler.ts';
 import { makePages } from '../../../api/pages/make-pages.ts';
+import type { RateLimiter } from '../../../api/rate-limits.ts';
 import type { decisions } from '../../../schemas/decisions.ts';
 import { bookingMessages, bookingWorkflowId } from '../../../workflows/messages.ts';
 import { newGuest } from '../../support/guest.ts';
@@ -16,9 +17,9 @@ let stack: Stack;
 let dispatch: Dispatcher['dispatch'];
 beforeAll(async () => {
   const api = {
-    makePages: (services: Services, dispatcher: Dispatcher) => {
+    makePages: (services: Services, dispatcher: Dispatcher, limiter: RateLimiter) => {
       dispatch = dispatcher.dispatch;
-      return makePages(services, dispatcher);
+      return makePages(services, dispatcher, limiter);
     },
   };
   stack = await startStack({ demo: false, deadlineMs: 20_000, api });

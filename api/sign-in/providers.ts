@@ -1,0 +1,174 @@
+import type { Configuration } from 'openid-client';
+import type { Identity } from '../../store/people.ts';
+
+export type ProviderName = 'google' | 'microsoft';
+
+/** Our registration at an identity provider. */
+export interface ProviderClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As in its discovery document; Microsoft's holds `common`, for accounts of any tenant. */
+  readonly issuer: string;
+}
+
+export type ProviderClients = Readonly<Partial<Record<ProviderName, ProviderClient>>>;
+
+/** What a browser must bring back for a sign-in that it began; kept sealed in its cookie. */
+export interface Began {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Why nobody is signed in. canceled: the person changed their mind there. refused: the answer is not one to our question. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+  readonly reason: 'canceled' | 'refused' | 'away';
+  /** The library's word for it; never an answer's own text. */
+  readonly detail: string;
+
+  constructor(reason: 'canceled' | 'refused' | 'away', detail: string) {
+    super(`The identity provider did not sign anybody in (${reason}, ${detail}).`);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** One identity provider: authorization code flow with PKCE, state and nonce, by openid-client. */
+export interface Provider {
+  readonly name: ProviderName;
+  /** Where the browser goes, and what it must bring back. @throws ProviderRefused away */
+  begin(redirectUri: string): Promise<{ readonly url: URL; readonly began: Began }>;
+  /** Who came back. @param callback the whole address that the browser came back to @throws ProviderRefused */
+  finish(callback: URL, began: Began): Promise<Identity>;
+}
+
+export interface ProviderOptions {
+  /** Tests send what goes to a provider's own host elsewhere. */
+  readonly fetch?: typeof fetch;
+}
+
+export type Providers = ReadonlyMap<ProviderName, Provider>;
+
+/** Those that are configured. Nothing is asked of them before the first sign-in. */
+export const createProviders = (clients: ProviderClients, options: ProviderOptions = {}): Providers =>
+  new Map(
+    (['google', 'microsoft'] as const).flatMap((name) => {
+      const client = clients[name];
+      return client ? [[name, createProvider(name, client, options)] as const] : [];
+    }),
+  );
+
+/** A provider's addresses and keys change rarely; a failed look is not kept. */
+const KEPT_FOR_MS = 60 * 60_000;
+const TIMEOUT_SECONDS = 5;
+
+/** Loaded by the first sign-in: most processes' first answers do not need it. */
+const library = () => import('openid-client');
+
+function createProvider(name: ProviderName, client: ProviderClient, options: ProviderOptions): Provider {
+  let known: { readonly configuration: Promise<Configuration>; readonly untilMs: number } | undefined;
+  const configuration = (): Promise<Configuration> => {
+    if (known && known.untilMs > Date.now()) return known.configuration;
+    const asked = discover(client, options);
+    known = { configuration: asked, untilMs: Date.now() + KEPT_FOR_MS };
+    asked.catch(() => {
+      known = undefined;
+    });
+    return asked;
+  };
+  return {
+    name,
+    begin: (redirectUri) => translated(async () => begin(await configuration(), redirectUri)),
+    finish: (callback, began) =>
+      translated(async () => {
+        const claims = await exchange(await configuration(), callback, began);
+        return identityOf(name, claims);
+      }),
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderClient, options: ProviderOptions) {
+  const oidc = await library();
+  const server = new URL(issuer);
+  return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
+    timeout: TIMEOUT_SECONDS,
+    // The code flow may trust TLS alone; the signature is checked as well.
+    execute: [oidc.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
+    ...(options.fetch ? { [oidc.customFetch]: options.fetch as never } : {}),
+  });
+}
+
+async function begin(configuration: Configuration, redirectUri: string): Promise<{ url: URL; began: Began }> {
+  const oidc = await library();
+  const began: Began = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    codeVerifier: oidc.randomPKCECodeVerifier(),
+  };
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: began.state,
+    nonce: began.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(began.codeVerifier),
+    code_challenge_method: 'S256',
+    prompt: 'select_account',
+  });
+  return { url, began };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+async function exchange(configuration: Configuration, callback: URL, began: Began): Promise<Claims> {
+  const oidc = await library();
+  const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+    pkceCodeVerifier: began.codeVerifier,
+    expectedState: began.state,
+    expectedNonce: began.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new ProviderRefused('refused', 'no claims');
+  return claims;
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
+
+/**
+ * Who the claims speak of. The address counts only on the provider's word: Google's `email_verified`, and at Microsoft
+ * `xms_edov`, as any tenant's administrator may write any address into `email` (docs/decisions/0020).
+ */
+export function identityOf(provider: ProviderName, claims: Claims): Identity {
+  const { iss, sub, email, name } = claims;
+  const verified = isTrue(provider === 'google' ? claims.email_verified : claims.xms_edov);
+  return {
+    provider,
+    issuer: String(iss),
+    subject: String(sub),
+    verifiedEmail: verified ? text(email) : null,
+    name: text(name),
+  };
+}
+
+/** The library's errors carry the answer; only its own word for what is wrong goes on. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const word = error instanceof Error && 'error' in error ? String(error.error) : undefined;
+    if (word === 'access_denied') throw new ProviderRefused('canceled', word);
+    throw new ProviderRefused(isAway(error) ? 'away' : 'refused', code);
+  }
+}
+
+const isAway = (error: unknown): boolean => {
+  if (error instanceof Response) return error.status >= 500;
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && error.code === 'OAUTH_TIMEOUT') return true;
+  return (error instanceof TypeError && error.message === 'fetch failed') || isAway(error.cause);
+};

@@ -1,0 +1,40 @@
+import { type AccountFlowParts, type AccountFlows, createAccountFlows } from './account-flows.ts';
+import { createProviders, type ProviderClients, type ProviderOptions, type Providers } from './providers.ts';
+
+/** A person whom local mode lets in without proof. */
+export interface LocalPerson {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const DEMO_PEOPLE: readonly LocalPerson[] = [
+  { username: 'ada', name: 'Ada Lovelace', email: 'ada@acme.test' },
+  { username: 'grace', name: 'Grace Hopper', email: 'grace@acme.test' },
+  { username: 'linus', name: 'Linus Pauling', email: 'linus@acme.test' },
+];
+
+/** How people may come in. */
+export interface SignInServices {
+  readonly flows: AccountFlows;
+  readonly providers: Providers;
+  /** Who may come in by one click; nobody but in local mode, where the route exists. */
+  readonly localPeople: readonly LocalPerson[];
+}
+
+export interface SignInParts extends AccountFlowParts {
+  readonly mode: 'local' | 'production';
+  readonly providerClients: ProviderClients;
+  readonly providerOptions?: ProviderOptions;
+}
+
+export const createSignIn = ({
+  mode,
+  providerClients,
+  providerOptions,
+  ...flowParts
+}: SignInParts): SignInServices => ({
+  flows: createAccountFlows(flowParts),
+  providers: createProviders(providerClients, providerOptions),
+  localPeople: mode === 'local' ? DEMO_PEOPLE : [],
+});

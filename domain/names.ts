@@ -1,0 +1,66 @@
+import { plausibleName } from './untrusted-text.ts';
+
+const LONGEST_SLUG = 60;
+/** Room for what tells namesakes apart. */
+const LONGEST_BASE = 48;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const TRIES = 9;
+
+/** Words that our own paths use, or may come to use: neither workspace nor username (contract, slugs). */
+const RESERVED = new Set([
+  'team',
+  'b',
+  'api',
+  'manage',
+  'docs',
+  'login',
+  'logout',
+  'app',
+  'embed',
+  'assets',
+  'health',
+  'confirm',
+  'links',
+  'device',
+  'claim',
+  'invitations',
+  'oauth',
+  'dev',
+  'public',
+  'mcp',
+  'me',
+]);
+
+/** Why a slug can't be used: it has another form than links take, or it is a word of our own; null: it can. */
+export function slugProblem(slug: string): 'slug_invalid' | 'slug_reserved' | null {
+  if (slug.length > LONGEST_SLUG || !SLUG.test(slug)) return 'slug_invalid';
+  return RESERVED.has(slug) ? 'slug_reserved' : null;
+}
+
+/** Any text as a slug; texts without a Latin letter or digit become the fallback. */
+export function slugOf(text: string, fallback: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9]+/g, '-');
+  return plain.slice(0, LONGEST_BASE).replace(/^-+|-+$/g, '') || fallback;
+}
+
+/**
+ * Slugs to try in turn, the best first: the base, then numbered, then one that nobody has.
+ * @param unique some characters of an id, for the last
+ */
+export function slugCandidates(base: string, unique: string): string[] {
+  const numbered = Array.from({ length: TRIES - 1 }, (_, index) => `${base}-${index + 2}`);
+  return [base, ...numbered, `${base}-${unique}`].filter((slug) => slugProblem(slug) === null);
+}
+
+/** What to call a person of whom only the address is known: `ada.lovelace+x@…` is Ada Lovelace. */
+export function nameFromEmail(email: string): string {
+  const local = email.slice(0, email.lastIndexOf('@'));
+  const words = (local.split('+')[0] ?? '').split(/[._-]+/).filter((word) => /\p{L}/u.test(word));
+  const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+  return plausibleName(name) ?? local.slice(0, 60);
+}
