@@ -1,0 +1,186 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDispatcher } from '../../api/dispatch.ts';
+import type { Services } from '../../api/handler.ts';
+import { handlers } from '../../api/handlers/index.ts';
+import { createRateLimiter } from '../../api/rate-limits.ts';
+import { mintKey } from '../../domain/api-key.ts';
+import { grants, type WorkspaceAuth } from '../../schemas/access.ts';
+import { contract } from '../../schemas/contract.ts';
+import { deviceAuthorization } from '../../schemas/device-authorization.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { brokenKey, type Credential, credentials, type Shown } from '../support/credentials.ts';
+import { callHost } from '../support/host-calls.ts';
+import { makeKey, makeSeat, makeTeam, type TestTeam } from '../support/keys.ts';
+import { signIn } from '../support/session.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+/** Every operation that asks who calls, as `area.name`. */
+const guarded = new Map<string, Operation>(
+  Object.entries(contract).flatMap(([area, operations]) =>
+    Object.entries(operations as Record<string, Operation>)
+      .filter(([, { auth }]) => auth === 'person' || typeof auth === 'object')
+      .map(([name, operation]) => [`${area}.${name}`, operation] as const),
+  ),
+);
+
+interface Place {
+  readonly stack: Stack;
+  readonly team: TestTeam;
+  readonly shown: Shown;
+}
+
+type MakeInput = (place: Place) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+const userCodeOf = async ({ appUrl }: Stack): Promise<string> => {
+  const answer = await callHost(appUrl, deviceAuthorization.registerDevice, { agentName: 'Matrix' });
+  return String(answer.json().userCode);
+};
+
+/** An input that is right for whoever may: an operation without one fails below. */
+const samples: Readonly<Record<string, MakeInput>> = {
+  'deviceAuthorization.viewDevice': async ({ stack }) => ({ userCode: await userCodeOf(stack) }),
+  'deviceAuthorization.decideDevice': async ({ stack, team }) => ({
+    userCode: await userCodeOf(stack),
+    decision: 'approve',
+    workspaceId: team.workspaceId,
+  }),
+  'workspace.getWorkspace': () => ({}),
+  'workspace.listTools': () => ({}),
+  'workspace.executeTool': () => ({ name: 'get_workspace' }),
+  'workspace.listCalendars': () => ({}),
+  'meetings.listMeetings': () => ({}),
+  'apiKeys.listApiKeys': () => ({}),
+  // Its own key, which anybody may revoke; whose others are in reach is told apart in api-keys.test.ts.
+  'apiKeys.revokeApiKey': async ({ stack, team: { workspaceId }, shown: { keyId, userId } }) => ({
+    apiKeyId: keyId ?? (await makeKey(stack.sql, { workspaceId, userId })).id,
+  }),
+  'apiKeys.createApiKey': () => ({ name: 'Matrix', scopes: ['billing.manage'] }),
+  'agentSeats.listAgentSeats': () => ({}),
+  'agentSeats.createAgentSeat': () => ({ displayName: 'Matrix' }),
+  'agentSeats.revokeAgentSeat': async ({ stack, team: { workspaceId, members } }) => ({
+    id: (await makeSeat(stack.sql, { workspaceId, userId: members.owner.userId })).id,
+  }),
+  'me.listSessions': () => ({}),
+  'me.revokeSession': async ({ stack, team, shown }) => {
+    const [mine] = await stack.sql<{ id: string }[]>`select id from sessions where user_id = ${shown.userId}`;
+    const ofTheOwner = { email: team.members.owner.email, workspace: team.slug };
+    return { sessionId: mine?.id ?? (await signIn(stack, ofTheOwner)).sessionId };
+  },
+  'me.revokeAllSessions': () => ({}),
+  'me.listWorkspaces': () => ({}),
+  'me.createWorkspace': () => ({ name: 'Matrix' }),
+};
+
+const successOf = ({ success }: Operation): number => success ?? 200;
+
+const lacksCsrf = ({ effect }: Operation, { hasCsrf }: Credential): boolean => effect !== 'read' && !hasCsrf;
+
+const expectedOfPerson = (operation: Operation, credential: Credential): number =>
+  credential.kind !== 'session' || lacksCsrf(operation, credential) ? 401 : successOf(operation);
+
+const maySee = (auth: WorkspaceAuth, { kind, role, scopes }: Credential): boolean =>
+  auth.roles.includes(role) && (kind === 'session' || (!auth.sessionOnly && grants(scopes, auth.scope)));
+
+/** What the declaration promises to a credential. */
+const expectedOf = (operation: Operation, credential: Credential): number => {
+  const { auth, effect, worksWhileLocked, path } = operation;
+  if (typeof auth === 'string') return expectedOfPerson(operation, credential);
+  const { kind, isForeign, namesWorkspace, isLocked } = credential;
+  if (kind === 'dead') return 401;
+  if (!namesWorkspace) return 400;
+  if (kind === 'session' && isForeign) return 404;
+  if (kind === 'session' && lacksCsrf(operation, credential)) return 401;
+  if (!maySee(auth, credential)) return 403;
+  if (isLocked && effect === 'write' && !worksWhileLocked) return 402;
+  // In its own workspace another's key may do as it likes; ours is not there.
+  return isForeign && path.includes('{') ? 404 : successOf(operation);
+};
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ demo: false });
+});
+afterAll(() => stack.close());
+
+const setPaid = (team: TestTeam, isPaid: boolean) => stack.sql`
+  update workspaces set subscription_status = ${isPaid ? 'active' : 'inactive'} where id = ${team.workspaceId}`;
+
+/** Calls as one credential. Refusals must be in the envelope, and a 401 must say how to come in. */
+const statusFor = async (id: string, operation: Operation, team: TestTeam, credential: Credential): Promise<number> => {
+  const shown = await credential.show(stack, team);
+  const input = (await samples[id]?.({ stack, team, shown })) ?? {};
+  await setPaid(team, !credential.isLocked);
+  const { status, headers, json, text } = await callHost(stack.appUrl, operation, input, shown.headers);
+  expect(headers['cache-control']).toBe('no-store');
+  if (status >= 400)
+    expect(json().error, text).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  expect(headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+  return status;
+};
+
+it('no operation is forgotten', () => {
+  expect(Object.keys(samples).sort()).toEqual([...guarded.keys()].sort());
+  expect(guarded.size).toBeGreaterThan(15);
+});
+
+describe('who may', () => {
+  it.each([...guarded])('%s', { timeout: 60_000 }, async (id, operation) => {
+    const team = await makeTeam(stack.sql);
+    const actual: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const credential of credentials) {
+      expected[credential.name] = expectedOf(operation, credential);
+      actual[credential.name] = await statusFor(id, operation, team, credential);
+    }
+    expect(actual).toEqual(expected);
+  });
+});
+
+describe('the database', () => {
+  /** The real handlers over a database that only counts who touches it. */
+  const counting = () => {
+    let touched = 0;
+    const touch = (): never => {
+      touched += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    };
+    const sql = new Proxy(touch, { get: touch, apply: touch });
+    const log = pino({ level: 'silent' });
+    const services = { sql, log, legacyKeyPrefix: 'sched_', flows: {}, urls: {} } as unknown as Services;
+    const dispatcher = createDispatcher(contract, handlers, services, {
+      limiter: createRateLimiter({ factor: 100, log }),
+    });
+    const call = async (id: string, token: string) => {
+      const [area = '', name = ''] = id.split('.');
+      const credentials = { kind: 'bearer', token } as const;
+      const outcome = await dispatcher.dispatch(
+        area,
+        name,
+        {},
+        { ip: '', requestId: 'r', source: 'host_api', credentials },
+      );
+      return outcome.ok ? 'ok' : String(outcome.envelope.error.details?.reason ?? outcome.status);
+    };
+    return { call, dispatcher, touches: () => touched };
+  };
+
+  it.each([...guarded])('is not asked about a key with a broken checksum: %s', async (id, { auth }) => {
+    const { call, touches } = counting();
+    expect(await call(id, brokenKey())).toBe(auth === 'person' ? 'session_missing' : 'key_malformed');
+    expect(touches()).toBe(0);
+  });
+
+  it('is asked about one that could be a key, so that the count counts', async () => {
+    const { call, touches } = counting();
+    expect(await call('workspace.getWorkspace', mintKey('live').secret)).toBe('503');
+    expect(touches()).toBeGreaterThan(0);
+  });
+
+  it('is not asked at the door of the in-app MCP endpoint either', async () => {
+    const { dispatcher, touches } = counting();
+    const credentials = { kind: 'bearer', token: brokenKey() } as const;
+    const entered = await dispatcher.enter({ ip: '', requestId: 'r', source: 'host_mcp', credentials });
+    expect([entered.ok, touches()]).toEqual([false, 0]);
+  });
+});
