@@ -1,5 +1,5 @@
 /** Who may import whom (docs/architecture.md). Type-only imports count, except where a rule says so. */
-const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'infra'];
+const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'infra'];
 
 /** A folder may import itself and those named; `typesOf` by type only. */
 const layer = (from, allowed, typesOf = []) => [
@@ -30,6 +30,7 @@ module.exports = {
     ...layer('activities', ['store', 'domain', 'schemas', ...messages]),
     ...layer('workflows', [], ['domain', 'schemas', 'activities']),
     ...layer('web', ['schemas', 'domain']),
+    ...layer('cli', ['schemas']),
     {
       name: 'schemas-need-zod-only',
       severity: 'error',

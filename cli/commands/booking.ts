@@ -1,0 +1,168 @@
+import { isCancel, text } from '@clack/prompts';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { manage } from '../../schemas/manage.ts';
+import { publicBooking } from '../../schemas/public-booking.ts';
+import { createClient } from '../client.ts';
+import { type EventLink, parseEventLink, parseManageToken } from '../event-link.ts';
+import { usageError } from '../exit.ts';
+import type { Session } from '../session.ts';
+import { action } from './action.ts';
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+
+export const registerBooking = (program: Command): void => {
+  program
+    .command('slots <event>')
+    .description('Open times of an event: workspace/username/event or its link')
+    .option('--timezone <zone>', 'IANA zone of the times shown', ownZone())
+    .option('--from-date <date>', 'first day, YYYY-MM-DD')
+    .option('--to-date <date>', 'last day, YYYY-MM-DD')
+    .option('--limit <n>', 'at most this many', '20')
+    .action(action(slots));
+  program
+    .command('book <event>')
+    .description('Book a slot: mails a code first, then books with it')
+    .requiredOption('--start <instant>', 'startUtc of an open slot')
+    .requiredOption('--email <address>', "the guest's own address")
+    .option('--name <name>', "the guest's name")
+    .option('--timezone <zone>', "the guest's IANA zone", ownZone())
+    .option('--code <digits>', 'the six digits from the mail; without them the code is asked for')
+    .option('--answer <key=value>', 'an answer to the form; repeat it', collect, [])
+    .option('--guest <address>', 'another guest; repeat it', collect, [])
+    .option('--agent-email <address>', 'your own inbox, where the code goes instead')
+    .action(action(book));
+  program
+    .command('reschedule <manage-link>')
+    .description('Move a meeting, with the manage link or token of its mail')
+    .requiredOption('--start <instant>', 'startUtc of an open slot')
+    .action(action(reschedule));
+  program
+    .command('cancel <manage-link>')
+    .description('Cancel a meeting, with the manage link or token of its mail')
+    .option('--reason <text>', 'a word to the host')
+    .action(action(cancel));
+};
+
+interface SlotsOptions {
+  readonly timezone: string;
+  readonly fromDate?: string;
+  readonly toDate?: string;
+  readonly limit: string;
+}
+
+async function slots({ output, endpoints }: Session, event: string, options: SlotsOptions): Promise<void> {
+  const { publicUrl, ...address } = parseEventLink(event, endpoints);
+  const { limit, ...window } = options;
+  if (!/^\d+$/.test(limit)) throw usageError('--limit must be a whole number');
+  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const answer = await client.call(publicBooking.listSlots, { ...address, ...window, limit: Number(limit) });
+  output.answer(answer, () => {
+    output.table(
+      ['Day', 'Time', '--start'],
+      answer.slots.map(({ startUtc, bookerLocal }) => [
+        `${bookerLocal.dayOfWeek}, ${bookerLocal.dateLocal}`,
+        bookerLocal.display,
+        startUtc,
+      ]),
+      'No open times in this window.',
+    );
+    const next = answer.availability.nextAvailableStartUtc;
+    if (answer.slots.length === 0 && next) output.line(`Next: ${next}`);
+  });
+}
+
+interface BookOptions {
+  readonly start: string;
+  readonly email: string;
+  readonly name?: string;
+  readonly timezone: string;
+  readonly code?: string;
+  readonly answer: readonly string[];
+  readonly guest: readonly string[];
+  readonly agentEmail?: string;
+}
+
+async function book(session: Session, event: string, options: BookOptions): Promise<void> {
+  const { output, endpoints } = session;
+  const { publicUrl, ...address } = parseEventLink(event, endpoints);
+  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const { email, name, timezone, agentEmail, start: startAt } = options;
+  const agent = agentEmail === undefined ? {} : { agentEmail };
+  const named = name === undefined ? {} : { name };
+  let { code } = options;
+  if (code === undefined) {
+    const sent = await client.call(publicBooking.requestCode, {
+      ...address,
+      email,
+      startAt,
+      timezone,
+      ...named,
+      ...agent,
+    });
+    if (!output.interactive) {
+      return output.answer(sent, () => output.line(`${sent.message} Then run this again with --code.`));
+    }
+    output.line(sent.message);
+    code = await askCode();
+  }
+  const answer = await client.call(publicBooking.book, {
+    ...address,
+    startAt,
+    code,
+    invitee: { email, timezone, ...named },
+    customFields: await answersOf(client, { publicUrl, ...address }, options.answer),
+    guests: [...options.guest],
+    ...agent,
+  });
+  output.answer(answer, () => output.line(pc.green(answer.message)));
+}
+
+async function askCode(): Promise<string> {
+  const typed = await text({
+    message: 'Six-digit code from the mail',
+    validate: (value) => (/^\s*\d{6}\s*$/.test(value ?? '') ? undefined : 'six digits'),
+  });
+  if (isCancel(typed)) throw usageError('Nothing was booked.');
+  return typed.trim();
+}
+
+type Client = ReturnType<typeof createClient>;
+
+/** Typed words as the form's fields take them: numbers, booleans, and several words for several choices. */
+async function answersOf(client: Client, { workspace, username, eventSlug }: EventLink, pairs: readonly string[]) {
+  if (pairs.length === 0) return {};
+  const { eventTypes } = await client.call(publicBooking.listEventTypes, { workspace, username });
+  const fields = eventTypes.find(({ slug }) => slug === eventSlug)?.form?.definition?.fields ?? [];
+  const answers: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    if (equals < 1) throw usageError('--answer must be key=value');
+    const [key, value] = [pair.slice(0, equals), pair.slice(equals + 1)];
+    const type = fields.find((field) => field.key === key)?.type;
+    if (type === 'multi_select') answers[key] = [...((answers[key] as string[]) ?? []), value];
+    else answers[key] = typed(type, value);
+  }
+  return answers;
+}
+
+const typed = (type: string | undefined, value: string): unknown => {
+  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+  return value;
+};
+
+async function reschedule({ output, endpoints }: Session, link: string, { start }: { start: string }): Promise<void> {
+  const { publicUrl, token } = parseManageToken(link, endpoints);
+  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const answer = await client.call(manage.rescheduleBooking, { token, startAt: start });
+  output.answer(answer, () => output.line(pc.green(answer.message)));
+}
+
+async function cancel({ output, endpoints }: Session, link: string, { reason }: { reason?: string }): Promise<void> {
+  const { publicUrl, token } = parseManageToken(link, endpoints);
+  const client = createClient({ ...endpoints, publicUrl }, undefined);
+  const answer = await client.call(manage.cancelBooking, { token, ...(reason === undefined ? {} : { reason }) });
+  output.answer(answer, () => output.line(answer.message));
+}

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { spinner } from '@clack/prompts';
+import type { Command } from 'commander';
+import open from 'open';
+import pc from 'picocolors';
+import { deviceAuthorization } from '../../schemas/device-authorization.ts';
+import { workspace } from '../../schemas/workspace.ts';
+import { type ApiClient, createClient } from '../client.ts';
+import { CliError, EXIT } from '../exit.ts';
+import type { Profile } from '../profiles.ts';
+import type { Session } from '../session.ts';
+import { action } from './action.ts';
+
+interface LoginOptions {
+  readonly name?: string;
+  readonly browser: boolean;
+}
+
+/** How long one poll may wait for the decision: the answer comes at once when it is made. */
+const WAIT_SECONDS = 20;
+
+export const registerLogin = (program: Command): void => {
+  program
+    .command('login')
+    .description('Get a workspace key: you allow it in the browser')
+    .option('--name <agent>', 'who will hold the key, as you will see it in the list of keys')
+    .option('--no-browser', 'do not open a browser; show the address only')
+    .action(action(login));
+};
+
+async function login(session: Session, options: LoginOptions): Promise<void> {
+  const { output, guest, endpoints } = session;
+  const device = await guest.call(deviceAuthorization.registerDevice, {
+    clientName: 'Holdfast CLI',
+    ...(options.name === undefined ? {} : { agentName: options.name }),
+  });
+  output.note(`Open ${pc.underline(device.verificationUrl)}`);
+  output.note(`and compare the code: ${pc.bold(device.userCode)}`);
+  if (options.browser && output.interactive) await open(device.verificationUrl).catch(() => undefined);
+  const granted = await waitForDecision(guest, device, output.interactive);
+  const name = session.profileName ?? granted.workspace.slug.slice(0, 40);
+  // The key is handed over once: on disk before anything that may fail.
+  const profile: Profile = { ...endpoints, ...granted };
+  await session.profiles.save(name, profile);
+  await session.profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
+  const { workspace: where, user } = granted;
+  output.answer({ profile: name, workspace: where, user }, () =>
+    output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}. The key is kept in ${session.profiles.file}`),
+  );
+}
+
+/** Of what registering answers, what polling needs. */
+interface Device {
+  readonly deviceCode: string;
+  /** Seconds. */
+  readonly interval: number;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+type Granted = Pick<Profile, 'apiKey' | 'workspace' | 'user'>;
+
+/** Polls until the person has decided. Never sooner than the interval after the poll before began (RFC 8628, 3.5). */
+async function waitForDecision(guest: ApiClient, device: Device, interactive: boolean): Promise<Granted> {
+  const wheel = interactive ? spinner() : undefined;
+  wheel?.start('Waiting for you to allow it in the browser');
+  let intervalMs = device.interval * 1_000;
+  const overMs = Date.now() + device.expiresIn * 1_000;
+  let nextMs = Date.now();
+  try {
+    while (Date.now() < overMs) {
+      await delay(Math.max(0, nextMs - Date.now()));
+      nextMs = Date.now() + intervalMs;
+      const answer = await poll(guest, device.deviceCode);
+      if (answer?.status === 'slow_down') intervalMs = (answer.interval ?? intervalMs / 1_000 + 5) * 1_000;
+      if (answer?.status === 'denied') throw refused('denied', 'The request was denied in the browser.');
+      if (answer?.status === 'expired') break;
+      if (answer?.apiKey && answer.workspace && answer.user) {
+        wheel?.stop('Allowed');
+        return { apiKey: answer.apiKey, workspace: answer.workspace, user: answer.user };
+      }
+    }
+  } catch (error) {
+    wheel?.error('Not allowed');
+    throw error;
+  }
+  wheel?.error('Too late');
+  throw refused('expired', 'The code has expired. Run holdfast login again.');
+}
+
+/** A moment without network or server is waited out: the session lives on. */
+async function poll(guest: ApiClient, deviceCode: string) {
+  try {
+    return await guest.call(deviceAuthorization.pollDevice, { device_code: deviceCode, waitSeconds: WAIT_SECONDS });
+  } catch (error) {
+    const passing = error instanceof CliError && [EXIT.unavailable, EXIT.rateLimited].includes(error.exitCode as 7 | 8);
+    if (passing) return undefined;
+    throw error;
+  }
+}
+
+const refused = (reason: string, message: string): CliError =>
+  new CliError({ error: { code: 'auth.forbidden', message, details: { reason } } });
+
+/** Guests' pages stand on an origin of their own, which the links of the workspace name. */
+async function publicOrigin({ endpoints }: Session, apiKey: string): Promise<string> {
+  try {
+    const { links } = await createClient(endpoints, apiKey).call(workspace.getWorkspace, {});
+    return new URL(links.bookingPage).origin;
+  } catch {
+    return endpoints.publicUrl;
+  }
+}

@@ -1,0 +1,95 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import open from 'open';
+import pc from 'picocolors';
+import { meta } from '../../schemas/meta.ts';
+import { workspace } from '../../schemas/workspace.ts';
+import { CliError, EXIT } from '../exit.ts';
+import type { Session } from '../session.ts';
+import { action } from './action.ts';
+
+export const registerMachine = (program: Command): void => {
+  program
+    .command('open [what]')
+    .description('Open in the browser: home (default), or booking for your booking page')
+    .action(action(openPage));
+  program.command('doctor').description('Check settings, key and servers, and say what to do').action(action(doctor));
+};
+
+async function openPage(session: Session, what = 'home'): Promise<void> {
+  const { output, endpoints } = session;
+  const url =
+    what === 'booking' ? (await session.keyed().call(workspace.getWorkspace, {})).links.bookingPage : endpoints.appUrl;
+  output.answer({ url }, () => output.line(url));
+  if (output.interactive) await open(url).catch(() => undefined);
+}
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly says: string;
+}
+
+async function doctor(session: Session): Promise<void> {
+  const { output } = session;
+  const findings = [await settings(session), await server(session), await publicServer(session), await key(session)];
+  const ok = findings.every((finding) => finding.ok);
+  output.answer({ ok, findings }, () => {
+    for (const { check, ok: fine, says } of findings)
+      output.line(`${fine ? pc.green('ok  ') : pc.red('fail')} ${check}: ${says}`);
+  });
+  if (!ok) process.exitCode = EXIT.unexpected;
+}
+
+const PRIVATE_MODE = 0o600;
+
+async function settings({ profiles }: Session): Promise<Finding> {
+  const check = 'settings';
+  const there = await access(profiles.file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!there) return { check, ok: true, says: `none yet; they will be in ${profiles.file}` };
+  const { mode } = await stat(profiles.file);
+  const open = (mode & 0o077) !== 0 && process.platform !== 'win32';
+  if (open)
+    return {
+      check,
+      ok: false,
+      says: `others may read ${profiles.file}. Run: chmod ${PRIVATE_MODE.toString(8)} ${profiles.file}`,
+    };
+  return { check, ok: true, says: profiles.file };
+}
+
+const told = (error: unknown): string => (error instanceof CliError ? error.message : String(error));
+
+async function server({ guest, endpoints }: Session): Promise<Finding> {
+  const check = 'app';
+  try {
+    const answer = await guest.call(meta.health, { ready: '1' });
+    return { check, ok: answer.status === 'ready', says: `${endpoints.appUrl} is ${answer.status.replace('_', ' ')}` };
+  } catch (error) {
+    return { check, ok: false, says: told(error) };
+  }
+}
+
+async function publicServer({ endpoints }: Session): Promise<Finding> {
+  const check = 'booking pages';
+  try {
+    const { status } = await fetch(endpoints.publicUrl, { signal: AbortSignal.timeout(5_000) });
+    return { check, ok: status < 500, says: `${endpoints.publicUrl} answers` };
+  } catch {
+    return { check, ok: false, says: `${endpoints.publicUrl} does not answer; --public-url says where it is` };
+  }
+}
+
+async function key(session: Session): Promise<Finding> {
+  const check = 'key';
+  try {
+    const { user, workspace: where, membership } = await session.keyed().call(workspace.getWorkspace, {});
+    return { check, ok: true, says: `${user.email}, ${membership.role} of ${where.name}` };
+  } catch (error) {
+    return { check, ok: false, says: told(error) };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Endpoints } from './client.ts';
+import { usageError } from './exit.ts';
+
+export interface EventLink {
+  readonly publicUrl: string;
+  readonly workspace: string;
+  readonly username: string;
+  readonly eventSlug: string;
+}
+
+const EXAMPLE = 'acme/ada/intro-30, or the whole link';
+
+/**
+ * A public link, whole or its three parts.
+ * @throws CliError when it is neither
+ */
+export const parseEventLink = (text: string, { publicUrl }: Endpoints): EventLink => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [workspace, username, eventSlug, ...rest] = (url?.pathname ?? text).split('/').filter((part) => part !== '');
+  if (!workspace || !username || !eventSlug || rest.length > 0) {
+    throw usageError(`The event must be workspace/username/event, such as ${EXAMPLE}`);
+  }
+  return { publicUrl: url?.origin ?? publicUrl, workspace, username, eventSlug };
+};
+
+/** A manage token, or the whole link of the mail. */
+export const parseManageToken = (text: string, { publicUrl }: Endpoints) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return { publicUrl, token: text };
+  const [manage, token] = url.pathname.split('/').filter((part) => part !== '');
+  if (manage !== 'manage' || !token) throw usageError('The link must be the manage link of the confirmation mail');
+  return { publicUrl: url.origin, token };
+};

@@ -1,0 +1,43 @@
+import type { ErrorEnvelope } from '../schemas/errors.ts';
+
+/** What the process ends with, so that scripts can tell apart what went wrong (docs/cli.md). */
+export const EXIT = {
+  ok: 0,
+  unexpected: 1,
+  usage: 2,
+  notAllowed: 3,
+  notFound: 4,
+  conflict: 5,
+  unprocessable: 6,
+  rateLimited: 7,
+  unavailable: 8,
+} as const;
+
+const BY_CODE: Readonly<Record<string, number>> = {
+  'request.invalid': EXIT.usage,
+  'auth.required': EXIT.notAllowed,
+  'auth.forbidden': EXIT.notAllowed,
+  'billing.upgrade_required': EXIT.notAllowed,
+  'resource.not_found': EXIT.notFound,
+  'resource.conflict': EXIT.conflict,
+  'request.unprocessable': EXIT.unprocessable,
+  'rate.limited': EXIT.rateLimited,
+  'service.unavailable': EXIT.unavailable,
+};
+
+/** An error that ends the command, in the words of the API where it came from there. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly exitCode: number;
+  readonly envelope: ErrorEnvelope;
+
+  constructor(envelope: ErrorEnvelope, exitCode = BY_CODE[envelope.error.code] ?? EXIT.unexpected) {
+    super(envelope.error.message);
+    this.envelope = envelope;
+    this.exitCode = exitCode;
+  }
+}
+
+/** A mistake in how the command was typed. */
+export const usageError = (message: string): CliError =>
+  new CliError({ error: { code: 'request.invalid', message } }, EXIT.usage);

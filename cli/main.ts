@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import tab from '@bomb.sh/tab/commander';
+import { Command, CommanderError } from 'commander';
+import { registerAccess } from './commands/access.ts';
+import { registerAccount } from './commands/account.ts';
+import { registerBooking } from './commands/booking.ts';
+import { registerLogin } from './commands/login.ts';
+import { registerMachine } from './commands/machine.ts';
+import { registerMcp } from './commands/mcp.ts';
+import { registerTools } from './commands/tools.ts';
+import { CliError, EXIT } from './exit.ts';
+import { createOutput } from './output.ts';
+import { version } from './version.ts';
+
+const program = new Command('holdfast')
+  .description('Book meetings, and run a Holdfast workspace')
+  .version(version)
+  .option('--json', 'answer with JSON on stdout, errors with JSON on stderr')
+  .option('--profile <name>', 'which login to use (HOLDFAST_PROFILE)')
+  .option('--url <address>', 'the app (HOLDFAST_URL)')
+  .option('--public-url <address>', 'the booking pages (HOLDFAST_PUBLIC_URL)')
+  .showHelpAfterError('(--help shows how)')
+  .showSuggestionAfterError()
+  .exitOverride();
+registerLogin(program);
+registerAccount(program);
+registerBooking(program);
+registerAccess(program);
+registerTools(program);
+registerMachine(program);
+registerMcp(program, version);
+tab(program);
+
+/** Commander has told of its own errors; ours are told here, never with a stack. */
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const output = createOutput(process.argv.includes('--json'));
+  if (error instanceof CliError) {
+    output.fail(error.envelope);
+    return error.exitCode;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  output.fail({ error: { code: 'internal.unexpected', message } });
+  return EXIT.unexpected;
+};
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}

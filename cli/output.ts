@@ -1,0 +1,53 @@
+import Table from 'cli-table3';
+import pc from 'picocolors';
+import type { ErrorEnvelope } from '../schemas/errors.ts';
+
+/** Where a command's answer goes: one JSON document for programs, words and tables for people. */
+export interface Output {
+  readonly json: boolean;
+  /** True when a person sits there and can be asked. */
+  readonly interactive: boolean;
+  /** The answer; `show` tells it to people. */
+  answer(value: unknown, show: () => void): void;
+  line(text?: string): void;
+  /** Columns without borders; nothing but a sentence when there are no rows. */
+  table(head: readonly string[], rows: readonly (readonly string[])[], empty: string): void;
+  /** Beside the answer, on stderr: never in the way of a pipe. */
+  note(text: string): void;
+  fail(envelope: ErrorEnvelope): void;
+}
+
+export const createOutput = (json: boolean): Output => {
+  const line = (text = '') => void process.stdout.write(`${text}\n`);
+  return {
+    json,
+    interactive: !json && process.stdin.isTTY === true && process.stdout.isTTY === true,
+    answer: (value, show) => (json ? line(JSON.stringify(value)) : show()),
+    line,
+    table(head, rows, empty) {
+      if (rows.length === 0) return line(empty);
+      const table = new Table({ head: head.map((name) => pc.bold(name)), chars: NO_BORDERS, style: STYLE });
+      for (const row of rows) table.push([...row]);
+      line(table.toString());
+    },
+    note: (text) => void process.stderr.write(`${text}\n`),
+    fail(envelope) {
+      const text = json ? JSON.stringify(envelope) : inWords(envelope);
+      process.stderr.write(`${text}\n`);
+    },
+  };
+};
+
+const STYLE = { head: [], border: [], 'padding-left': 0, 'padding-right': 2, compact: true };
+const NO_BORDERS = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid', 'middle']
+    .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+    .map((name) => [name, '']),
+);
+
+const inWords = ({ error: { message, details } }: ErrorEnvelope): string => {
+  const alternatives = (details?.alternatives ?? []) as { startUtc: string; bookerLocal?: { display: string } }[];
+  const offers = alternatives.map(({ startUtc, bookerLocal }) => `  ${startUtc}  ${bookerLocal?.display ?? ''}`);
+  const reason = typeof details?.reason === 'string' ? pc.dim(` (${details.reason})`) : '';
+  return [pc.red(message) + reason, ...(offers.length > 0 ? ['Free near it:', ...offers] : [])].join('\n');
+};

@@ -1,0 +1,85 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+import { z } from 'zod';
+import { usageError } from './exit.ts';
+
+const Profile = z.object({
+  appUrl: z.url(),
+  publicUrl: z.url(),
+  apiKey: z.string(),
+  workspace: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+  user: z.object({ id: z.string(), email: z.string() }),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const Profiles = z.object({ current: z.string(), profiles: z.record(z.string(), Profile) });
+type Profiles = z.infer<typeof Profiles>;
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** Keys of this user on this machine: one file that only they can read. */
+export class ProfileStore {
+  readonly #folder: string;
+
+  /** @param folder `HOLDFAST_CONFIG_DIR`, else where the system keeps a program's settings */
+  constructor(folder: string | undefined) {
+    this.#folder = folder ?? envPaths('holdfast', { suffix: '' }).config;
+  }
+
+  get file(): string {
+    return join(this.#folder, 'profiles.json');
+  }
+
+  async read(): Promise<Profiles> {
+    const text = await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (text === undefined) return { current: 'default', profiles: {} };
+    const parsed = Profiles.safeParse(parseJson(text));
+    if (!parsed.success) throw usageError(`${this.file} is damaged. Remove it and run: holdfast login`);
+    return parsed.data;
+  }
+
+  /** The named profile, else the current one; undefined: there is none yet. */
+  async find(name: string | undefined): Promise<Profile | undefined> {
+    const { current, profiles } = await this.read();
+    return profiles[name ?? current];
+  }
+
+  /** Keeps a key and makes its profile the current one. On disk before this returns. */
+  async save(name: string, profile: Profile): Promise<void> {
+    if (!NAME.test(name)) throw usageError('--profile must be lower-case letters, digits and dashes, 40 at most');
+    const known = await this.read();
+    await this.#write({ current: name, profiles: { ...known.profiles, [name]: profile } });
+  }
+
+  /** Forgets a profile; the next in order becomes the current one. */
+  async remove(name: string): Promise<void> {
+    const known = await this.read();
+    const { [name]: _gone, ...profiles } = known.profiles;
+    await this.#write({ current: Object.keys(profiles)[0] ?? 'default', profiles });
+  }
+
+  async #write(profiles: Profiles): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    // Written aside and renamed: a crash leaves the old file or the new one, and nobody else may read either.
+    const draft = `${this.file}.${process.pid}`;
+    try {
+      await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flush: true });
+      await chmod(draft, 0o600);
+      await rename(draft, this.file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

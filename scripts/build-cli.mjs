@@ -1,0 +1,27 @@
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+// One file without dependencies, so that `npm pack ./cli` is all that a user installs.
+const root = fileURLToPath(new URL('../', import.meta.url));
+const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+const manifest = JSON.parse(await readFile(`${root}cli/package.json`, 'utf8'));
+await rm(`${root}cli/dist`, { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: ['cli/main.ts'],
+  outfile: 'cli/dist/holdfast.js',
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  legalComments: 'linked',
+  // What packages in the old format ask for by name while they run.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+});
+await chmod(`${root}cli/dist/holdfast.js`, 0o755);
+if (manifest.version !== version) {
+  await writeFile(`${root}cli/package.json`, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+}
