@@ -47,6 +47,12 @@ const lazyTemporal = ({ temporal }: Config) => {
   };
 };
 
+const signInOptions = ({ mode, identityProviders, taskQueue }: Config) => ({
+  mode,
+  providerClients: identityProviders,
+  taskQueue,
+});
+
 /** What the API process is made of. Nothing is connected yet: reads must be answered while Temporal is away. */
 const assemble = (config: Config, log: Logger): Process => {
   const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPorts } = config;
@@ -70,13 +76,7 @@ const assemble = (config: Config, log: Logger): Process => {
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),
     legacyKeyPrefix: config.legacyKeyPrefix,
-    signIn: createSignIn({
-      mode: config.mode,
-      providerClients: config.identityProviders,
-      client: temporal.client,
-      taskQueue: config.taskQueue,
-      log,
-    }),
+    signIn: createSignIn({ ...signInOptions(config), client: temporal.client, log }),
     version: versionOf(new URL('../package.json', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
     log,

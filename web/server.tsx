@@ -7,6 +7,7 @@ import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
 import { EventPage } from './pages/event.tsx';
 import { HostPage } from './pages/host.tsx';
+import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage } from './pages/reschedule.tsx';
@@ -24,6 +25,9 @@ const pages = {
   cancel: CancelPage,
   notMe: NotMePage,
   decide: DecidePage,
+  login: LoginPage,
+  linkSent: LinkSentPage,
+  link: LinkPage,
   problem: ProblemPage,
 };
 

@@ -1,8 +1,11 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
+import { failureOf } from '../dispatch.ts';
+import { expectedFailure } from '../failures.ts';
 import type { MakePages } from '../origins.ts';
 import { requestIdOf } from '../request-id.ts';
 import { describeError } from '../request-log.ts';
+import { mountSignIn } from '../sign-in/sign-in-pages.ts';
 import { showBooked } from './booked-page.ts';
 import { showCancel, showNotMe, submitCancel, submitNotMe } from './cancel-pages.ts';
 import { resendCode, showCode, submitCode } from './code-page.ts';
@@ -90,6 +93,8 @@ const answerError =
     const visit = new Visit(kit, request, response);
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     const requestId = requestIdOf(request);
+    const expected = expectedFailure(error);
+    if (expected) return visit.fail(failureOf(expected, null));
     if (status === 400 || status === 413 || status === 415) return refuseUnreadable(visit, status);
     kit.services.log.error({ requestId, err: describeError(error, request.body) }, 'unexpected error in a page');
     const envelope = { error: { code: 'internal.unexpected', message: '', details: { requestId } } };
@@ -119,20 +124,23 @@ const appPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   const { get, post, finish } = pageRouter(kit, serveAssets);
   get('/decide/:token', showDecide);
   post('/decide/:token', submitDecide);
+  mountSignIn({ get, post }, kit.services.signIn);
   return finish();
 };
 
 /**
- * The pages of the public and the app origin. They set no cookie and have no way to data but the public operations; what a
- * guest has done so far travels sealed in the address of the next step.
+ * The pages of the public and the app origin. But for sign-in they set no cookie and have no way to data but the public
+ * operations; what a guest has done so far travels sealed in the address of the next step.
  */
-export const makePages: MakePages = (services, dispatcher) => {
-  const { frame, serve } = readAssets();
+export const makePages: MakePages = (services, dispatcher, limiter) => {
+  const { frame, zoneScriptHref, serve } = readAssets();
   const kit: PageKit = {
     services,
     dispatch: dispatcher.dispatch.bind(dispatcher),
     pageKey: services.secrets.page,
     frame,
+    zoneScriptHref,
+    limiter,
   };
   return { public: publicPages(kit, serve), app: appPages(kit, serve) };
 };

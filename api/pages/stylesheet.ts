@@ -24,13 +24,24 @@ const readStyles = (): string =>
     .map((file) => readFileSync(new URL(`styles/${file}`, WEB), 'utf8'))
     .join('\n');
 
+const readAsset = (file: string): string => readFileSync(new URL(`assets/${file}`, WEB), 'utf8');
+
+export interface Assets {
+  readonly frame: Frame;
+  /** The one script of the server-rendered pages: it tells the sign-in page the browser's zone. */
+  readonly zoneScriptHref: string;
+  readonly serve: RequestHandler;
+}
+
 /** Files whose addresses change with their content, so that a browser asks for each only once. */
-export const readAssets = (): { readonly frame: Frame; readonly serve: RequestHandler } => {
+export const readAssets = (): Assets => {
   const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
-  const icon = hashed('icon', 'svg', 'image/svg+xml', readFileSync(new URL('assets/icon.svg', WEB), 'utf8'));
-  const byHref = new Map([style, icon].map((asset) => [asset.href, asset]));
+  const icon = hashed('icon', 'svg', 'image/svg+xml', readAsset('icon.svg'));
+  const zone = hashed('zone', 'js', 'text/javascript; charset=utf-8', readAsset('zone.js'));
+  const byHref = new Map([style, icon, zone].map((asset) => [asset.href, asset]));
   return {
     frame: { styleHref: style.href, iconHref: icon.href },
+    zoneScriptHref: zone.href,
     serve: (request, response, next) => {
       const asset = byHref.get(request.originalUrl.split('?', 1)[0] ?? '');
       if (!asset) return next();

@@ -6,6 +6,7 @@ import type { Frame } from '../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../web/server.tsx';
 import type { Dispatcher, Failure } from '../dispatch.ts';
 import { Rendered, type Services } from '../handler.ts';
+import type { RateLimiter } from '../rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
 import { problemOf } from './problems.ts';
 
@@ -15,6 +16,8 @@ export interface PageKit {
   readonly dispatch: Dispatcher['dispatch'];
   readonly pageKey: Buffer;
   readonly frame: Frame;
+  readonly zoneScriptHref: string;
+  readonly limiter: RateLimiter;
 }
 
 type Area = keyof Contract;

@@ -1,0 +1,16 @@
+import type { me } from '../../../schemas/me.ts';
+import { listSessions as listRows } from '../../../store/sessions.ts';
+import type { Handler } from '../../handler.ts';
+
+export const listSessions: Handler<typeof me.listSessions> = async ({ sql, actor }) => {
+  const rows = await listRows(sql, actor.userId);
+  return {
+    sessions: rows.map(({ createdAt, lastSeenAt, expiresAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      current: row.id === actor.sessionId,
+    })),
+  };
+};

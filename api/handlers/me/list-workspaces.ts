@@ -1,0 +1,12 @@
+import type { me } from '../../../schemas/me.ts';
+import { readPerson } from '../../../store/people.ts';
+import { listMine } from '../../../store/workspaces.ts';
+import type { Handler } from '../../handler.ts';
+
+export const listWorkspaces: Handler<typeof me.listWorkspaces> = async ({ sql, actor }) => {
+  const [{ createdAt, ...person }, workspaces] = await Promise.all([
+    readPerson(sql, actor.userId),
+    listMine(sql, actor.userId),
+  ]);
+  return { user: { ...person, createdAt: createdAt.toISOString() }, workspaces };
+};

@@ -1,0 +1,7 @@
+import type { me } from '../../../schemas/me.ts';
+import { revokeSessions } from '../../../store/sessions.ts';
+import type { Handler } from '../../handler.ts';
+
+export const revokeAllSessions: Handler<typeof me.revokeAllSessions> = async ({ sql, actor }) => ({
+  revoked: await revokeSessions(sql, actor.userId),
+});

@@ -1,0 +1,13 @@
+import { AppError } from '../../../schemas/errors.ts';
+import type { me } from '../../../schemas/me.ts';
+import { revokeSession as revoke } from '../../../store/sessions.ts';
+import type { Handler } from '../../handler.ts';
+
+export const revokeSession: Handler<typeof me.revokeSession> = async ({ sql, actor }, { sessionId }) => {
+  if (!(await revoke(sql, actor.userId, sessionId))) {
+    throw new AppError('resource.not_found', 'You have no session of this id. GET /me/sessions lists them.', {
+      reason: 'session_not_found',
+    });
+  }
+  return { id: sessionId, status: 'revoked' };
+};

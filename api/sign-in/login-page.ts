@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid';
+import { signInToken, tokenHash } from '../../domain/secrets.ts';
+import { Email } from '../../schemas/fields.ts';
+import { openLink } from '../../store/sign-in-links.ts';
+import type { NoticeText } from '../../web/parts/notice.tsx';
+import { findPageSession } from '../auth/page-session.ts';
+import { returnPath } from '../auth/return-to.ts';
+import { clientNetwork } from '../client-network.ts';
+import { stalePage } from '../pages/manage-pages.ts';
+import { seal, unseal } from '../pages/sealed-state.ts';
+import { queryText, type Visit } from '../pages/visit.ts';
+import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
+import { isOverLimit, zoneOf } from './entrance.ts';
+
+const LABELS = { google: 'Continue with Google', microsoft: 'Continue with Microsoft' } as const;
+
+const NOTICES: Readonly<Record<string, NoticeText>> = {
+  'signed-out': { tone: 'success', title: 'You are signed out' },
+  canceled: { tone: 'info', title: 'You are not signed in', text: 'You changed your mind. Choose any way below.' },
+};
+
+interface Again {
+  readonly notice: NoticeText | null;
+  readonly email?: string;
+  readonly problem?: string;
+  readonly status?: number;
+}
+
+/** Lets the page load the one script of ours, which tells it the browser's zone. */
+const allowZoneScript = ({ response }: Visit): void => {
+  const policy = String(response.getHeader('Content-Security-Policy') ?? "default-src 'none'");
+  response.set('Content-Security-Policy', `${policy};script-src 'self'`);
+};
+
+/** The sign-in page as it stands; `again` after something went wrong. */
+export function renderLogin(visit: Visit, returnTo: string, again: Again): void {
+  const { signIn } = visit.kit.services;
+  visit.keepPrivate();
+  allowZoneScript(visit);
+  visit.show(
+    'login',
+    {
+      notice: again.notice,
+      email: again.email ?? '',
+      problem: again.problem,
+      returnTo,
+      pageToken: signInPageToken(visit, 'login'),
+      providers: [...signIn.providers.keys()].map((name) => ({
+        label: LABELS[name],
+        href: `/login/${name}${queryText({ return_to: returnTo })}`,
+      })),
+      localPeople: signIn.localPeople.map(({ username, name }) => ({ username, name })),
+      zoneScriptHref: visit.kit.zoneScriptHref,
+    },
+    again.status,
+  );
+}
+
+/** GET /login */
+export async function showLogin(visit: Visit): Promise<void> {
+  const returnTo = returnPath(visit.query('return_to'));
+  if (await findPageSession(visit.kit.services, visit.request, visit.response)) return visit.goTo(returnTo);
+  renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null });
+}
+
+/** POST /login: mails a link. Known and unknown addresses, and those that had enough links, get the same answer. */
+export async function submitLogin(visit: Visit): Promise<void> {
+  if (await isOverLimit(visit)) return;
+  const returnTo = returnPath(visit.field('return_to'));
+  const typed = visit.field('email').trim();
+  if (!hasSignInPageToken(visit, 'login')) {
+    return renderLogin(visit, returnTo, { notice: stalePage, email: typed, status: 403 });
+  }
+  const email = Email.safeParse(typed).data;
+  if (email === undefined) {
+    const problem = 'Enter your email address, such as you@example.com.';
+    return renderLogin(visit, returnTo, { notice: null, email: typed, problem, status: 400 });
+  }
+  await mailLink(visit, email, returnTo);
+  const state = seal(visit.kit.pageKey, 'link-sent', { email, returnTo }, visit.now);
+  visit.goTo(`/login/sent${queryText({ s: state })}`);
+}
+
+async function mailLink(visit: Visit, email: string, returnTo: string): Promise<void> {
+  const { sql, secrets, signIn } = visit.kit.services;
+  const id = uuidv7();
+  const opened = await openLink(sql, {
+    id,
+    email,
+    tokenHash: tokenHash(signInToken(secrets, id)),
+    browserHash: browserHash(visit),
+    returnTo,
+    timezone: zoneOf(visit.field('timezone')),
+    clientNetwork: clientNetwork(visit.request.ip ?? ''),
+  });
+  if (opened) signIn.flows.mailLink(id);
+}
+
+/** GET /login/sent */
+export function showLinkSent(visit: Visit): void {
+  visit.keepPrivate();
+  const state = unseal<{ email: string; returnTo: string }>(
+    visit.kit.pageKey,
+    'link-sent',
+    visit.query('s') ?? '',
+    visit.now,
+  );
+  if (state === null) {
+    visit.goTo('/login');
+    return;
+  }
+  const { urls, localMailbox } = visit.kit.services;
+  visit.show('linkSent', {
+    email: state.email,
+    mailboxHref: localMailbox ? `${urls.appUrl}/dev/mailbox${queryText({ to: state.email })}` : null,
+    againHref: `/login${queryText({ return_to: state.returnTo })}`,
+  });
+}

@@ -1,0 +1,159 @@
+import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
+import { Layout, Sheet } from '../parts/layout.tsx';
+import { Notice, type NoticeText } from '../parts/notice.tsx';
+
+export interface LoginPageProps {
+  readonly notice: NoticeText | null;
+  /** as typed before */
+  readonly email: string;
+  readonly problem: string | undefined;
+  /** where to go afterwards, a path */
+  readonly returnTo: string;
+  readonly pageToken: string;
+  readonly providers: readonly { readonly label: string; readonly href: string }[];
+  /** who may come in without proof; nobody but in local mode */
+  readonly localPeople: readonly { readonly username: string; readonly name: string }[];
+  readonly zoneScriptHref: string;
+}
+
+/** {app_url}/login: by mail, by an identity provider, and in local mode by a click. Works without a script. */
+export function LoginPage(props: LoginPageProps) {
+  const { notice, problem, providers, localPeople, zoneScriptHref } = props;
+  return (
+    <Layout title={`${problem === undefined ? '' : 'Error: '}Sign in`}>
+      <Sheet>
+        {notice !== null && <Notice notice={notice} />}
+        <h1>Sign in</h1>
+        <p className="lead">New here? The same way leads in: your first booking page is ready at once.</p>
+        <MailForm {...props} />
+        {providers.length > 0 && (
+          <ul className="ways">
+            {providers.map(({ label, href }) => (
+              <li key={href}>
+                <a className="button second" href={href} data-zone="">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {localPeople.length > 0 && <LocalForm {...props} />}
+      </Sheet>
+      <script type="module" src={zoneScriptHref} />
+    </Layout>
+  );
+}
+
+function MailForm({ email, problem, returnTo, pageToken }: LoginPageProps) {
+  const frame: FieldFrame = { id: 'email', label: 'Your email', required: true, problem };
+  return (
+    <form method="post" action="/login">
+      <input type="hidden" name="pageToken" value={pageToken} />
+      <input type="hidden" name="return_to" value={returnTo} />
+      <input type="hidden" name="timezone" />
+      <Field frame={frame}>
+        <input
+          type="email"
+          id="email"
+          name="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          defaultValue={email}
+          aria-describedby={describedBy(frame)}
+          aria-invalid={problem === undefined ? undefined : true}
+        />
+      </Field>
+      <div className="actions">
+        <button type="submit" className="button">
+          Mail me a link
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function LocalForm({ localPeople, returnTo, pageToken }: LoginPageProps) {
+  return (
+    <form method="post" action="/login/local" className="local">
+      <p className="small">This is a local stack: come in as somebody of the demo.</p>
+      <input type="hidden" name="pageToken" value={pageToken} />
+      <input type="hidden" name="return_to" value={returnTo} />
+      <div className="actions">
+        {localPeople.map(({ username, name }) => (
+          <button key={username} type="submit" className="button second" name="person" value={username}>
+            {name}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+export interface LinkSentPageProps {
+  readonly email: string;
+  /** where local mail can be read; null in production */
+  readonly mailboxHref: string | null;
+  readonly againHref: string;
+}
+
+/** The same for every address, known or not. */
+export function LinkSentPage({ email, mailboxHref, againHref }: LinkSentPageProps) {
+  return (
+    <Layout title="Look into your mail">
+      <Sheet>
+        <h1>Look into your mail</h1>
+        <p className="lead">
+          If <strong>{email}</strong> takes mail, a link to sign in is on its way. It works once, within 15 minutes.
+        </p>
+        {mailboxHref !== null && (
+          <p className="local small">
+            This is a local stack: <a href={mailboxHref}>read the mail in the local mailbox</a>.
+          </p>
+        )}
+        <p className="aside small">
+          Nothing there after a minute or two? Look in the spam folder, or <a href={againHref}>ask again</a>.
+        </p>
+      </Sheet>
+    </Layout>
+  );
+}
+
+export interface LinkPageProps {
+  readonly email: string;
+  /** another browser asked for the link */
+  readonly elsewhere: boolean;
+  readonly action: string;
+  readonly pageToken: string;
+}
+
+/** {app_url}/login/link/{token}: opening the link signs nobody in, the button does. */
+export function LinkPage({ email, elsewhere, action, pageToken }: LinkPageProps) {
+  return (
+    <Layout title="Sign in">
+      <Sheet>
+        {elsewhere && (
+          <Notice
+            notice={{
+              tone: 'warning',
+              title: 'Another browser asked for this link',
+              text: 'Go on only if that was you: then this browser is signed in, and the other one is not. If you did not ask, close this page.',
+            }}
+          />
+        )}
+        <h1>Sign in</h1>
+        <p className="lead">
+          This browser will be signed in as <strong>{email}</strong>.
+        </p>
+        <form method="post" action={action}>
+          <input type="hidden" name="pageToken" value={pageToken} />
+          <div className="actions">
+            <button type="submit" className="button">
+              Continue as {email}
+            </button>
+          </div>
+        </form>
+      </Sheet>
+    </Layout>
+  );
+}
