@@ -1,0 +1,128 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { meetings } from '../../../schemas/meetings.ts';
+import type { BookingStatus } from '../../../schemas/public-calendar.ts';
+import { callHost } from '../../support/host-calls.ts';
+import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+const HOUR_MS = 3_600_000;
+
+let stack: Stack;
+let team: TestTeam;
+
+beforeAll(async () => {
+  stack = await startStack({ worker: false, demo: false });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+});
+
+/** A booking's row, named by its guest. */
+async function book(
+  guest: string,
+  {
+    status = 'confirmed',
+    inHours = 1,
+    hostId = team.host.userId,
+  }: { status?: BookingStatus; inHours?: number; hostId?: string },
+): Promise<void> {
+  const startMs = Date.now() + inHours * HOUR_MS;
+  await stack.sql`
+    insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
+      guest_timezone, location_type, source, decide_by, revision)
+    values (${uuidv7()}, ${team.workspaceId}, ${team.host.eventTypeId}, ${hostId}, ${status}, ${new Date(startMs)},
+      ${new Date(startMs + HOUR_MS / 2)}, ${`${guest}@guest.test`}, ${guest}, 'Europe/Berlin', 'phone', 'public_api',
+      ${status === 'pending_confirmation' ? new Date(startMs) : null}, 1)`;
+}
+
+interface Page {
+  readonly meetings: readonly { readonly invitee: { readonly name: string } }[];
+  readonly nextCursor: string | null;
+}
+
+const list = async (input: Readonly<Record<string, unknown>> = {}, role: 'owner' | 'manager' | 'member' = 'owner') =>
+  callHost(stack.appUrl, meetings.listMeetings, input, (await team.key(role, { scopes: ['workspace.read'] })).headers);
+const guests = async (...args: Parameters<typeof list>): Promise<string[]> => {
+  const page = (await list(...args)).json() as unknown as Page;
+  return page.meetings.map(({ invitee }) => invitee.name);
+};
+
+describe('filters', () => {
+  beforeEach(async () => {
+    await book('soon', { inHours: 2 });
+    await book('later', { inHours: 30, status: 'rescheduled' });
+    await book('running', { inHours: -0.25 });
+    await book('ended', { inHours: -3 });
+    await book('done', { inHours: -9, status: 'completed' });
+    await book('missed', { inHours: -6, status: 'no_show' });
+    await book('off', { inHours: 5, status: 'canceled' });
+    await book('asked', { inHours: 8, status: 'pending_confirmation' });
+  });
+
+  it.each([
+    ['upcoming', ['running', 'soon', 'later']],
+    ['past', ['ended', 'missed', 'done']],
+    ['canceled', ['off']],
+    ['pending', ['asked']],
+    ['all', ['later', 'asked', 'off', 'soon', 'running', 'ended', 'missed', 'done']],
+  ])('%s', async (filter, expected) => {
+    expect(await guests({ filter })).toEqual(expected);
+  });
+
+  it('is upcoming by default', async () => {
+    expect(await guests()).toEqual(['running', 'soon', 'later']);
+  });
+
+  it.each(['upcoming', 'past', 'all'])('pages of %s hold each meeting once', async (filter) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await list({ filter, limit: 2, ...(cursor ? { cursor } : {}) });
+      const page = answer.json() as unknown as Page;
+      seen.push(...page.meetings.map(({ invitee }) => invitee.name));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(await guests({ filter }));
+  });
+
+  it('refuses a cursor of another filter, and an unknown one', async () => {
+    const { nextCursor } = (await list({ filter: 'all', limit: 1 })).json();
+    for (const [input, path] of [
+      [{ filter: 'past', cursor: nextCursor }, 'cursor'],
+      [{ filter: 'lost' }, 'filter'],
+      [{ limit: 101 }, 'limit'],
+    ] as const) {
+      const answer = await list(input);
+      expect([answer.status, answer.json().error.details?.issues]).toEqual([400, [expect.objectContaining({ path })]]);
+    }
+  });
+});
+
+it('a member sees their own, a manager and above everyone’s; nobody another workspace’s', async () => {
+  await book('with-owner', { inHours: 1 });
+  await book('with-member', { inHours: 2, hostId: team.members.member.userId });
+  expect(await guests({}, 'member')).toEqual(['with-member']);
+  expect(await guests({}, 'manager')).toEqual(['with-owner', 'with-member']);
+  team = await makeTeam(stack.sql);
+  expect(await guests()).toEqual([]);
+});
+
+it('says who meets whom, when and where', async () => {
+  await book('ann', { inHours: 1 });
+  const { meetings: found } = (await list()).json() as unknown as Page;
+  expect(found).toEqual([
+    {
+      id: expect.any(String),
+      startAt: expect.stringMatching(/Z$/),
+      endAt: expect.stringMatching(/Z$/),
+      status: 'confirmed',
+      locationType: 'phone',
+      joinUrl: null,
+      eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },
+      host: { id: team.host.userId, name: 'Hedy Host', username: 'hedy' },
+      invitee: { name: 'ann', email: 'ann@guest.test', timezone: 'Europe/Berlin' },
+    },
+  ]);
+});

@@ -1,0 +1,173 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mcpTools, type Tool } from '../../api/mcp-tools.ts';
+import { contract } from '../../schemas/contract.ts';
+import { errorStatuses } from '../../schemas/errors.ts';
+import { workspace } from '../../schemas/workspace.ts';
+import { callHost, callTool, connectInApp } from '../support/host-calls.ts';
+import { makeKey, makeSeat, makeTeam, type TestKey, type TestTeam } from '../support/keys.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+/** The workspace tools, from the contract: each is called by its own route, by execute, and over MCP. */
+const tools = mcpTools(contract, 'host');
+
+type Input = Readonly<Record<string, unknown>>;
+type MakeInput = (team: TestTeam) => Promise<Input> | Input;
+
+interface Sample {
+  /** Right for whoever may. */
+  readonly good: MakeInput;
+  /** Wrong in every way that matters; absent where the tool takes nothing. */
+  readonly bad?: Input;
+  /** Names what is not there. */
+  readonly missing?: Input;
+}
+
+const badPage = { limit: 0, cursor: 'nonsense' };
+
+/** A tool without a sample fails below. */
+const samples: Readonly<Record<string, Sample>> = {
+  get_workspace: { good: () => ({}) },
+  list_calendars: { good: () => ({}) },
+  list_meetings: { good: () => ({ filter: 'all', limit: 2 }), bad: { filter: 'lost', ...badPage } },
+  list_api_keys: { good: () => ({ limit: 2 }), bad: badPage },
+  revoke_api_key: {
+    good: async ({ workspaceId, members }) => ({
+      apiKeyId: (await makeKey(stack.sql, { workspaceId, userId: members.member.userId })).id,
+    }),
+    bad: { apiKeyId: 'mine' },
+    missing: { apiKeyId: uuidv7() },
+  },
+  list_agent_seats: { good: () => ({ limit: 1 }), bad: badPage },
+  create_agent_seat: {
+    good: () => ({ displayName: 'Parity', agentEmail: 'bot@agents.example' }),
+    bad: { displayName: 'a\nb', agentEmail: 'nobody' },
+  },
+  revoke_agent_seat: {
+    good: async ({ workspaceId, members }) => ({
+      id: (await makeSeat(stack.sql, { workspaceId, userId: members.owner.userId })).id,
+    }),
+    bad: { id: 'mine' },
+    missing: { id: uuidv7() },
+  },
+};
+
+let stack: Stack;
+let team: TestTeam;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  stack = await startStack({ worker: false, demo: false });
+  team = await makeTeam(stack.sql);
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await stack.close();
+});
+
+interface Heard {
+  readonly status: number;
+  readonly value: unknown;
+}
+
+const byRoute = async ({ operation }: Tool, input: Input, { headers }: TestKey): Promise<Heard> => {
+  const answer = await callHost(stack.appUrl, operation, input, headers);
+  return { status: answer.status, value: answer.json() };
+};
+
+const byExecute = async (name: string, input: Input, { headers }: TestKey): Promise<Heard> => {
+  const answer = await callHost(stack.appUrl, workspace.executeTool, { name, arguments: input }, headers);
+  const body = answer.json();
+  if (answer.status >= 400) return { status: answer.status, value: body };
+  expect(body.name).toBe(name);
+  return { status: answer.status, value: body.result };
+};
+
+const statusOfCode = (code: string): number => errorStatuses[code as keyof typeof errorStatuses];
+
+const byMcp = async (name: string, input: Input, key: TestKey): Promise<Heard> => {
+  const client = await connectInApp(stack.appUrl, key.headers);
+  clients.push(client);
+  const answer = await callTool(client, name, input);
+  const value = JSON.parse(answer.content[0]?.text ?? '');
+  if (answer.isError) return { status: statusOfCode(value.error.code), value };
+  expect(answer.structuredContent).toEqual(value);
+  return { status: 200, value };
+};
+
+/** What the clock may change between two calls. */
+const comparable = (heard: Heard): Heard =>
+  JSON.parse(JSON.stringify(heard).replaceAll(/"lastUsedAt":"[^"]+"/g, '"lastUsedAt":"used"'));
+
+/** What no two runs have in common. */
+const masked = (heard: Heard): Heard =>
+  JSON.parse(
+    JSON.stringify(heard)
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+      .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1'),
+  );
+
+/** The same over all three ways. What creates is compared without its ids and secrets. */
+const expectParity = async (name: string, input: Input, key: TestKey): Promise<Heard> => {
+  const tool = tools.get(name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const heard = [await byRoute(tool, input, key), await byExecute(name, input, key), await byMcp(name, input, key)];
+  const [route, execute, mcp] = heard.map(tool.operation.effect === 'write' ? masked : comparable);
+  expect(execute).toEqual(route);
+  expect(mcp).toEqual(route);
+  return heard[0] as Heard;
+};
+
+const names = [...tools.keys()];
+
+it('no tool is forgotten, and get_workspace comes first', () => {
+  expect(Object.keys(samples).sort()).toEqual([...names].sort());
+  expect(names[0]).toBe('get_workspace');
+});
+
+describe.each(names)('%s', (name) => {
+  const sample: Sample = samples[name] ?? { good: () => ({}) };
+  const { bad, missing } = sample;
+
+  it('gives the owner the same result', async () => {
+    const key = await team.key('owner');
+    // Used once before, so that lastUsedAt does not change between the three.
+    await callHost(stack.appUrl, workspace.listTools, {}, key.headers);
+    expect((await expectParity(name, await sample.good(team), key)).status).toBe(200);
+  });
+
+  it.each(bad ? [bad] : [])('names the same fields of a bad input: %j', async (input) => {
+    const heard = await expectParity(name, input, await team.key('owner'));
+    expect(heard).toMatchObject({ status: 400, value: { error: { code: 'request.invalid' } } });
+  });
+
+  it.each(missing ? [missing] : [])('does not find %j', async (input) => {
+    expect((await expectParity(name, input, await team.key('owner'))).status).toBe(404);
+  });
+
+  it.each(['member', 'billing_only'] as const)('answers a key of the %s the same', async (role) => {
+    await expectParity(name, await sample.good(team), await team.key(role));
+  });
+
+  it.each(['workspace.read', 'billing.manage'] as const)('answers a key with %s alone the same', async (scope) => {
+    await expectParity(name, await sample.good(team), await team.key('owner', { scopes: [scope] }));
+  });
+
+  it('answers the same while the workspace is unpaid: only what adds is refused', async () => {
+    const unpaid = await makeTeam(stack.sql);
+    await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${unpaid.workspaceId}`;
+    const { status } = await expectParity(name, await sample.good(unpaid), await unpaid.key('owner'));
+    expect(status).toBe(tools.get(name)?.operation.effect === 'write' ? 402 : 200);
+  });
+});
+
+it('a tool that is none is 404 by execute and a protocol error over MCP', async () => {
+  const key = await team.key('owner');
+  const heard = await byExecute('delete_everything', {}, key);
+  expect(heard).toMatchObject({ status: 404, value: { error: { details: { reason: 'tool_unknown', tools: names } } } });
+  await expect(byMcp('delete_everything', {}, key)).rejects.toMatchObject({ code: -32_602 });
+  // A guest's tools are no workspace tools, nor is what only a signed-in person may do.
+  for (const name of ['confirm_booking', 'create_api_key', '__proto__'])
+    expect((await byExecute(name, {}, key)).status).toBe(404);
+});
