@@ -91,6 +91,7 @@ describe('the examples', () => {
   const RUN = [
     'README.md first-booking',
     'docs/booking-by-api.md booking-by-api',
+    'docs/keys-and-seats.md keys-and-seats',
     'docs/mcp.md booking-by-mcp',
     'docs/mcp.md mcp-by-curl',
   ];
@@ -100,7 +101,7 @@ describe('the examples', () => {
     expect([...new Set(marked.filter(Boolean))].sort()).toEqual([...RUN].sort());
   });
 
-  it.each(['docs/booking-by-api.md', 'docs/mcp.md'])('of %s are marked', (path) => {
+  it.each(['docs/booking-by-api.md', 'docs/keys-and-seats.md', 'docs/mcp.md'])('of %s are marked', (path) => {
     const unmarked = blocksIn(readGuide(path)).filter(({ name, language }) => !name && language !== 'json');
     expect(unmarked).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeKey } from '../support/keys.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { differences } from './answers.ts';
 import { type Block, blocksIn, ROOT, readGuide } from './examples.ts';
@@ -37,9 +38,9 @@ const onThisStack = (text: string): string =>
 const bare = { PATH: process.env.PATH, HOME: '/nonexistent', LC_ALL: 'C.UTF-8' };
 
 /** Runs shell blocks in one session. @returns what each printed. */
-const runShell = async (blocks: readonly Block[]): Promise<string[]> => {
+const runShell = async (blocks: readonly Block[], more: NodeJS.ProcessEnv = {}): Promise<string[]> => {
   const script = blocks.map(({ text }) => `${onThisStack(text)}\nprintf '\\n${MARK}\\n'`).join('\n');
-  const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env: bare, timeout: 120_000 });
+  const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env: { ...bare, ...more }, timeout: 120_000 });
   return stdout.split(`\n${MARK}\n`).slice(0, -1);
 };
 
@@ -98,6 +99,15 @@ it('docs/booking-by-api.md: everything a guest or an agent does', { timeout: 150
   expect(lee).toEqual({ agent_email: 'agent@example.com' });
   for (const guest of ['bea@example.com', 'carl@example.com'])
     expect((await stack.waitForMail(guest, 'booking_confirmation')).subject).toContain('Intro call');
+});
+
+it('docs/keys-and-seats.md: what the holder of a key does', async () => {
+  const [ada] = await stack.sql<{ workspaceId: string; userId: string }[]>`
+    select workspace_id as "workspaceId", user_id as "userId" from memberships where username = 'ada'`;
+  if (!ada) throw new Error('the demo has no Ada');
+  const key = await makeKey(stack.sql, { ...ada, name: 'Laptop' });
+  const blocks = exampleOf('docs/keys-and-seats.md', 'keys-and-seats');
+  expectAnswers(blocks, await runShell(blocks, { HOLDFAST_API_KEY: key.secret }));
 });
 
 describe('docs/mcp.md', () => {
