@@ -1,5 +1,5 @@
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, type Worker } from '@temporalio/worker';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
@@ -7,11 +7,10 @@ import { createBookingFlows } from '../../api/booking/booking-flows.ts';
 import { openAttempt } from '../../store/attempts.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import { searchAttributes } from '../../workflows/search-attributes.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, bookingRequest, testSecrets } from '../support/guest.ts';
 import { createHost } from '../support/host.ts';
-import { timeSkippingServer } from '../support/time-skipping.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/time-skipping.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -29,18 +28,6 @@ let database: TestDatabase;
 let worker: Worker;
 let running: Promise<void>;
 
-/** The SDK gives the server five seconds to start; on a busy machine Java may need more. */
-async function startServer(path: string, tries = 4): Promise<TestWorkflowEnvironment> {
-  try {
-    return await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: { type: 'existing-path', path } },
-    });
-  } catch (error) {
-    if (tries <= 1) throw error;
-    return startServer(path, tries - 1);
-  }
-}
-
 /** When an event happened, by the server's clock. */
 const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
   Number(event?.eventTime?.seconds);
@@ -55,14 +42,7 @@ const letRowsPass = (bookingId: string) => database.sql`
 describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass in milliseconds', () => {
   beforeAll(async () => {
     if ('whyNot' in server) return;
-    Runtime.install({ logger: new DefaultLogger('ERROR') });
-    environment = await startServer(server.path);
-    await environment.connection.operatorService.addSearchAttributes({
-      namespace: 'default',
-      searchAttributes: Object.fromEntries(
-        Object.values(searchAttributes).map(({ name, type }) => [name, type === 'KEYWORD' ? 2 : 6]),
-      ),
-    });
+    environment = await startTimeSkipping(server.path);
     database = await cloneDatabase();
     const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
     worker = await createWorker({

@@ -1,0 +1,118 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import { deviceCodeHash, newDeviceCode, newUserCode } from '../../domain/device-code.ts';
+import { DEVICE_SESSION_SECONDS } from '../../schemas/device-authorization.ts';
+import { decideDeviceSession, openDeviceSession } from '../../store/device-sessions.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { testSecrets } from '../support/guest.ts';
+import { createHost } from '../support/host.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/time-skipping.ts';
+
+const LIFETIME_MS = DEVICE_SESSION_SECONDS * 1_000;
+const TASK_QUEUE = 'device-lifetimes';
+/** Of the real clock: a cold Java server on a busy machine. */
+const PATIENCE_MS = 20_000;
+/** Of the flow's clock, which may run ahead a little while nobody looks. */
+const SLACK_MS = 5 * 60_000;
+
+const server = await timeSkippingServer();
+if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a device session. ${server.whyNot}\n`);
+
+let environment: TestWorkflowEnvironment;
+let database: TestDatabase;
+let worker: Worker;
+let running: Promise<void>;
+
+const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
+  Number(event?.eventTime?.seconds);
+
+describe.skipIf('whyNot' in server)('a device session, in a world where minutes pass in milliseconds', () => {
+  beforeAll(async () => {
+    if ('whyNot' in server) return;
+    environment = await startTimeSkipping(server.path);
+    database = await cloneDatabase();
+    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+    worker = await createWorker({
+      connection: environment.nativeConnection,
+      namespace: 'default',
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: bundlePath() },
+      client: environment.client,
+      booking: {
+        sql: database.sql,
+        secrets: testSecrets,
+        mailer: localMailer(database.sql, Date.now),
+        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+        links,
+        now: Date.now,
+      },
+      log: pino({ level: 'silent' }),
+    });
+    running = worker.run();
+  }, 120_000);
+
+  afterAll(async () => {
+    worker?.shutdown();
+    await running;
+    await environment?.teardown();
+    await database?.close();
+  });
+
+  const flowStatus = async (id: string) => {
+    const [row] = await database.sql<{ flow_status: string | null }[]>`
+      select flow_status from device_sessions where id = ${id}`;
+    return row?.flow_status;
+  };
+
+  it.each([false, true])('waits fifteen minutes (approved, and never fetched: %s)', async (approved) => {
+    const { sql } = database;
+    const id = uuidv7();
+    const userCode = await openDeviceSession(
+      sql,
+      {
+        id,
+        deviceCodeHash: deviceCodeHash(newDeviceCode()),
+        agentName: null,
+        clientName: null,
+        clientIp: '127.0.0.1',
+        intervalSeconds: 5,
+        lifetimeSeconds: DEVICE_SESSION_SECONDS,
+      },
+      newUserCode,
+    );
+    const flow = await environment.client.workflow.start(DEVICE_WORKFLOW, {
+      workflowId: deviceWorkflowId(id),
+      taskQueue: TASK_QUEUE,
+      args: [{ sessionId: id }],
+    });
+    await expect.poll(() => flowStatus(id), { timeout: PATIENCE_MS }).toBe('pending');
+    if (approved) {
+      const { userId, workspaceId } = await createHost(sql);
+      await sql`
+        insert into memberships (id, workspace_id, user_id, username, role)
+        values (${uuidv7()}, ${workspaceId}, ${userId}, 'host', 'owner') on conflict do nothing`;
+      const decision = { userCode, decision: 'approve', workspaceId, userId, source: 'dashboard' } as const;
+      expect(await decideDeviceSession(sql, decision)).toMatchObject({ result: 'done' });
+      await flow.signal(deviceMessages.decided);
+      await expect.poll(() => flowStatus(id), { timeout: PATIENCE_MS }).toBe('approved');
+    }
+    // The flow sets its timer by the row as it is now; the row passes only afterwards.
+    const lastEvent = async () => (await flow.fetchHistory()).events?.at(-1);
+    await expect
+      .poll(async () => (await lastEvent())?.timerStartedEventAttributes, { timeout: PATIENCE_MS })
+      .toBeTruthy();
+    await sql`update device_sessions set expires_at = expires_at - interval '1 day' where id = ${id}`;
+    expect(await flow.result()).toBe('expired');
+    const { events } = await flow.fetchHistory();
+    const passedMs = (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
+    expect(Math.abs(passedMs - LIFETIME_MS)).toBeLessThan(SLACK_MS);
+    const [row] = await sql`select status from device_sessions where id = ${id}`;
+    expect(row?.status).toBe('expired');
+  });
+});
