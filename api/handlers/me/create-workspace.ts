@@ -1,5 +1,5 @@
 import { slugProblem } from '../../../domain/names.ts';
-import { AppError } from '../../../schemas/errors.ts';
+import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/me.ts';
 import { addWorkspace } from '../../../store/workspaces.ts';
 import type { Handler } from '../../handler.ts';
@@ -13,6 +13,7 @@ export const createWorkspace: Handler<typeof me.createWorkspace> = async (
   { sql, actor },
   { name, slug, timezone = 'UTC' },
 ) => {
+  if (name.trim() === '') throw invalid([{ path: 'name', message: 'must not be blank' }]);
   const problem = slug === undefined ? null : slugProblem(slug);
   if (problem !== null) {
     throw new AppError('request.unprocessable', `slug: ${RULES[problem]}`, {
@@ -21,5 +22,5 @@ export const createWorkspace: Handler<typeof me.createWorkspace> = async (
       rule: RULES[problem],
     });
   }
-  return { workspace: await addWorkspace(sql, actor, { name: name.trim() || name, slug: slug ?? null, timezone }) };
+  return { workspace: await addWorkspace(sql, actor, { name: name.trim(), slug: slug ?? null, timezone }) };
 };
