@@ -1,0 +1,90 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+
+const MICROSOFT = 'https://login.microsoftonline.com';
+
+/** What the next id_token says, beside what the protocol asks for. */
+export type Says = Record<string, unknown>;
+
+export interface TokenCall {
+  readonly code_verifier?: string;
+  readonly client_id?: string;
+  readonly client_secret?: string;
+  readonly redirect_uri?: string;
+}
+
+/**
+ * An identity provider over HTTP. It takes any code and any client's secret, and no PKCE where none is sent: look at `asked` and
+ * `exchanged` for what was really sent.
+ */
+export interface StandIn {
+  readonly issuer: string;
+  /** Claims of the next id_token; undefined removes one. */
+  says: Says;
+  /** Rewrites the next answers of the token endpoint. */
+  spoil: ((body: Record<string, unknown>) => Record<string, unknown>) | null;
+  /** The query of the last authorization request, and the body of the last exchange. */
+  asked: URLSearchParams;
+  exchanged: TokenCall;
+  /** What a browser does there: goes to the address and is sent back. Answers the path it comes back to. */
+  visit(location: string | null): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startIdentityProvider(): Promise<StandIn> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const issuer = server.issuer.url ?? '';
+  const standIn: StandIn = {
+    issuer,
+    says: {},
+    spoil: null,
+    asked: new URLSearchParams(),
+    exchanged: {},
+    async visit(location) {
+      const url = new URL(location ?? '');
+      standIn.asked = url.searchParams;
+      const here = url.origin === MICROSOFT ? `${issuer}/authorize${url.search}` : url.href;
+      const answer = await fetch(here, { redirect: 'manual' });
+      const back = new URL(answer.headers.get('location') ?? '');
+      return `${back.pathname}${back.search}`;
+    },
+    stop: () => server.stop(),
+  };
+  server.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
+    for (const [name, value] of Object.entries(standIn.says)) {
+      if (value === undefined) delete token.payload[name];
+      else token.payload[name] = value;
+    }
+  });
+  server.service.on('beforeResponse', (answer: { body: Record<string, unknown> }, request: { body: TokenCall }) => {
+    standIn.exchanged = request.body;
+    if (standIn.spoil) answer.body = standIn.spoil(answer.body);
+  });
+  return standIn;
+}
+
+/**
+ * Microsoft's own host for a client that may not know better: every request to it goes to the stand-in, and the discovery
+ * document is shaped as that of `common` is, with `{tenantid}` in its issuer.
+ */
+export const asMicrosoft =
+  ({ issuer }: StandIn): typeof fetch =>
+  async (input, init) => {
+    const url = new URL(String(input));
+    if (url.origin !== MICROSOFT) throw new Error(`asked ${url.origin}`);
+    if (url.pathname.endsWith('/.well-known/openid-configuration')) {
+      const document = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as object;
+      return Response.json({
+        ...document,
+        issuer: `${MICROSOFT}/{tenantid}/v2.0`,
+        authorization_endpoint: `${MICROSOFT}/common/oauth2/v2.0/authorize`,
+        token_endpoint: `${MICROSOFT}/common/oauth2/v2.0/token`,
+        jwks_uri: `${MICROSOFT}/common/discovery/v2.0/keys`,
+      });
+    }
+    return fetch(`${issuer}${url.pathname.endsWith('/keys') ? '/jwks' : '/token'}`, init);
+  };
+
+export const microsoftIssuer = (tenantId: string): string => `${MICROSOFT}/${tenantId}/v2.0`;
+export const MICROSOFT_COMMON = `${MICROSOFT}/common/v2.0`;
