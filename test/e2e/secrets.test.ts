@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePages } from '../../api/pages/make-pages.ts';
+import { askPoll, decide, openDevice, poll, view } from '../support/device.ts';
 import { postJson } from '../support/http.ts';
 import { findLeaks, mailedSecrets, type Readable, readFlows } from '../support/leaks.ts';
+import { signIn } from '../support/session.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -179,6 +181,34 @@ it('fails: a database that breaks under an activity, one that breaks under a cal
   ).toBe(400);
   expect((await fetch(api(`/manage/booking?token=${token}%00`))).status).toBe(400);
   expect((await open(`/manage/${token}`)).status).toBe(404);
+});
+
+it('hands a device its key, refuses another, and fails under a third', async () => {
+  const { sql } = stack;
+  const ada = await signIn(stack);
+  for (const text of [ada.token, ada.csrfToken]) secret(text);
+  const open = async () => {
+    const device = await openDevice(stack, {
+      agentName: secret('Marmaduke the agent'),
+      clientName: secret('A shell of oak'),
+    });
+    for (const text of [device.deviceCode, device.userCode, device.userCode.replace('-', '')]) secret(text);
+    return device;
+  };
+  const [fetched, refused, broken] = [await open(), await open(), await open()];
+  const waiting = poll(stack, fetched.deviceCode, 20);
+  expect((await view(stack, ada, fetched.userCode)).status).toBe(200);
+  expect((await decide(stack, ada, fetched.userCode, 'approve')).status).toBe(200);
+  const { apiKey = '' } = await waiting;
+  expect(secret(apiKey)).toMatch(/^svc_live_/);
+  expect((await decide(stack, ada, refused.userCode, 'deny')).status).toBe(200);
+  expect(await poll(stack, refused.deviceCode)).toEqual({ status: 'denied' });
+  expect((await decide(stack, ada, `${broken.userCode}ZZ`, 'approve')).status).toBe(400);
+  await sql`alter table device_sessions rename to device_sessions_away`;
+  expect((await askPoll(stack, broken.deviceCode)).status).toBe(500);
+  expect((await decide(stack, ada, broken.userCode, 'approve')).status).toBe(500);
+  await sql`alter table device_sessions_away rename to device_sessions`;
+  expect(await poll(stack, broken.deviceCode)).toEqual({ status: 'authorization_pending' });
 });
 
 it('keeps all of it out of Temporal and out of the logs', async () => {

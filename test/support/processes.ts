@@ -9,6 +9,7 @@ import { type Client, ScheduleOverlapPolicy, WithStartWorkflowOperation } from '
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Urls } from '../../api/handler.ts';
+import { deriveSecrets, type Secrets } from '../../domain/secrets.ts';
 import { environment } from '../../infra/config.ts';
 import { findTemporal } from '../../infra/local/find-temporal.ts';
 import { type NodePart, startNodePart } from '../../infra/local/node-part.ts';
@@ -35,6 +36,8 @@ export interface Processes extends Urls {
   /** The test's own pool; it finds a restarted database again. */
   readonly sql: Sql;
   readonly client: Client;
+  /** Of the installation: what pages hold can be made by a test. */
+  readonly secrets: Secrets;
   /** What worker and api printed. */
   readonly output: readonly string[];
   /** How often a part was started, by us or by its supervisor. */
@@ -77,11 +80,12 @@ export async function startProcesses(bundlePath: string): Promise<Processes> {
     publicUrl: `http://localhost:${publicPort}`,
     mcpUrl: `http://localhost:${mcp}`,
   };
+  const secretKey = randomBytes(32);
   const env: NodeJS.ProcessEnv = {
     ...{ PATH: environment.PATH, HOME: environment.HOME, HOLDFAST_MODE: 'local', LOG_LEVEL: 'debug' },
     ...{ APP_URL: urls.appUrl, PUBLIC_URL: urls.publicUrl, MCP_URL: urls.mcpUrl },
     ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: address, TASK_QUEUE: QUEUE, WORKFLOW_BUNDLE: bundlePath },
-    ...{ RATE_LIMIT_FACTOR: '10000', SECRET_KEY: randomBytes(32).toString('base64') },
+    ...{ RATE_LIMIT_FACTOR: '10000', SECRET_KEY: secretKey.toString('base64') },
   };
   const output: string[] = [];
   const print = (line: string): void => void output.push(line);
@@ -102,6 +106,7 @@ export async function startProcesses(bundlePath: string): Promise<Processes> {
     ...urls,
     sql,
     client,
+    secrets: deriveSecrets(secretKey),
     output,
     starts: (part) => processes[part].starts,
     start: async (...parts) => void (await Promise.all(parts.map((part) => processes[part].start()))),
