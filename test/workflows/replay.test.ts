@@ -3,6 +3,7 @@ import type { HistoryAndWorkflowId } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
 import { type Replayed, replay } from '../../workers/replay.ts';
 import { bundlePath } from '../support/database.ts';
+import { signInPaths, trialPaths } from './account-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { devicePaths } from './device-paths.ts';
 
@@ -42,6 +43,8 @@ describe("today's code", () => {
 it.each([
   ['booking', bookingPaths],
   ['device-authorization', devicePaths],
+  ['sign-in', signInPaths],
+  ['trial', trialPaths],
 ])('has a history of every path of %s', async (flow, paths) => {
   expect(await historiesOf(flow)).toEqual(paths.map(({ name }) => `${name}.json`).sort());
 });

@@ -1,0 +1,84 @@
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { TRIAL_WORKFLOW, trialWorkflowId } from '../../workflows/messages.ts';
+import { stateOf, storeTrial } from '../support/accounts.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { testSecrets } from '../support/guest.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/time-skipping.ts';
+
+const DAY_MS = 86_400_000;
+const TASK_QUEUE = 'trial-lifetimes';
+/** Of the real clock: a cold Java server on a busy machine. */
+const PATIENCE_MS = 20_000;
+/** Of the flow's clock, which may run ahead a little while nobody looks. */
+const SLACK_MS = 30 * 60_000;
+
+const server = await timeSkippingServer();
+if ('whyNot' in server) process.stderr.write(`Skipped: the lifetime of a trial. ${server.whyNot}\n`);
+
+let environment: TestWorkflowEnvironment;
+let database: TestDatabase;
+let worker: Worker;
+let running: Promise<void>;
+
+const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
+  Number(event?.eventTime?.seconds);
+
+describe.skipIf('whyNot' in server)('a trial, in a world where days pass in milliseconds', () => {
+  beforeAll(async () => {
+    if ('whyNot' in server) return;
+    environment = await startTimeSkipping(server.path);
+    database = await cloneDatabase();
+    const links = { appUrl: 'http://app.test', publicUrl: 'http://public.test' };
+    worker = await createWorker({
+      connection: environment.nativeConnection,
+      namespace: 'default',
+      taskQueue: TASK_QUEUE,
+      workflowBundle: { codePath: bundlePath() },
+      client: environment.client,
+      booking: {
+        sql: database.sql,
+        secrets: testSecrets,
+        mailer: localMailer(database.sql, Date.now),
+        service: { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: links.publicUrl },
+        links,
+        now: Date.now,
+      },
+      log: pino({ level: 'silent' }),
+    });
+    running = worker.run();
+  }, 120_000);
+
+  afterAll(async () => {
+    worker?.shutdown();
+    await running;
+    await environment?.teardown();
+    await database?.close();
+  });
+
+  it('lasts fourteen days, and then the plan is free', async () => {
+    const { sql } = database;
+    const id = await storeTrial(database);
+    const flow = await environment.client.workflow.start(TRIAL_WORKFLOW, {
+      workflowId: trialWorkflowId(id),
+      taskQueue: TASK_QUEUE,
+      args: [{ workspaceId: id }],
+    });
+    // The flow sets its timer by the row as it is now; the row passes only afterwards.
+    const lastEvent = async () => (await flow.fetchHistory()).events?.at(-1);
+    await expect
+      .poll(async () => (await lastEvent())?.timerStartedEventAttributes, { timeout: PATIENCE_MS })
+      .toBeTruthy();
+    expect(await stateOf(database, id)).toEqual({ plan: 'growth', status: 'trialing' });
+    await sql`update workspaces set trial_ends_at = trial_ends_at - interval '15 days' where id = ${id}`;
+    expect(await flow.result()).toBe('ended');
+    const { events } = await flow.fetchHistory();
+    const passedMs = (secondsOf(events?.at(-1)) - secondsOf(events?.[0])) * 1_000;
+    expect(Math.abs(passedMs - 14 * DAY_MS)).toBeLessThan(SLACK_MS);
+    expect(await stateOf(database, id)).toEqual({ plan: 'free', status: 'active' });
+  });
+});
