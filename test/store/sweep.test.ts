@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newUserCode } from '../../domain/device-code.ts';
 import { deleteOutdated } from '../../store/sweep.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue } from '../support/guest.ts';
@@ -45,4 +47,20 @@ it('forgets links 62 days after the end of their meeting, and looks again at tho
   expect(await lookIn(recent)).toBe(1);
   expect(await lookIn(coming)).toBe(262);
   expect(await lookIn(unseen)).toBe(0);
+});
+
+it('forgets a device session thirty days after it was opened', async () => {
+  const { sql } = database;
+  const openedDaysAgo = async (days: number): Promise<string> => {
+    const id = uuidv7();
+    const userCode = newUserCode();
+    await sql`
+      insert into device_sessions (id, device_code_hash, user_code, client_ip, status, interval_seconds, created_at, expires_at)
+      values (${id}, ${randomBytes(32)}, ${userCode}, '', 'expired', 5, now() - ${days} * interval '1 day', now())`;
+    return id;
+  };
+  const [old, recent] = [await openedDaysAgo(31), await openedDaysAgo(29)];
+  await deleteOutdated(sql);
+  const left = await sql`select id from device_sessions where id in ${sql([old, recent])}`;
+  expect(left).toEqual([{ id: recent }]);
 });

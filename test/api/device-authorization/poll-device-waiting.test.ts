@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { decide, openDevice, poll, type Registered, restFromPolling } from '../../support/device.ts';
+import {
+  decide,
+  keysOf,
+  openDevice,
+  poll,
+  type Registered,
+  restFromPolling,
+  sessionIdOf,
+} from '../../support/device.ts';
 import { waitFor } from '../../support/hold-back.ts';
 import { type SignedIn, signIn } from '../../support/session.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -125,6 +133,24 @@ it('keeps the key of a caller who hung up for the next poll', async () => {
   one.abort();
   await decide(stack, ada, device.userCode, 'approve');
   await delay(300);
+  expect(await poll(stack, device.deviceCode)).toMatchObject({ status: 'approved' });
+});
+
+it('makes no key for a caller who hung up just before', async () => {
+  const device = await openDevice(stack);
+  await decide(stack, ada, device.userCode, 'approve');
+  const one = new AbortController();
+  await stack.sql.begin(async (tx) => {
+    await tx`select 1 from device_sessions where id = ${await sessionIdOf(stack.sql, device.deviceCode)} for update`;
+    hold(device, one.signal);
+    const blocked = () => stack.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await waitFor(async () => (await blocked()).length > 0, 'a poll that waits for the row');
+    one.abort();
+    await delay(100);
+  });
+  await delay(300);
+  expect(await keysOf(stack.sql, device.deviceCode)).toEqual([]);
   expect(await poll(stack, device.deviceCode)).toMatchObject({ status: 'approved' });
 });
 
