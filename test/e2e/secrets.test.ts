@@ -4,6 +4,7 @@ import { askPoll, decide, openDevice, poll, view } from '../support/device.ts';
 import { postJson } from '../support/http.ts';
 import { findLeaks, mailedSecrets, type Readable, readFlows } from '../support/leaks.ts';
 import { signIn } from '../support/session.ts';
+import { SESSION_COOKIE, signInByMail, whoIs } from '../support/sign-in.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -156,6 +157,17 @@ it.each(['approve', 'decline'])('lets the host %s', async (decision) => {
   const decided = await submit(url, { pageToken, decision, reason: secret('Ada is at sea, do not tell') });
   expect(decided.headers.get('location')).toMatch(`done=${decision}`);
   await stack.waitForMail(guest.email, decision === 'approve' ? 'booking_confirmation' : 'booking_canceled');
+});
+
+it('signs in by a mailed link, and out', async () => {
+  const { email } = newPerson();
+  const browser = await signInByMail(stack, email, { returnTo: '/device' });
+  secret(browser.cookies.get(SESSION_COOKIE) ?? '');
+  secret(browser.cookies.get(`${SESSION_COOKIE}-browser`) ?? '');
+  expect(await whoIs(browser)).toBe(email);
+  expect(
+    (await browser.submit('/logout', { csrfToken: secret('Qv3zQ0pYt7Wn2LxBc9RdHs4MgJf8UeKaPi6OyTq1VbF') })).status,
+  ).toBe(403);
 });
 
 it('fails: a database that breaks under an activity, one that breaks under a call, bodies that are broken', async () => {

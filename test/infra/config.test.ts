@@ -125,6 +125,23 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...LOCAL, TEMPORAL_TLS: 'true' }).temporal.tls).toBe(true);
   });
 
+  it('offers an identity provider whose client is given whole', () => {
+    expect(loadConfig(LOCAL).identityProviders).toEqual({});
+    const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hush' };
+    expect(loadConfig({ ...LOCAL, ...client }).identityProviders).toEqual({
+      google: { clientId: 'id', clientSecret: 'hush', issuer: 'https://accounts.google.com' },
+    });
+    const microsoft = {
+      MICROSOFT_CLIENT_ID: 'id',
+      MICROSOFT_CLIENT_SECRET: 'hush',
+      MICROSOFT_ISSUER: 'https://login.example/t',
+    };
+    expect(loadConfig({ ...LOCAL, ...microsoft }).identityProviders.microsoft?.issuer).toBe('https://login.example/t');
+    expect(failureOf({ ...LOCAL, GOOGLE_CLIENT_ID: 'id' })).toContain('GOOGLE_CLIENT_SECRET is missing');
+    expect(failureOf({ ...LOCAL, MICROSOFT_CLIENT_SECRET: 'hush' })).toContain('MICROSOFT_CLIENT_ID is missing');
+    expect(failureOf({ ...LOCAL, MICROSOFT_CLIENT_SECRET: 'hush' })).not.toContain('hush');
+  });
+
   it('keeps all bytes of the key', () => {
     expect(loadConfig(LOCAL).secretKey).toEqual(Buffer.alloc(32, 7));
   });

@@ -4,6 +4,7 @@ import { type CanceledBy, renderCanceled } from '../../../activities/mail/cancel
 import { type BookingCodeMail, renderBookingCode } from '../../../activities/mail/code-message.ts';
 import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
+import { renderSignInLink } from '../../../activities/mail/sign-in-message.ts';
 import type { OutgoingMail } from '../../../domain/mail.ts';
 import type { MeetingFacts, Recipient } from '../../../domain/meeting.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
@@ -68,6 +69,23 @@ describe('the booking code', () => {
 
   it('is another mail for each code of a challenge', () => {
     expect(code({ issue: 2 }).key).not.toBe(code().key);
+  });
+});
+
+describe('the link to sign in', () => {
+  const mail = renderSignInLink(SERVICE, {
+    linkId: '01a1fe87-0000-7000-8000-000000000001',
+    email: 'mira@new.test',
+    url: 'https://app.holdfast.example/login/link/tok',
+    minutesLeft: 15,
+  });
+
+  it('stands alone on a line, as a button in HTML, and never in subject, preview or key', () => {
+    expect(lines(mail)).toContain('https://app.holdfast.example/login/link/tok');
+    expect(mail.html).toContain('href="https://app.holdfast.example/login/link/tok"');
+    expect(`${mail.subject} ${mail.key} ${mail.from}`).not.toContain('tok');
+    expect(mail.to).toBe('mira@new.test');
+    expect(mail.text).toContain('within 15 minutes');
   });
 });
 

@@ -241,6 +241,26 @@ const waiting = { tone: 'warning', title: 'That was a lot at once', text: 'Pleas
 const html = <Name extends PageName>(name: Name, props: PageProps<Name>): string => renderPage(name, props, frame);
 
 /** Every page in every state that a guest or host can meet, as whole documents. */
+const LONG_EMAIL = `${'mira.'.repeat(10)}okafor@${'long-domain-'.repeat(4)}name.example`;
+const link = { email: LONG_EMAIL, action: '/login/link/token', pageToken: 'x' };
+const login: PageProps<'login'> = {
+  notice: null,
+  email: '',
+  problem: undefined,
+  returnTo: '/device?code=BCDF-GHJK',
+  pageToken: 'x',
+  providers: [
+    { label: 'Continue with Google', href: '/login/google' },
+    { label: 'Continue with Microsoft', href: '/login/microsoft' },
+  ],
+  localPeople: [
+    { username: 'ada', name: 'Ada Lovelace' },
+    { username: 'grace', name: 'Grace Hopper' },
+    { username: 'linus', name: 'Linus Pauling' },
+  ],
+  zoneScriptHref: '/assets/zone.js',
+};
+
 export const states: Readonly<Record<string, string>> = {
   host: html('host', {
     hostName: 'Ada',
@@ -344,6 +364,21 @@ export const states: Readonly<Record<string, string>> = {
     decideBy: null,
     notice: { ...done, title: 'Approved' },
   }),
+  login: html('login', login),
+  'login-wrong': html('login', {
+    ...login,
+    email: 'mira@',
+    problem: 'Enter your email address, such as you@example.com.',
+  }),
+  'login-signed-out': html('login', {
+    ...login,
+    providers: [],
+    localPeople: [],
+    notice: { tone: 'success', title: 'You are signed out' },
+  }),
+  'link-sent': html('linkSent', { email: LONG_EMAIL, mailboxHref: '/dev/mailbox', againHref: '/login' }),
+  link: html('link', { ...link, elsewhere: false }),
+  'link-elsewhere': html('link', { ...link, elsewhere: true }),
   problem: html('problem', {
     title: 'Something went wrong on our side',
     text: 'We could not finish this.',
