@@ -17,7 +17,14 @@ export const meetings = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_meetings',
-    errors: ['request.invalid', 'auth.required', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'auth.forbidden',
+      'resource.not_found',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: PageOfList.extend({
       filter: z.enum(['upcoming', 'past', 'canceled', 'pending', 'all']).default('upcoming'),
     }),

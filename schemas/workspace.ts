@@ -36,7 +36,14 @@ export const workspace = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'get_workspace',
-    errors: ['request.invalid', 'auth.required', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'auth.forbidden',
+      'resource.not_found',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: z.object({}),
     output: z.object({
       workspace: WorkspaceSummary.extend({
@@ -65,7 +72,14 @@ export const workspace = defineArea({
     auth: { scope: 'any', roles: EVERYONE },
     effect: 'read',
     rateClass: 'keyed',
-    errors: ['request.invalid', 'auth.required', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'auth.forbidden',
+      'resource.not_found',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: z.object({}),
     output: z.object({ tools: z.array(Tool) }),
   },
@@ -107,7 +121,14 @@ export const workspace = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_calendars',
-    errors: ['request.invalid', 'auth.required', 'auth.forbidden', 'rate.limited', 'service.unavailable'],
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'auth.forbidden',
+      'resource.not_found',
+      'rate.limited',
+      'service.unavailable',
+    ],
     input: z.object({}),
     output: z.object({
       calendars: z.array(

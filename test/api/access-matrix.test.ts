@@ -113,8 +113,10 @@ const statusFor = async (id: string, operation: Operation, team: TestTeam, crede
   await setPaid(team, !credential.isLocked);
   const { status, headers, json, text } = await callHost(stack.appUrl, operation, input, shown.headers);
   expect(headers['cache-control']).toBe('no-store');
-  if (status >= 400)
+  if (status >= 400) {
     expect(json().error, text).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    expect(operation.errors, `${id} to ${credential.name}`).toContain(json().error.code);
+  }
   expect(headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
   return status;
 };

@@ -42,6 +42,7 @@ const startMeta = async (database: 'refuses' | 'hangs', temporalIsUp: () => Prom
     version: '9.9.9',
     localMailbox: false,
     log: pino({ level: 'silent' }),
+    waits: { end: () => {} },
   } as unknown as Services;
   const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_800 };
   const api = createApi({ meta }, { meta: { health, openapi } }, services, options);

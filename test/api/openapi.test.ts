@@ -23,6 +23,15 @@ const documentOf = (areas: Parameters<typeof openapiDocument>[0]) =>
 const operations: [string, Operation][] = Object.values(contract).flatMap((area) => Object.entries(area));
 const published = operations.filter(([, { surface }]) => surface !== 'page');
 
+/** What asking who calls may answer: a session may name a workspace that is not there for its person. */
+const impliedByAuth = ({ auth, effect, worksWhileLocked }: Operation): ErrorCode[] => {
+  if (auth === 'none') return [];
+  if (auth === 'person') return ['auth.required'];
+  if (typeof auth === 'string') return ['resource.not_found'];
+  const asked: ErrorCode[] = ['auth.required', 'auth.forbidden', 'resource.not_found'];
+  return effect === 'write' && !worksWhileLocked ? [...asked, 'billing.upgrade_required'] : asked;
+};
+
 describe('the catalogue of the real contract', () => {
   it('has one operation for each route, name and tool', () => {
     const unique = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
@@ -41,7 +50,8 @@ describe('the catalogue of the real contract', () => {
     if (Object.keys(operation.input.shape).length > 0) implied.push('request.invalid');
     if (operation.rateClass !== 'unlimited') implied.push('rate.limited');
     if (operation.effect !== 'read') implied.push('service.unavailable', 'rate.limited');
-    if (operation.auth !== 'none' || inPath.length > 0) implied.push('resource.not_found');
+    implied.push(...impliedByAuth(operation));
+    if (inPath.length > 0) implied.push('resource.not_found');
     expect(operation.errors).toEqual(expect.arrayContaining(implied));
     for (const code of operation.errors) expect(errorStatuses).toHaveProperty([code]);
 
@@ -50,9 +60,9 @@ describe('the catalogue of the real contract', () => {
     if (operation.tool) expect(operation.tool).toMatch(/^[a-z][a-z_]{2,63}$/);
   });
 
-  it('has two GETs that write, and no other', () => {
+  it('has two GETs that write, and the poll that hands a key over, and no other', () => {
     const writing = operations.filter(([, { method, effect }]) => method === 'GET' && effect !== 'read');
-    expect(writing.map(([name]) => name).sort()).toEqual(['confirm', 'requestConfirmLink']);
+    expect(writing.map(([name]) => name).sort()).toEqual(['confirm', 'pollDevice', 'requestConfirmLink']);
   });
 });
 
@@ -82,6 +92,12 @@ describe('the document of the real contract', () => {
     expect(published.length).toBeLessThan(operations.length);
     expect((document.tags as { name: string }[]).map(({ name }) => name)).toEqual([
       'Meta',
+      'Device authorization',
+      'Workspace',
+      'Meetings',
+      'API keys',
+      'Agent seats',
+      'The person’s own',
       'Manage a booking',
       'Public booking',
     ]);

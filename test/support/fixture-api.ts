@@ -211,7 +211,12 @@ export interface FixtureApi {
 /** The fixture contract on real listeners. The handlers use none of the services that are missing here. */
 export const startFixtureApi = async (options: Partial<ApiOptions> = {}): Promise<FixtureApi> => {
   const witness: Witness = { runs: [], logLines: [] };
-  const services = { version: '9.9.9', localMailbox: true, log: logInto(witness.logLines) } as unknown as Services;
+  const services = {
+    version: '9.9.9',
+    localMailbox: true,
+    log: logInto(witness.logLines),
+    waits: { end: () => {} },
+  } as unknown as Services;
   const api = createApi(fixtureContract, handlersFor(witness), services, {
     ports: { app: 0, public: 0, mcp: 0 },
     host: '127.0.0.1',
