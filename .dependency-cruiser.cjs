@@ -89,7 +89,10 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/'] },
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/', '^web/assets/'],
+      },
       to: {},
     },
     {

@@ -244,6 +244,17 @@ export interface CalendarRow {
   timezone: string | null;
 }
 
+/** The display name of a host; undefined for a calendar that does not exist. */
+export async function readHostName(
+  sql: Queryable,
+  { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
+): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    select u.name from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+    where w.slug = ${workspace} and m.username = ${username}`;
+  return row?.name;
+}
+
 /** The link of an event type, archived ones too. */
 export async function readAddress(sql: Queryable, eventTypeId: string): Promise<EventAddress> {
   const [row] = await sql<{ workspace: string; username: string; slug: string }[]>`

@@ -14,6 +14,7 @@ export interface EventFacts {
   readonly name: string;
   readonly durationMinutes: number;
   readonly locationType: LocationType;
+  readonly hostName: string;
 }
 
 /** What went wrong at the step before, so that the next page can say it, however often it is loaded. */

@@ -28,9 +28,15 @@ const readStyles = (): string =>
 export const readAssets = (): { readonly frame: Frame; readonly serve: RequestHandler } => {
   const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
   const icon = hashed('icon', 'svg', 'image/svg+xml', readFileSync(new URL('assets/icon.svg', WEB), 'utf8'));
-  const byHref = new Map([style, icon].map((asset) => [asset.href, asset]));
+  const script = hashed(
+    'zone',
+    'js',
+    'text/javascript; charset=utf-8',
+    readFileSync(new URL('assets/zone.js', WEB), 'utf8'),
+  );
+  const byHref = new Map([style, icon, script].map((asset) => [asset.href, asset]));
   return {
-    frame: { styleHref: style.href, iconHref: icon.href },
+    frame: { styleHref: style.href, iconHref: icon.href, zoneScriptHref: script.href },
     serve: (request, response, next) => {
       const asset = byHref.get(request.originalUrl.split('?', 1)[0] ?? '');
       if (!asset) return next();

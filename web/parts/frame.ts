@@ -4,9 +4,14 @@ import { createContext, useContext } from 'react';
 export interface Frame {
   readonly styleHref: string;
   readonly iconHref: string;
+  readonly zoneScriptHref: string;
 }
 
-const FrameContext = createContext<Frame>({ styleHref: '/assets/holdfast.css', iconHref: '/assets/icon.svg' });
+const FrameContext = createContext<Frame>({
+  styleHref: '/assets/holdfast.css',
+  iconHref: '/assets/icon.svg',
+  zoneScriptHref: '/assets/zone.js',
+});
 
 export const FrameProvider = FrameContext.Provider;
 
