@@ -4,7 +4,7 @@ import { checkAnswers } from '../../domain/forms/check-answers.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../../store/booking-pages.ts';
 import type { BookingRequest } from '../../store/challenges.ts';
-import { SlotRefused } from '../../store/holds.ts';
+import { HoldOverlaps, SlotRefused } from '../../store/holds.ts';
 import type { Context } from '../handler.ts';
 import { alternatives } from '../slots/open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
@@ -76,6 +76,10 @@ export async function withAlternatives<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof SlotRefused) || wish.startMs === null) throw error;
+    if (error instanceof HoldOverlaps) {
+      const { challengeId: bookingId } = error;
+      context.log.error({ requestId: context.caller.requestId, bookingId }, 'two claims of one host overlap');
+    }
     if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
     throw refusal(error.reason, {
       alternatives: await offerAlternatives(context, address, wish.startMs, wish.timezone),
