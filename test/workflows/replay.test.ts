@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { type Replayed, replay } from '../../workers/replay.ts';
 import { bundlePath } from '../support/database.ts';
 import { bookingPaths } from './booking-paths.ts';
-
-const FOLDER = new URL('../histories/booking/', import.meta.url);
+import { CONTINUED, HISTORIES } from './histories.ts';
 
 const read = async (file: string): Promise<HistoryAndWorkflowId> => ({
   workflowId: file,
-  history: JSON.parse(await readFile(new URL(file, FOLDER), 'utf8')),
+  history: JSON.parse(await readFile(new URL(file, HISTORIES), 'utf8')),
 });
 
 async function replayAll(histories: readonly HistoryAndWorkflowId[]): Promise<Replayed[]> {
@@ -20,7 +19,7 @@ async function replayAll(histories: readonly HistoryAndWorkflowId[]): Promise<Re
 
 describe("today's code", () => {
   it('does what every committed history of the booking flow says', async () => {
-    const files = (await readdir(FOLDER)).sort();
+    const files = (await readdir(HISTORIES)).sort();
     const results = await replayAll(await Promise.all(files.map(read)));
     expect(results.filter(({ divergence }) => divergence !== null)).toEqual([]);
     expect(results).toHaveLength(files.length);
@@ -35,6 +34,7 @@ describe("today's code", () => {
 });
 
 it('has a history of every path', async () => {
-  const recorded = await readdir(FOLDER);
-  expect(recorded.sort()).toEqual(bookingPaths.map(({ name }) => `${name}.json`).sort());
+  const recorded = await readdir(HISTORIES);
+  const names = [...bookingPaths.map(({ name }) => name), CONTINUED];
+  expect(recorded.sort()).toEqual(names.map((name) => `${name}.json`).sort());
 });
