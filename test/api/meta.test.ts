@@ -76,6 +76,23 @@ describe('health', () => {
     expect(answer.json()).toEqual({ status: 'not_ready', checks });
   });
 
+  it('answers under any Host, where one listener serves all; nothing else does, and the log says whose Host it was', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const port = await openPort(false);
+    const services = { log, version: '9.9.9', localMailbox: false } as unknown as Services;
+    const urls = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
+    const api = createApi({ meta }, { meta: { health, openapi } }, services, { ports: { single: port }, urls });
+    await api.listen();
+    undo.push(() => api.close(100));
+    const ask = (path: string) =>
+      http(`http://127.0.0.1:${port}/api/v1/${path}`, { headers: { Host: '10.1.2.3:3000' } });
+    expect((await ask('health')).status).toBe(200);
+    expect(lines).toEqual([]);
+    expect((await ask('openapi')).status).toBe(404);
+    expect(lines).toEqual([expect.stringContaining('"host":"10.1.2.3:3000"')]);
+  });
+
   it('refuses another word for ready', async () => {
     const { appUrl } = await startMeta('refuses', async () => true);
     expect((await http(`${appUrl}/api/v1/health?ready=yes`)).json().error.details).toEqual({
