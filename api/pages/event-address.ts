@@ -1,4 +1,5 @@
 import { readHostName } from '../../store/booking-pages.ts';
+import { DEADLINE_MS, withDeadline } from '../deadline.ts';
 import { queryText, type Visit } from './visit.ts';
 
 /** The three parts of a public link. */
@@ -36,7 +37,8 @@ export async function hostNameOf(
   visit: Visit,
   { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
 ): Promise<string> {
-  const name = await readHostName(visit.kit.services.sql, { workspace, username }).catch(() => undefined);
+  const read = readHostName(visit.kit.services.sql, { workspace, username });
+  const name = await withDeadline(read, { deadlineMs: DEADLINE_MS, waitsFor: () => 'database' }).catch(() => undefined);
   return name ?? nameFromLink(username);
 }
 
