@@ -102,7 +102,7 @@ async function sendCode(
     guestEmail: challenge.guestEmail,
     agentEmail: challenge.agentEmail,
     startMs: challenge.startMs,
-    guestTimezone: challenge.guestTimezone ?? page.schedule?.timezone ?? null,
+    guestTimezone: challenge.guestTimezone ?? page.host.timezone,
     expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
   });
   try {

@@ -25,7 +25,7 @@ export interface Facts {
 export async function readUnderLock(tx: Transaction, before: BookingPage, startMs: number): Promise<Facts> {
   const window = { startMs, endMs: startMs + 1 };
   const [page, claims, now] = await Promise.all([
-    readPageById(tx, before.rules.eventTypeId),
+    readPageById(tx, before.rules.eventTypeId, before.host.id),
     readClaimsFor(tx, before, window),
     clockMs(tx),
   ]);

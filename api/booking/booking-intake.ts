@@ -1,6 +1,7 @@
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../domain/forms/check-answers.ts';
+import { bookerZone } from '../../domain/slots-answer/booker-zone.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../../store/booking-pages.ts';
 import type { BookingRequest } from '../../store/challenges.ts';
@@ -90,5 +91,6 @@ export async function withAlternatives<T>(
 async function offerAlternatives(context: Context, address: EventAddress, startMs: number, timezone: string | null) {
   const snapshot: PageSnapshot | undefined = await context.pages.find(address, context.now).catch(() => undefined);
   if (!snapshot) return [];
-  return alternatives(snapshot, startMs, timezone ?? snapshot.page.schedule?.timezone ?? 'UTC', context.now);
+  const zone = bookerZone(timezone ?? undefined, snapshot.page);
+  return alternatives(snapshot, startMs, zone.timezone, context.now);
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '../../domain/time/civil.ts';
+import { formatDate, MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
@@ -14,8 +14,6 @@ import { showTimes } from './times-page.ts';
 import { nothingTyped } from './typed-details.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
-
-const MINUTE_MS = 60_000;
 
 interface DetailsWish {
   readonly startAt: string;
