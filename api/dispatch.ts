@@ -108,23 +108,26 @@ const failureOf = (error: AppError, rate: RateState | null): Failure => {
   };
 };
 
-const runHandler = async (
-  machinery: Machinery,
-  endpoint: Endpoint,
-  rawInput: unknown,
-  caller: Caller,
-): Promise<unknown> => {
+/** One call on its way through. `rawInput` as `dispatch` takes it. */
+interface Call {
+  readonly machinery: Machinery;
+  readonly endpoint: Endpoint;
+  readonly rawInput: unknown;
+  readonly caller: Caller;
+}
+
+/** What log lines of a call begin with. */
+const named = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
+
+const runHandler = async (call: Call): Promise<unknown> => {
+  const { machinery, endpoint, rawInput, caller } = call;
   const input = parseInput(endpoint.operation.input, rawInput);
   const { services, deadlineMs } = machinery;
   const { flows, waitsFor } = watched(services.flows);
   const context: Context = { ...services, flows, now: Date.now(), caller };
   const onLate = (error?: unknown) =>
     services.log.warn(
-      {
-        requestId: caller.requestId,
-        operation: endpoint.id,
-        ...(error ? { err: describeError(error, rawInput) } : {}),
-      },
+      { ...named(call), ...(error ? { err: describeError(error, rawInput) } : {}) },
       'finished after the deadline',
     );
   return checkedOutput(
@@ -133,48 +136,30 @@ const runHandler = async (
   );
 };
 
-const hidden = (
-  machinery: Machinery,
-  endpoint: Endpoint,
-  error: unknown,
-  rawInput: unknown,
-  caller: Caller,
-): AppError => {
-  const { log } = machinery.services;
-  log.error(
-    { requestId: caller.requestId, operation: endpoint.id, err: describeError(error, rawInput) },
-    'unexpected error',
-  );
-  return hiddenError(caller.requestId);
+/** Logs what operators should know of, and says what the caller hears. */
+const reported = (call: Call, error: unknown): AppError => {
+  const { log } = call.machinery.services;
+  const line = { ...named(call), err: describeError(error, call.rawInput) };
+  const expected = expectedFailure(error);
+  if (expected?.code === 'service.unavailable')
+    log.warn({ ...line, dependency: expected.details?.dependency }, 'a part is away');
+  if (expected) return expected;
+  log.error(line, 'unexpected error');
+  return hiddenError(call.caller.requestId);
 };
 
-const answer = async (
-  machinery: Machinery,
-  endpoint: Endpoint,
-  rawInput: unknown,
-  caller: Caller,
-): Promise<Outcome> => {
+const answer = async (call: Call): Promise<Outcome> => {
+  const { machinery, endpoint, rawInput, caller } = call;
   let rate: RateState | null = null;
   try {
     const verdict = await machinery.limiter.count(endpoint.operation.rateClass, caller.ip, rawInput);
     rate = verdict.state;
     if (verdict.limited) throw overLimit(rate);
     if (rawInput instanceof AppError) throw rawInput;
-    const output = await runHandler(machinery, endpoint, rawInput, caller);
+    const output = await runHandler(call);
     return { ok: true, status: statusOf(endpoint, output), output, rate };
   } catch (error) {
-    const expected = expectedFailure(error);
-    if (expected?.code === 'service.unavailable') {
-      const { dependency } = expected.details ?? {};
-      const line = {
-        requestId: caller.requestId,
-        operation: endpoint.id,
-        dependency,
-        err: describeError(error, rawInput),
-      };
-      machinery.services.log.warn(line, 'a part is away');
-    }
-    return failureOf(expected ?? hidden(machinery, endpoint, error, rawInput, caller), rate);
+    return failureOf(reported(call, error), rate);
   }
 };
 
@@ -194,7 +179,7 @@ export const createDispatcher = <C extends Areas>(
       const startedMs = performance.now();
       const endpoint = endpoints.get(`${area}.${name}`);
       if (!endpoint) throw new Error(`No operation ${area}.${name}`);
-      const outcome = await answer(machinery, endpoint, rawInput, caller);
+      const outcome = await answer({ machinery, endpoint, rawInput, caller });
       const durationMs = performance.now() - startedMs;
       machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
       logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs });

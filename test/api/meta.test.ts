@@ -2,8 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../api/handler.ts';
-import { health } from '../../api/handlers/meta/health.ts';
-import { openapi } from '../../api/handlers/meta/openapi.ts';
+import { handlers } from '../../api/handlers/index.ts';
 import { createApi } from '../../api/server.ts';
 import { meta } from '../../schemas/meta.ts';
 import { connect } from '../../store/database.ts';
@@ -44,7 +43,7 @@ const startMeta = async (database: 'refuses' | 'hangs', temporalIsUp: () => Prom
     log: pino({ level: 'silent' }),
   } as unknown as Services;
   const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_800 };
-  const api = createApi({ meta }, { meta: { health, openapi } }, services, options);
+  const api = createApi({ meta }, { meta: handlers.meta }, services, options);
   const urls = await api.listen();
   undo.push(() => api.close(100));
   return urls;
@@ -82,7 +81,7 @@ describe('health', () => {
     const port = await openPort(false);
     const services = { log, version: '9.9.9', localMailbox: false } as unknown as Services;
     const urls = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
-    const api = createApi({ meta }, { meta: { health, openapi } }, services, { ports: { single: port }, urls });
+    const api = createApi({ meta }, { meta: handlers.meta }, services, { ports: { single: port }, urls });
     await api.listen();
     undo.push(() => api.close(100));
     const ask = (path: string) =>
