@@ -90,7 +90,10 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/', '^web/assets/'] },
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/', '^web/assets/'],
+      },
       to: {},
     },
     {

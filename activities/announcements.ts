@@ -19,6 +19,7 @@ interface Announcement {
   readonly change: Change;
   readonly manageUrl: string;
   readonly decideUrl: string;
+  /** the event's open times in the guest's zone */
   readonly bookAgainUrl: string;
   /** The change came before any approval. */
   readonly pending: boolean;
@@ -45,7 +46,7 @@ export function announcementMails(
     nowMs,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.bookingId)}`,
-    bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.username}/${meeting.eventSlug}`,
+    bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.username}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
   const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
   const both = ['guest', 'host'] as const;

@@ -3,11 +3,13 @@ import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '..
 import type { MailService } from '../domain/mail.ts';
 import { bookingCode, type Secrets } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
+import { refuseAttempt } from '../store/attempts.ts';
 import { readPageById } from '../store/booking-pages.ts';
 import { readStanding } from '../store/booking-standing.ts';
 import { markAnnounced, readChange, wasPendingAt } from '../store/bookings.ts';
 import { markCodeAccepted, readChallenge } from '../store/challenges.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../store/change-booking.ts';
+import { isOverlap } from '../store/claims.ts';
 import { confirmBooking } from '../store/confirm-booking.ts';
 import { refuseInbox } from '../store/holds.ts';
 import { readMeeting } from '../store/meetings.ts';
@@ -24,6 +26,8 @@ export interface BookingDependencies {
   readonly now: () => number;
   /** Tells Temporal that a long activity goes on, so that a dead worker's is given to another soon. */
   readonly heartbeat: () => void;
+  /** Told of a claim that the database refused although the evaluator allowed it: a bug of ours. */
+  readonly onOverlap: (bookingId: string) => void;
 }
 
 /** What the booking flow does to the world. Each is safe to repeat: rows and mail keys remember. */
@@ -44,8 +48,13 @@ export interface BookingActivities {
 export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
   const { sql, secrets } = dependencies;
   return {
-    confirm: (attemptId) => confirmBooking(sql, secrets, attemptId),
-    reschedule: (attemptId) => rescheduleBooking(sql, attemptId),
+    confirm: (attemptId) =>
+      orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), (outcome) => ({
+        outcome,
+        standing: null,
+      })),
+    reschedule: (attemptId) =>
+      orTaken(dependencies, attemptId, rescheduleBooking(sql, attemptId), (outcome) => outcome),
     cancel: (attemptId) => cancelBooking(sql, attemptId),
     decide: (attemptId) => decideBooking(sql, attemptId),
     readStanding: (bookingId) => readStanding(sql, bookingId),
@@ -53,6 +62,23 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     announce: (bookingId, revision) => announce(dependencies, bookingId, revision),
   };
 };
+
+/** What was claimed, or that the slot is taken where the database alone knew it. */
+async function orTaken<T>(
+  { sql, onOverlap }: BookingDependencies,
+  attemptId: string,
+  claiming: Promise<T>,
+  told: (outcome: AttemptOutcome) => T,
+): Promise<T> {
+  try {
+    return await claiming;
+  } catch (error) {
+    if (!isOverlap(error)) throw error;
+    const { bookingId, outcome } = await refuseAttempt(sql, attemptId, 'slot_taken');
+    onOverlap(bookingId);
+    return told(outcome);
+  }
+}
 
 /** The code is derived here and nowhere else on the way out, so that no history, row or log holds it. */
 async function sendCode(
@@ -76,7 +102,7 @@ async function sendCode(
     guestEmail: challenge.guestEmail,
     agentEmail: challenge.agentEmail,
     startMs: challenge.startMs,
-    guestTimezone: challenge.guestTimezone ?? page.schedule?.timezone ?? null,
+    guestTimezone: challenge.guestTimezone ?? page.host.timezone,
     expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
   });
   try {

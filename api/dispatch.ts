@@ -152,13 +152,19 @@ const waitOf = (rawInput: unknown): number => {
   return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
 };
 
-const runHandler = async (
-  machinery: Machinery,
-  endpoint: Endpoint,
-  rawInput: unknown,
-  caller: Caller,
-  nameFlow: Context['nameFlow'],
-): Promise<unknown> => {
+/** One call on its way through. `rawInput` as `dispatch` takes it. */
+interface Call {
+  readonly machinery: Machinery;
+  readonly endpoint: Endpoint;
+  readonly rawInput: unknown;
+  readonly caller: Caller;
+}
+
+/** What log lines of a call begin with. */
+const named = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
+
+const runHandler = async (call: Call, nameFlow: Context['nameFlow']): Promise<unknown> => {
+  const { machinery, endpoint, rawInput, caller } = call;
   const { services, tools, deadlineMs } = machinery;
   const { flows, waitsFor } = watched(services.flows);
   const work = async () => {
@@ -170,11 +176,7 @@ const runHandler = async (
   };
   const onLate = (error?: unknown) =>
     services.log.warn(
-      {
-        requestId: caller.requestId,
-        operation: endpoint.id,
-        ...(error ? { err: describeError(error, rawInput) } : {}),
-      },
+      { ...named(call), ...(error ? { err: describeError(error, rawInput) } : {}) },
       'finished after the deadline',
     );
   return checkedOutput(
@@ -183,65 +185,47 @@ const runHandler = async (
   );
 };
 
-const hidden = (
-  machinery: Machinery,
-  endpoint: Endpoint,
-  error: unknown,
-  rawInput: unknown,
-  caller: Caller,
-): AppError => {
-  const { log } = machinery.services;
-  log.error(
-    { requestId: caller.requestId, operation: endpoint.id, err: describeError(error, rawInput) },
-    'unexpected error',
-  );
-  return hiddenError(caller.requestId);
+/** Logs what operators should know of, and says what the caller hears. */
+const reported = (call: Call, error: unknown): AppError => {
+  const { log } = call.machinery.services;
+  const line = { ...named(call), err: describeError(error, call.rawInput) };
+  const expected = expectedFailure(error);
+  if (expected?.code === 'service.unavailable')
+    log.warn({ ...line, dependency: expected.details?.dependency }, 'a part is away');
+  if (expected) return expected;
+  log.error(line, 'unexpected error');
+  return hiddenError(call.caller.requestId);
 };
 
 /** A tool's run counts as one, whatever it does. */
-const countCall = ({ limiter }: Machinery, { operation }: Endpoint, rawInput: unknown, caller: Caller) => {
-  const { rateClass } = operation;
+const countCall = ({ machinery, endpoint, rawInput, caller }: Call) => {
+  const { rateClass } = endpoint.operation;
   const counted = rateClass === 'keyed' && caller.asTool ? 'tool' : rateClass;
-  return limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
+  return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
 };
 
 /** Keys and sessions that are none count against the address, so that nobody may try them without end. */
-const countedAgainst = async ({ limiter }: Machinery, caller: Caller, failure: AppError | undefined) => {
-  if (failure?.code !== 'auth.required') return failure;
-  const verdict = await limiter.count('publicRead', caller.ip, undefined);
+const countedAgainst = async ({ machinery, caller }: Call, failure: AppError): Promise<AppError> => {
+  if (failure.code !== 'auth.required') return failure;
+  const verdict = await machinery.limiter.count('publicRead', caller.ip, undefined);
   return verdict.limited ? overLimit(verdict.state) : failure;
 };
 
-const answer = async (
-  machinery: Machinery,
-  endpoint: Endpoint,
-  rawInput: unknown,
-  caller: Caller,
-): Promise<Outcome> => {
+const answer = async (call: Call): Promise<Outcome> => {
+  const { endpoint } = call;
   let rate: RateState | null = null;
   const flow: { workflowId?: string } = {};
   const nameFlow = (workflowId: string): void => {
     flow.workflowId = workflowId;
   };
   try {
-    const verdict = await countCall(machinery, endpoint, rawInput, caller);
+    const verdict = await countCall(call);
     rate = verdict.state;
     if (verdict.limited) throw overLimit(rate);
-    const output = await runHandler(machinery, endpoint, rawInput, caller, nameFlow);
+    const output = await runHandler(call, nameFlow);
     return { ok: true, status: statusOf(endpoint, output), output, rate, ...flow };
   } catch (error) {
-    const expected = await countedAgainst(machinery, caller, expectedFailure(error));
-    if (expected?.code === 'service.unavailable') {
-      const { dependency } = expected.details ?? {};
-      const line = {
-        requestId: caller.requestId,
-        operation: endpoint.id,
-        dependency,
-        err: describeError(error, rawInput),
-      };
-      machinery.services.log.warn(line, 'a part is away');
-    }
-    return failureOf(expected ?? hidden(machinery, endpoint, error, rawInput, caller), rate);
+    return failureOf(await countedAgainst(call, reported(call, error)), rate);
   }
 };
 
@@ -257,7 +241,7 @@ export const createDispatcher = <C extends Areas>(
 
   const run = async (endpoint: Endpoint, rawInput: unknown, caller: Caller): Promise<Outcome> => {
     const startedMs = performance.now();
-    const outcome = await answer(machinery, endpoint, rawInput, caller);
+    const outcome = await answer({ machinery, endpoint, rawInput, caller });
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
     logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs });

@@ -118,16 +118,25 @@ export const createOrigins = ({
   };
 };
 
-/** One listener for all origins, which the Host header tells apart; other hosts find nothing. */
-export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls): Express => {
+/** Where load balancers and orchestrators ask, by whatever address they know a process. */
+const HEALTH_PATH = '/api/v1/health';
+const LONGEST_LOGGED_HOST = 100;
+
+/** One listener for all origins, which the Host header tells apart; other hosts find nothing but the health of the process. */
+export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls, log: Logger): Express => {
   const apps = new Map<string, Express>();
   for (const host of hostsOf(mcpUrl)) apps.set(host, origins.mcp);
   for (const host of hostsOf(publicUrl)) apps.set(host, origins.public);
   for (const host of hostsOf(appUrl)) apps.set(host, origins.app);
   const front = bareApp(false);
   return front.use((request, response, next) => {
-    const chosen = apps.get((request.headers.host ?? '').toLowerCase());
-    if (chosen) chosen(request, response);
-    else answerNothing(request, response, next);
+    const host = (request.headers.host ?? '').toLowerCase();
+    const chosen = request.path === HEALTH_PATH ? origins.app : apps.get(host);
+    if (chosen) return chosen(request, response);
+    log.warn(
+      { requestId: requestIdOf(request), host: host.slice(0, LONGEST_LOGGED_HOST) },
+      'refused: neither APP_URL nor PUBLIC_URL nor MCP_URL has this Host',
+    );
+    answerNothing(request, response, next);
   });
 };

@@ -157,7 +157,10 @@ export const createApi = <C extends Areas>(
       const urls = options.urls ?? localUrls(listeners);
       assembly = await assemble(contract, handlers, { ...baseServices, urls }, options);
       for (const { name, server } of listeners)
-        server.on('request', name === 'single' ? byHost(assembly.origins, urls) : assembly.origins[name]);
+        server.on(
+          'request',
+          name === 'single' ? byHost(assembly.origins, urls, baseServices.log) : assembly.origins[name],
+        );
       return urls;
     },
     async close(graceMs = GRACE_MS) {

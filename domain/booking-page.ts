@@ -6,7 +6,14 @@ import type { EventRules, Schedule } from './slots/types.ts';
 /** One event of one host, with all that decides whether and when it can be booked. */
 export interface BookingPage {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string; readonly locked: boolean };
-  readonly host: { readonly id: string; readonly name: string; readonly email: string; readonly username: string };
+  readonly host: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly username: string;
+    /** where the host's times are told; null: they have no schedule */
+    readonly timezone: string | null;
+  };
   readonly eventType: {
     readonly id: string;
     readonly slug: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeErrors, readErrors } from './errors.ts';
 import { Instant, lines, Token } from './fields.ts';
 import { defineArea, type Operation } from './operation.ts';
 import { BookingSummary } from './public-calendar.ts';
@@ -15,7 +16,7 @@ const write = {
   method: 'POST',
   effect: 'write',
   rateClass: 'booking',
-  errors: ['request.invalid', 'resource.not_found', 'resource.conflict', 'rate.limited', 'service.unavailable'],
+  errors: changeErrors,
   output: z.object({ booking: z.object({ id: z.uuid() }) }),
 } as const satisfies Partial<Operation>;
 
@@ -28,7 +29,7 @@ export const decisions = defineArea({
     method: 'GET',
     effect: 'read',
     rateClass: 'publicRead',
-    errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+    errors: readErrors,
     input: z.object({ token }),
     output: z.object({
       booking: BookingSummary,

@@ -15,6 +15,24 @@ export const errorStatuses = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;
+/** What any look-up by a link or token may answer. */
+export const readErrors = [
+  'request.invalid',
+  'resource.not_found',
+  'rate.limited',
+  'service.unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What a change to a booking may answer besides. */
+export const changeErrors = [...readErrors, 'resource.conflict'] as const satisfies readonly ErrorCode[];
+
+/** What may answer a call that asks for a slot. */
+export const claimErrors = [
+  ...changeErrors,
+  'billing.upgrade_required',
+  'request.unprocessable',
+] as const satisfies readonly ErrorCode[];
+
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** What every failed call answers, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeErrors, claimErrors, readErrors } from './errors.ts';
 import { Instant, lines, Token } from './fields.ts';
 import { defineArea, type Operation } from './operation.ts';
 import { EventAddress } from './public-booking.ts';
@@ -25,7 +26,7 @@ const read = {
   auth: 'manageToken',
   effect: 'read',
   rateClass: 'publicRead',
-  errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+  errors: readErrors,
   input: z.object({ token }),
 } as const satisfies Partial<Operation>;
 
@@ -35,7 +36,7 @@ const cancel = {
   summary:
     "Cancels the meeting with the token of the guest's mail and frees the slot. Canceling twice answers the same.",
   effect: 'destroy',
-  errors: ['request.invalid', 'resource.not_found', 'resource.conflict', 'rate.limited', 'service.unavailable'],
+  errors: changeErrors,
   output: CancelAnswer,
 } as const;
 
@@ -45,15 +46,7 @@ const reschedule = {
   summary:
     'Moves the meeting to another open slot; the old one is free again. Moving it to where it is changes nothing.',
   effect: 'write',
-  errors: [
-    'request.invalid',
-    'billing.upgrade_required',
-    'resource.not_found',
-    'resource.conflict',
-    'request.unprocessable',
-    'rate.limited',
-    'service.unavailable',
-  ],
+  errors: claimErrors,
   output: z.object({ booking: BookingSummary, message: z.string() }),
 } as const;
 

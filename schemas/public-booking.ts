@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimErrors, readErrors } from './errors.ts';
 import {
   Email,
   Guests,
@@ -63,7 +64,7 @@ export const publicBooking = defineArea({
     effect: 'read',
     rateClass: 'publicRead',
     tool: 'find_bookable_calendar',
-    errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+    errors: readErrors,
     input: CalendarAddress,
     output: z.object({ calendar: Calendar, invitee: InviteeFields, eventTypes: z.array(EventType) }),
   },
@@ -78,7 +79,7 @@ export const publicBooking = defineArea({
     effect: 'read',
     rateClass: 'publicRead',
     tool: 'get_availability',
-    errors: ['request.invalid', 'resource.not_found', 'rate.limited', 'service.unavailable'],
+    errors: readErrors,
     input: EventAddress.extend({
       timezone: Timezone.optional().describe("The booker's IANA zone; without it the host's zone is used."),
       limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
@@ -100,15 +101,7 @@ export const publicBooking = defineArea({
     effect: 'write',
     rateClass: 'code',
     tool: 'request_booking_code',
-    errors: [
-      'request.invalid',
-      'billing.upgrade_required',
-      'resource.not_found',
-      'resource.conflict',
-      'request.unprocessable',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: claimErrors,
     input: EventAddress.extend({
       email: Email.describe("The guest's own address."),
       name: Name.optional(),
@@ -133,15 +126,7 @@ export const publicBooking = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'code',
-    errors: [
-      'request.invalid',
-      'billing.upgrade_required',
-      'resource.not_found',
-      'resource.conflict',
-      'request.unprocessable',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: claimErrors,
     input: EventAddress.extend({
       email: Email.describe("The guest's own address."),
       startAt: Instant,
@@ -171,15 +156,7 @@ export const publicBooking = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'booking',
-    errors: [
-      'request.invalid',
-      'billing.upgrade_required',
-      'resource.not_found',
-      'resource.conflict',
-      'request.unprocessable',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: claimErrors,
     input: z.object({
       challengeToken: Token,
       code: SixDigits.optional().describe('The six digits from the mail; left out where no verification is required.'),
@@ -196,15 +173,7 @@ export const publicBooking = defineArea({
     effect: 'write',
     rateClass: 'booking',
     tool: 'confirm_booking',
-    errors: [
-      'request.invalid',
-      'billing.upgrade_required',
-      'resource.not_found',
-      'resource.conflict',
-      'request.unprocessable',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: claimErrors,
     input: EventAddress.extend({
       startAt: Instant.describe('startUtc of an open slot.'),
       code: SixDigits,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
+import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
 import { requestHash } from '../domain/secrets.ts';
 import { AppError } from '../schemas/errors.ts';
 import type { BookingRequest } from './challenges.ts';
@@ -66,7 +66,20 @@ export async function settleAttempt(tx: Transaction, id: string, outcome: Attemp
   return outcome;
 }
 
-export const refused = (reason: Extract<AttemptOutcome, { result: 'refused' }>['reason']): AttemptOutcome => ({
+/** Refuses an attempt whose own transaction came to nothing; one that was settled meanwhile keeps its outcome. */
+export async function refuseAttempt(
+  sql: Queryable,
+  id: string,
+  reason: RefusalReason,
+): Promise<{ readonly bookingId: string; readonly outcome: AttemptOutcome }> {
+  const [row] = await sql<{ booking_id: string; outcome: AttemptOutcome }[]>`
+    update attempts set refused = refused or outcome is null, outcome = coalesce(outcome, ${json(sql, refused(reason))})
+    where id = ${id} returning booking_id, outcome`;
+  if (!row) throw new Error(`attempt ${id} does not exist`);
+  return { bookingId: row.booking_id, outcome: row.outcome };
+}
+
+export const refused = (reason: RefusalReason): AttemptOutcome => ({
   result: 'refused',
   reason,
 });

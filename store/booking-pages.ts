@@ -1,6 +1,7 @@
 import type { BookingPage } from '../domain/booking-page.ts';
 import { busyReach } from '../domain/slots/reach.ts';
 import type { BusyInterval, Interval } from '../domain/slots/types.ts';
+import { DAY_MS } from '../domain/time/civil.ts';
 import type { FormDefinition } from '../schemas/forms.ts';
 import type { LocationType } from '../schemas/public-calendar.ts';
 import type { Queryable } from './database.ts';
@@ -31,8 +32,6 @@ export interface PageSnapshot {
   readonly horizonMs: number;
 }
 
-const DAY_MS = 86_400_000;
-
 interface PageRow {
   version: string;
   workspace_id: string;
@@ -43,6 +42,7 @@ interface PageRow {
   host_name: string;
   host_email: string;
   username: string;
+  host_timezone: string | null;
   event_type_id: string;
   event_slug: string;
   event_name: string;
@@ -71,21 +71,39 @@ interface PageRow {
   time_off: { startMs: number; endMs: number }[];
 }
 
-const versionText = (sql: Queryable) => sql`
-  concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version) as version`;
+/** Of what a host has in a workspace, the schedule that speaks for them: the oldest. */
+const ownSchedule = (sql: Queryable) => sql`
+  select own.id, own.timezone from schedules own
+  where own.user_id = u.id and own.workspace_id = w.id order by own.created_at, own.id limit 1`;
 
-const source = (sql: Queryable) => sql`
+/**
+ * `hostTimezone` of every answer and mail: where the host's times are told. The zone of the event's schedule; without one, and
+ * for a calendar as a whole, that of the host's own; null: they have none. `s` is the event's schedule.
+ */
+export const hostTimezone = (sql: Queryable) =>
+  sql`coalesce(s.timezone, (select timezone from (${ownSchedule(sql)}) own)) as host_timezone`;
+
+const versionText = (sql: Queryable) => sql`
+  concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
+    case when s.id is null then (select timezone from (${ownSchedule(sql)}) own) end) as version`;
+
+/** @param hostId whose page it is. Default: the event's host. One who has given the event away keeps to a schedule of their own. */
+const source = (sql: Queryable, hostId: string | null = null) => sql`
   event_types e
   join workspaces w on w.id = e.workspace_id
-  join users u on u.id = e.host_id
-  join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
+  join users u on u.id = ${hostId ?? sql`e.host_id`}
+  join memberships m on m.workspace_id = e.workspace_id and m.user_id = u.id
   left join forms f on f.id = e.form_id
-  left join schedules s on s.id = e.schedule_id`;
+  left join schedules s on s.id = ${
+    hostId === null
+      ? sql`e.schedule_id`
+      : sql`case when u.id = e.host_id then e.schedule_id else (select id from (${ownSchedule(sql)}) own) end`
+  }`;
 
 const columns = (sql: Queryable) => sql`
   w.id as workspace_id, w.slug as workspace_slug, w.name as workspace_name,
   w.subscription_status = 'inactive' as locked,
-  u.id as host_id, u.name as host_name, u.email::text as host_email, m.username,
+  u.id as host_id, u.name as host_name, u.email::text as host_email, m.username, ${hostTimezone(sql)},
   e.id as event_type_id, e.slug as event_slug, e.name as event_name, e.description,
   e.location_type, e.location_detail, e.requires_approval,
   e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,
@@ -105,11 +123,17 @@ const columns = (sql: Queryable) => sql`
          from date_overrides where schedule_id = s.id and date >= current_date - 2 group by date) d) as overrides,
   (select coalesce(json_agg(json_build_object('startMs', extract(epoch from lower(t.period)) * 1000,
      'endMs', extract(epoch from upper(t.period)) * 1000) order by t.period), '[]')
-   from time_off t where t.host_id = e.host_id and upper(t.period) > now() - interval '2 days') as time_off`;
+   from time_off t where t.host_id = u.id and upper(t.period) > now() - interval '2 days') as time_off`;
 
 const toPage = (row: PageRow): BookingPage => ({
   workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name, locked: row.locked },
-  host: { id: row.host_id, name: row.host_name, email: row.host_email, username: row.username },
+  host: {
+    id: row.host_id,
+    name: row.host_name,
+    email: row.host_email,
+    username: row.username,
+    timezone: row.host_timezone,
+  },
   eventType: {
     id: row.event_type_id,
     slug: row.event_slug,
@@ -178,10 +202,17 @@ export const readClaimsFor = (sql: Queryable, page: BookingPage, window: Interva
   return readClaims(sql, page.host.id, reach.startMs, reach.endMs);
 };
 
-/** The page of an event type by id, archived ones too: their bookings still move and end. */
-export async function readPageById(sql: Queryable, eventTypeId: string): Promise<BookingPage | undefined> {
+/**
+ * The page of an event type by id, archived ones too: their bookings still move and end.
+ * @param hostId the host of a booking, who stays theirs whoever the event belongs to now. Default: the event's host.
+ */
+export async function readPageById(
+  sql: Queryable,
+  eventTypeId: string,
+  hostId: string | null = null,
+): Promise<BookingPage | undefined> {
   const [row] = await sql<PageRow[]>`
-    select ${versionText(sql)}, ${columns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
+    select ${versionText(sql)}, ${columns(sql)} from ${source(sql, hostId)} where e.id = ${eventTypeId}`;
   return row && toPage(row);
 }
 
@@ -225,7 +256,7 @@ export async function readCalendar(
 ): Promise<{ calendar: CalendarRow; pages: BookingPage[] } | undefined> {
   const [calendar] = await sql<CalendarRow[]>`
     select w.slug as workspace_slug, w.name as workspace_name, m.username, u.name as host_name,
-      (select s.timezone from schedules s where s.user_id = u.id and s.workspace_id = w.id order by s.created_at, s.id limit 1) as timezone
+      (select timezone from (${ownSchedule(sql)}) own) as host_timezone
     from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
     where w.slug = ${address.workspace} and m.username = ${address.username}`;
   if (!calendar) return undefined;
@@ -241,7 +272,18 @@ export interface CalendarRow {
   workspace_name: string;
   username: string;
   host_name: string;
-  timezone: string | null;
+  host_timezone: string | null;
+}
+
+/** The display name of a host; undefined for a calendar that does not exist. */
+export async function readHostName(
+  sql: Queryable,
+  { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
+): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    select u.name from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+    where w.slug = ${workspace} and m.username = ${username}`;
+  return row?.name;
 }
 
 /** The link of an event type, archived ones too. */

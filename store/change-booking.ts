@@ -25,8 +25,9 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (fixed) return refused(fixed);
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
-    const before = await readPageById(tx, booking.eventTypeId);
-    if (!before) throw new Error(`event type ${booking.eventTypeId} does not exist`);
+    const before = await readPageById(tx, booking.eventTypeId, booking.hostId);
+    // Its host has left the workspace.
+    if (!before) return refused('not_a_slot');
     const { page, claims } = await readUnderLock(tx, before, request.startMs);
     if (page.workspace.locked) return refused('workspace_locked');
     const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: booking.id });

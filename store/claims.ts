@@ -4,7 +4,7 @@ import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
-import type { Transaction } from './database.ts';
+import { sqlState, type Transaction } from './database.ts';
 import { clockMs, lockEventAndItsHost } from './locks.ts';
 
 /** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
@@ -25,7 +25,7 @@ export interface Facts {
 export async function readUnderLock(tx: Transaction, before: BookingPage, startMs: number): Promise<Facts> {
   const window = { startMs, endMs: startMs + 1 };
   const [page, claims, now] = await Promise.all([
-    readPageById(tx, before.rules.eventTypeId),
+    readPageById(tx, before.rules.eventTypeId, before.host.id),
     readClaimsFor(tx, before, window),
     clockMs(tx),
   ]);
@@ -108,6 +108,12 @@ export async function claimHold(
       set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms, firm_until = excluded.firm_until
       where claims.kind = 'hold'`;
 }
+
+/**
+ * Whether the database refused a claim because it overlaps another of its host. Under the host's lock, with the evaluator agreed,
+ * only a bug of ours leads there: report it, and tell the caller that the slot is taken, which it is.
+ */
+export const isOverlap = (error: unknown): boolean => sqlState(error) === '23P01';
 
 /** Frees what a booking or a challenge claims. Under the host's lock. */
 export const releaseClaim = (tx: Transaction, bookingId: string) =>

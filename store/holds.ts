@@ -6,7 +6,16 @@ import type { BusyInterval } from '../domain/slots/types.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from './booking-pages.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
-import { blocking, claimHold, type Facts, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
+import {
+  blocking,
+  claimHold,
+  type Facts,
+  isOverlap,
+  judge,
+  readUnderLock,
+  refusalReason,
+  releaseClaim,
+} from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { lockEventAndHost } from './locks.ts';
@@ -31,6 +40,16 @@ export class SlotRefused extends Error {
   constructor(reason: RefusalReason) {
     super(`The slot was refused: ${reason}`);
     this.reason = reason;
+  }
+}
+
+/** The database refused a hold that the evaluator allowed: a bug of ours, to be reported (`isOverlap`). */
+export class HoldOverlaps extends SlotRefused {
+  readonly challengeId: string;
+
+  constructor(challengeId: string) {
+    super('slot_taken');
+    this.challengeId = challengeId;
   }
 }
 
@@ -65,7 +84,11 @@ export async function holdSlot(
   }
   const firmUntilMs = Math.min(now + FIRM_MS, challenge.expiresMs);
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
-  await claimHold(tx, page, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
+  try {
+    await claimHold(tx, page, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
+  } catch (error) {
+    throw isOverlap(error) ? new HoldOverlaps(challenge.id) : error;
+  }
   await tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`;
   return { held: true, firmUntilMs };
 }

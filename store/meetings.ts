@@ -1,5 +1,6 @@
 import type { MeetingFacts } from '../domain/meeting.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
+import { hostTimezone } from './booking-pages.ts';
 import { readAnswers, readGuests } from './bookings.ts';
 import type { Queryable } from './database.ts';
 
@@ -23,7 +24,7 @@ interface MeetingRow {
   duration_minutes: number;
   host_name: string;
   host_email: string;
-  host_timezone: string;
+  host_timezone: string | null;
   status: BookingStatus;
   guest_name: string | null;
   guest_email: string;
@@ -44,7 +45,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
     sql<MeetingRow[]>`
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
-        coalesce(s.timezone, 'UTC') as host_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
+        ${hostTimezone(sql)}, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision
       from bookings b
       join workspaces w on w.id = b.workspace_id
@@ -68,7 +69,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
     durationMinutes: row.duration_minutes,
     hostName: row.host_name,
     hostEmail: row.host_email,
-    hostTimezone: row.host_timezone,
+    hostTimezone: row.host_timezone ?? 'UTC',
     status: row.status,
     guestName: row.guest_name,
     guestEmail: row.guest_email,

@@ -22,8 +22,8 @@ export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
     select kind, id, workspace_id from (
       ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
     ) rows,
-    lateral (select floor(extract(epoch from clock_timestamp() - since) / 60)::int as minutes) waited
-    where since < clock_timestamp() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
+    lateral (select floor(extract(epoch from now() - since) / 60)::int as minutes) waited
+    where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
     group by kind, id, workspace_id order by min(since) limit ${BATCH}`;
   return rows.map((row) => ({ kind: row.kind, id: row.id, workspaceId: row.workspace_id }));
 }
@@ -46,7 +46,7 @@ const waitingDevices = (sql: Sql) => sql`
 
 const waitingAccounts = (sql: Sql) => sql`
   select 'signIn' as kind, id, null::uuid as workspace_id, created_at as since from sign_in_links
-    where mailed_at is null and used_at is null and expires_at > clock_timestamp()
+    where mailed_at is null and used_at is null and expires_at > now()
   union all
   select 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'`;
 
@@ -55,9 +55,12 @@ const MOST_BATCHES = 40;
 /** How long a link of a mail is kept when its meeting is over, and a claim when it is past. */
 const PAST_DAYS = 62;
 
-/** Retention: what no rule reads any more, in small batches. Bookings, answers and the activity log stay. */
+/**
+ * Retention: what no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
+ * `now()`: an index cannot find what is older than `clock_timestamp()`, and each minute would read whole tables.
+ */
 export async function deleteOutdated(sql: Sql): Promise<void> {
-  const before = (days: number) => sql`clock_timestamp() - ${days} * interval '1 day'`;
+  const before = (days: number) => sql`now() - ${days} * interval '1 day'`;
   await inBatches(
     () => sql`delete from claims where (booking_id, host_id) in (
       select booking_id, host_id from claims where upper(period) < ${before(PAST_DAYS)} limit ${BATCH})`,
@@ -108,13 +111,13 @@ async function deleteOldLinks(sql: Sql): Promise<void> {
       with due as (
         select t.token_hash, b.end_at + ${PAST_DAYS} * interval '1 day' as over_at
         from booking_tokens t join bookings b on b.id = t.booking_id
-        where t.look_at < clock_timestamp() order by t.look_at limit ${BATCH}
+        where t.look_at < now() order by t.look_at limit ${BATCH}
       ), later as (
         update booking_tokens t set look_at = due.over_at from due
-        where t.token_hash = due.token_hash and due.over_at >= clock_timestamp()
+        where t.token_hash = due.token_hash and due.over_at >= now()
       ), gone as (
         delete from booking_tokens t using due
-        where t.token_hash = due.token_hash and due.over_at < clock_timestamp()
+        where t.token_hash = due.token_hash and due.over_at < now()
       )
       select 1 from due`,
   );

@@ -7,6 +7,7 @@ import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
 import { EventPage } from './pages/event.tsx';
 import { HostPage } from './pages/host.tsx';
+import { LandingPage } from './pages/landing.tsx';
 import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
 import { ProblemPage } from './pages/problem.tsx';
@@ -14,6 +15,7 @@ import { MovePage, ReschedulePage } from './pages/reschedule.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 
 const pages = {
+  landing: LandingPage,
   host: HostPage,
   event: EventPage,
   details: DetailsPage,

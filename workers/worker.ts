@@ -21,7 +21,7 @@ export interface WorkerParts {
   readonly taskQueue: string;
   readonly workflowBundle: WorkflowBundleOption;
   readonly client: Client;
-  readonly booking: Omit<BookingDependencies, 'heartbeat'>;
+  readonly booking: Omit<BookingDependencies, 'heartbeat' | 'onOverlap'>;
   readonly log: Logger;
 }
 
@@ -40,13 +40,14 @@ export const createWorker = ({
     const { workflowExecution, attempt } = activityInfo();
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
   };
+  const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
   return Worker.create({
     connection,
     namespace,
     taskQueue,
     workflowBundle,
     activities: {
-      ...sealed(createBookingActivities({ ...booking, heartbeat }), report),
+      ...sealed(createBookingActivities({ ...booking, heartbeat, onOverlap }), report),
       ...sealed(createAccountActivities(booking), report),
       ...sealed(createDeviceActivities({ sql }), report),
       ...sealed(createSweepActivities({ sql, client, taskQueue }), report),

@@ -59,6 +59,8 @@ const inTheEnd = proxyLocalActivities<BookingActivities>({
 
 /** After an hour the story goes on, and these mails are tried again beside it. */
 const MAIL_HOUR_MS = 3_600_000;
+const MAILS_WAIT =
+  'Mails of a change did not go out for an hour; they are tried again within the next. Is the mail provider away, or its token wrong?';
 
 const mail = proxyActivities<BookingActivities>({
   startToCloseTimeout: '5 minutes',
@@ -104,7 +106,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
     news = null;
     const standing = heard === null || heard === 'look' ? await inTheEnd.readStanding(bookingId) : heard;
     tell(standing);
-    const told = standing.stage === 'code' || (await announce(bookingId, standing.dueRevisions));
+    const told = standing.stage === 'code' || (await announce(bookingId, standing));
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
       if (told && news === null) return standing.end;
@@ -134,12 +136,13 @@ const restOf = (standing: BookingStanding): number =>
   standing.stage === 'over' ? MAIL_HOUR_MS : Math.max(standing.waitMs, 1);
 
 /** Mails the changes that nobody was told of; false: a mail did not go out within the hour. */
-async function announce(bookingId: string, revisions: readonly number[]): Promise<boolean> {
-  for (const revision of revisions) {
+async function announce(bookingId: string, standing: Exclude<BookingStanding, { stage: 'code' }>): Promise<boolean> {
+  for (const revision of standing.dueRevisions) {
     try {
       await mail.announce.executeWithOptions({ summary: `mails of change ${revision}` }, [bookingId, revision]);
     } catch (error) {
       if (isCancellation(error)) throw error;
+      setCurrentDetails(`${inWords(standing)} ${MAILS_WAIT}`);
       return false;
     }
   }
@@ -156,25 +159,25 @@ const waitsFor = (standing: BookingStanding): string => {
 
 /** Shows operators where the story stands: search attributes to find it by, and words. */
 function tell(standing: BookingStanding): void {
+  setCurrentDetails(inWords(standing));
   const { flowState, hostId, startsAt } = searchAttributes;
-  if (standing.stage === 'code') {
-    setCurrentDetails('A code is out. Waiting for the guest to type it.');
-    return;
-  }
+  if (standing.stage === 'code') return;
   if (standing.stage === 'over') {
-    setCurrentDetails(`Over: ${standing.end.replace('_', ' ')}.`);
     upsertSearchAttributes([{ key: flowState, value: standing.end }]);
     return;
   }
-  const start = new Date(standing.startMs);
-  setCurrentDetails(
-    standing.status === 'pending_confirmation'
-      ? `The slot of ${start.toISOString()} is kept. Waiting for the host to approve or decline.`
-      : `Booked for ${start.toISOString()}${standing.status === 'rescheduled' ? ' (moved)' : ''}. Waiting for the meeting to end.`,
-  );
   upsertSearchAttributes([
     { key: flowState, value: standing.status },
     { key: hostId, value: standing.hostId },
-    { key: startsAt, value: start },
+    { key: startsAt, value: new Date(standing.startMs) },
   ]);
+}
+
+function inWords(standing: BookingStanding): string {
+  if (standing.stage === 'code') return 'A code is out. Waiting for the guest to type it.';
+  if (standing.stage === 'over') return `Over: ${standing.end.replace('_', ' ')}.`;
+  const start = new Date(standing.startMs).toISOString();
+  return standing.status === 'pending_confirmation'
+    ? `The slot of ${start} is kept. Waiting for the host to approve or decline.`
+    : `Booked for ${start}${standing.status === 'rescheduled' ? ' (moved)' : ''}. Waiting for the meeting to end.`;
 }

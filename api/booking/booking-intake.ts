@@ -1,10 +1,11 @@
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../domain/forms/check-answers.ts';
+import { bookerZone } from '../../domain/slots-answer/booker-zone.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { EventAddress, PageSnapshot } from '../../store/booking-pages.ts';
 import type { BookingRequest } from '../../store/challenges.ts';
-import { SlotRefused } from '../../store/holds.ts';
+import { HoldOverlaps, SlotRefused } from '../../store/holds.ts';
 import type { Context } from '../handler.ts';
 import { alternatives } from '../slots/open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
@@ -76,6 +77,10 @@ export async function withAlternatives<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof SlotRefused) || wish.startMs === null) throw error;
+    if (error instanceof HoldOverlaps) {
+      const { challengeId: bookingId } = error;
+      context.log.error({ requestId: context.caller.requestId, bookingId }, 'two claims of one host overlap');
+    }
     if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
     throw refusal(error.reason, {
       alternatives: await offerAlternatives(context, address, wish.startMs, wish.timezone),
@@ -86,5 +91,6 @@ export async function withAlternatives<T>(
 async function offerAlternatives(context: Context, address: EventAddress, startMs: number, timezone: string | null) {
   const snapshot: PageSnapshot | undefined = await context.pages.find(address, context.now).catch(() => undefined);
   if (!snapshot) return [];
-  return alternatives(snapshot, startMs, timezone ?? snapshot.page.schedule?.timezone ?? 'UTC', context.now);
+  const zone = bookerZone(timezone ?? undefined, snapshot.page);
+  return alternatives(snapshot, startMs, zone.timezone, context.now);
 }

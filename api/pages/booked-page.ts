@@ -1,7 +1,7 @@
 import { placeWords } from '../../web/parts/place-words.ts';
 import { readReceipt, timeOf } from './booking-state.ts';
 import { tooOld } from './code-page.ts';
-import { addressOf, hostNameOf, hostPath } from './event-address.ts';
+import { addressOf, hostHref } from './event-address.ts';
 import type { Visit } from './visit.ts';
 
 /** GET …/booked?r=: what the booking answered, as often as it is loaded. */
@@ -14,11 +14,11 @@ export async function showBooked(visit: Visit): Promise<void> {
   visit.show('booked', {
     outcome,
     eventName: event.name,
-    hostName: hostNameOf(address.username),
+    hostName: event.hostName,
     time: timeOf(startUtc, event.durationMinutes, timezone),
     place: placeWords(event.locationType),
     joinUrl,
     email,
-    hostHref: hostPath(address),
+    hostHref: hostHref(address, timezone),
   });
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { bookerLocal } from '../../domain/time/local.ts';
 import type { LocationType } from '../../schemas/public-calendar.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
@@ -6,7 +7,6 @@ import { type EventAddress, subjectOf } from './event-address.ts';
 import { seal, unseal } from './sealed-state.ts';
 import type { Visit } from './visit.ts';
 
-const MINUTE_MS = 60_000;
 /** Servers and proxies take addresses of 8 KB; longer answers are left out of it, the database has them with the code. */
 const LONGEST_STATE = 6_000;
 
@@ -14,6 +14,7 @@ export interface EventFacts {
   readonly name: string;
   readonly durationMinutes: number;
   readonly locationType: LocationType;
+  readonly hostName: string;
 }
 
 /** What went wrong at the step before, so that the next page can say it, however often it is loaded. */

@@ -1,5 +1,7 @@
+import { isoInstant } from '../../domain/time/local.ts';
 import { type BookingState, sealReceipt, sealState } from './booking-state.ts';
 import { type EventAddress, eventPath } from './event-address.ts';
+import { readMadeBooking } from './made-booking.ts';
 import type { detailsInput } from './typed-details.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
 
@@ -35,7 +37,7 @@ export async function requestLink(
 
 /** The code step; everything it needs is sealed in its address. */
 export const confirmPath = (visit: Visit, address: EventAddress, state: BookingState): string =>
-  `${eventPath(address)}/confirm${queryText({ s: sealState(visit, address, state) })}`;
+  `${eventPath(address)}/confirm${queryText({ timezone: state.timezone, s: sealState(visit, address, state) })}`;
 
 const OUTCOMES: Readonly<Record<string, 'pending' | 'canceled'>> = {
   pending_confirmation: 'pending',
@@ -58,5 +60,18 @@ export const bookedPath = (visit: Visit, address: EventAddress, state: BookingSt
     outcome: OUTCOMES[booking.status] ?? ('booked' as const),
     joinUrl: booking.joinUrl ?? null,
   };
-  return `${eventPath(address)}/booked${queryText({ r: sealReceipt(visit, address, receipt) })}`;
+  return `${eventPath(address)}/booked${queryText({ timezone: state.timezone, r: sealReceipt(visit, address, receipt) })}`;
 };
+
+/**
+ * Back from the last page, say: a step whose code has booked leads to what was booked. The way into the meeting is left out: whoever
+ * typed the code has it, and so has the mail.
+ * @returns false where nothing is booked yet
+ */
+export async function toMadeBooking(visit: Visit, address: EventAddress, state: BookingState): Promise<boolean> {
+  const booking = await readMadeBooking(visit, state);
+  if (booking === null) return false;
+  const { startMs, status } = booking;
+  visit.goTo(bookedPath(visit, address, state, { startAt: isoInstant(startMs), status }));
+  return true;
+}

@@ -1,27 +1,34 @@
 import { localParts } from '../../domain/time/local.ts';
+import { zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import type { Failure } from '../dispatch.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';
-import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
-import { addressOf, type EventAddress, eventPath, hostNameOf } from './event-address.ts';
+import { bookedPath, confirmPath, requestLink, toMadeBooking } from './booking-steps.ts';
+import { addressOf, type EventAddress, eventPath, timesHref } from './event-address.ts';
 import { expiredStep, isPassing, reasonOf, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
 import { detailsInput } from './typed-details.ts';
 import { queryText, type Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
-/** GET …/confirm?s=: asks for the code. Loading it does nothing, however often. */
+/** GET …/confirm?s=: asks for the code. Loading it does nothing, however often; once it is typed, it leads to what was booked. */
 export async function showCode(visit: Visit): Promise<void> {
   visit.keepPrivate();
   const address = addressOf(visit);
   const state = readState(visit, address, visit.query('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
-  renderCode(visit, address, state);
+  if (!(await toMadeBooking(visit, address, state))) renderCode(visit, address, state);
 }
 
 export const tooOld = (visit: Visit, address: EventAddress): void =>
-  visit.show('problem', { ...expiredStep, link: { href: eventPath(address), label: 'Pick a time' } }, 410);
+  visit.show(
+    'problem',
+    { ...expiredStep, link: { href: timesHref(address, chosenZone(visit)), label: 'Pick a time' } },
+    410,
+  );
 
-const clock = (ms: number, timezone: string): string => localParts(ms, timezone).timeLocal;
+/** "14:08 (Europe/Berlin)" */
+const clock = (ms: number, timezone: string): string => `${localParts(ms, timezone).timeLocal} (${zoneName(timezone)})`;
 
 function renderCode(visit: Visit, address: EventAddress, state: BookingState, notice?: NoticeText, status = 200): void {
   const { event, startUtc, timezone, typed, heldUntilUtc, codeUntilMs, problem } = state;
@@ -34,7 +41,7 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
     'code',
     {
       eventName: event.name,
-      hostName: hostNameOf(address.username),
+      hostName: event.hostName,
       time: timeOf(startUtc, event.durationMinutes, timezone),
       email: typed.email.trim(),
       heldUntil: heldUntilMs > visit.now ? clock(heldUntilMs, timezone) : null,
@@ -43,6 +50,7 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
       problem: problem === null ? undefined : typoWords(problem),
       codeUsable: !late && !isDead(problem),
       state: sealed,
+      timezone,
       confirmAction: `${path}/confirm`,
       resendAction: `${path}/resend`,
       editHref: `${path}${queryText({ startAt: startUtc, timezone, s: sealed })}`,
@@ -63,7 +71,7 @@ const DEAD: Readonly<Record<string, NoticeText>> = {
   unknown_challenge: {
     tone: 'error',
     title: 'That code can’t be used any more',
-    text: 'A newer request took its place.',
+    text: 'The request behind it is gone.',
   },
 };
 
@@ -112,7 +120,7 @@ function refuseCode(visit: Visit, address: EventAddress, state: BookingState, fa
 /** The time is gone: back to the details, which offer others and keep what was typed. The code stays good. */
 function toDetails(visit: Visit, address: EventAddress, state: BookingState, failure: Failure): void {
   const s = sealState(visit, address, { ...state, problem: slotProblem(failure) });
-  visit.goTo(`${eventPath(address)}${queryText({ s })}`);
+  visit.goTo(`${eventPath(address)}${queryText({ timezone: state.timezone, s })}`);
 }
 
 /**
@@ -124,6 +132,7 @@ export async function resendCode(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
+  if (await toMadeBooking(visit, address, state)) return;
   const details = detailsInput(state.typed);
   const guest = { email: details.email, ...(details.name === undefined ? {} : { name: details.name }) };
   const sent = await visit.ask('publicBooking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });

@@ -1,19 +1,19 @@
-import { formatDate } from '../../domain/time/civil.ts';
+import { formatDate, MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf } from './booking-state.ts';
-import { type EventAddress, eventPath, hostNameOf, subjectOf } from './event-address.ts';
-import { chosenZone, dayIn } from './open-days.ts';
+import { toMadeBooking } from './booking-steps.ts';
+import { type EventAddress, eventPath, hostNameOf, subjectOf, timesHref } from './event-address.ts';
+import { dayIn } from './open-days.ts';
 import { signPageToken } from './page-token.ts';
 import { slotNotice } from './slot-notice.ts';
 import { showTimes } from './times-page.ts';
 import { nothingTyped } from './typed-details.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
-
-const MINUTE_MS = 60_000;
+import { chosenZone } from './zones.ts';
 
 interface DetailsWish {
   readonly startAt: string;
@@ -23,17 +23,19 @@ interface DetailsWish {
 /** The details step of one start, filled with what the guest typed before, if they did. */
 export async function showDetails(visit: Visit, address: EventAddress, { startAt, state }: DetailsWish): Promise<void> {
   const startUtc = toUtc(startAt);
-  const timezone = chosenZone(visit.query('timezone')) ?? state?.timezone;
-  if (startUtc === null) return showTimes(visit, address, unreadableStart);
-  const answer = await readSlot(visit, address, startUtc, timezone);
-  if (!answer.ok) return visit.fail(answer, eventPath(address));
-  const slots = answer.output;
+  const timezone = chosenZone(visit) ?? state?.timezone;
+  if (startUtc === null) return showTimes(visit, address, { notice: unreadableStart, state });
   const own = state?.startUtc === startUtc ? state : null;
+  if (own?.challengeToken && (await toMadeBooking(visit, address, own))) return;
+  const answer = await readSlot(visit, address, startUtc, timezone);
+  if (!answer.ok) return visit.fail(answer, timesHref(address, timezone));
+  const slots = answer.output;
   // A start that this guest's own code holds is listed as taken: the next step knows better.
   const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
-  if (!open && state === null) return showTimes(visit, address, slotNotice('slot_taken'));
+  if (!open && state === null) return showTimes(visit, address, { notice: slotNotice('slot_taken'), state });
   const problem: StepProblem | null = own?.problem ?? (open ? null : { reason: 'slot_taken' });
   renderDetails(visit, address, slots, {
+    hostName: await hostNameOf(visit, address),
     startUtc,
     timezone: slots.availability.bookerTimezone,
     typed: state?.typed ?? nothingTyped,
@@ -69,6 +71,7 @@ export function readSlot(
 }
 
 export interface DetailsView {
+  readonly hostName: string;
   readonly startUtc: string;
   readonly timezone: string;
   readonly typed: TypedDetails;
@@ -82,15 +85,15 @@ export interface DetailsView {
 }
 
 export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsResponse, view: DetailsView): void {
-  const { eventType, calendar, bookingPolicy } = slots;
-  const { startUtc, timezone, typed, problems, gone, notice, state, status } = view;
+  const { eventType, bookingPolicy } = slots;
+  const { hostName, startUtc, timezone, typed, problems, gone, notice, state, status } = view;
   const minutes = eventType.durationMinutes;
   const from = formatDate(dayIn(Date.parse(startUtc), timezone));
   visit.show(
     'details',
     {
       eventName: eventType.name,
-      hostName: hostNameOf(calendar.owner.username),
+      hostName,
       place: placeWords(eventType.locationType),
       time: gone === null ? timeOf(startUtc, minutes, timezone) : null,
       alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone)),

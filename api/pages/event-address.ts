@@ -1,4 +1,6 @@
-import type { Visit } from './visit.ts';
+import { readHostName } from '../../store/booking-pages.ts';
+import { DEADLINE_MS, withDeadline } from '../deadline.ts';
+import { queryText, type Visit } from './visit.ts';
 
 /** The three parts of a public link. */
 export interface EventAddress {
@@ -19,11 +21,29 @@ export const hostPath = ({ workspace, username }: Pick<EventAddress, 'workspace'
 export const eventPath = (address: EventAddress): string =>
   `${hostPath(address)}/${encodeURIComponent(address.eventSlug)}`;
 
+/** The event's open times in the guest's zone. */
+export const timesHref = (address: EventAddress, timezone: string | undefined): string =>
+  `${eventPath(address)}${queryText({ timezone })}`;
+
+/** All that the host offers; the zone comes along. */
+export const hostHref = (address: Pick<EventAddress, 'workspace' | 'username'>, timezone: string | undefined): string =>
+  `${hostPath(address)}${queryText({ timezone })}`;
+
 /** What page tokens and sealed states are bound to. */
 export const subjectOf = (address: EventAddress): string => `event${eventPath(address)}`;
 
-/** Public answers carry no display name: "grace-hopper" is shown as "Grace Hopper". */
-export const hostNameOf = (username: string): string =>
+/** The host's name, as their mails show it; public answers carry none. A page without it is still a page. */
+export async function hostNameOf(
+  visit: Visit,
+  { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
+): Promise<string> {
+  const read = readHostName(visit.kit.services.sql, { workspace, username });
+  const name = await withDeadline(read, { deadlineMs: DEADLINE_MS, waitsFor: () => 'database' }).catch(() => undefined);
+  return name ?? nameFromLink(username);
+}
+
+/** "grace-hopper" is shown as "Grace Hopper". */
+const nameFromLink = (username: string): string =>
   username
     .split('-')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

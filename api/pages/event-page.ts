@@ -2,9 +2,9 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { readState } from './booking-state.ts';
 import { showDetails } from './details-page.ts';
 import { addressOf } from './event-address.ts';
-import { chosenZone } from './open-days.ts';
 import { showTimes } from './times-page.ts';
 import type { Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
 /**
  * GET /{workspace}/{username}/{eventSlug}: the open times; with `startAt` the details step. `s` is what the guest has done
@@ -17,14 +17,14 @@ export async function showEvent(visit: Visit): Promise<void> {
   const state = readState(visit, address, visit.query('s'));
   const startAt =
     visit.query('startAt') ?? (visit.query('from') === undefined ? state?.startUtc || undefined : undefined);
-  if (startAt === undefined) return showTimes(visit, address, zoneNotice(visit));
+  if (startAt === undefined) return showTimes(visit, address, { notice: zoneNotice(visit), state });
   return showDetails(visit, address, { startAt, state });
 }
 
 /** Said instead of silently showing another zone than the link asks for. */
 function zoneNotice(visit: Visit): NoticeText | null {
   const asked = visit.query('timezone');
-  if (asked === undefined || chosenZone(asked) !== undefined) return null;
+  if (asked === undefined || chosenZone(visit) !== undefined) return null;
   return {
     tone: 'warning',
     title: 'We do not know that time zone',

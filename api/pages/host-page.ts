@@ -1,14 +1,17 @@
-import { hostNameOf, hostPath } from './event-address.ts';
+import { hostHref, hostNameOf, timesHref } from './event-address.ts';
 import type { Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
 /** GET /{workspace}/{username} */
 export async function showHost(visit: Visit): Promise<void> {
   const address = { workspace: visit.part('workspace'), username: visit.part('username') };
+  const timezone = chosenZone(visit);
+  const hostName = hostNameOf(visit, address);
   const answer = await visit.ask('publicBooking', 'listEventTypes', address);
-  if (!answer.ok) return visit.fail(answer, hostPath(address));
+  if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
   const { calendar, eventTypes } = answer.output;
   visit.show('host', {
-    hostName: hostNameOf(calendar.owner.username),
+    hostName: await hostName,
     organizationName: calendar.organization.name,
     hostTimezone: calendar.hostTimezone,
     events: eventTypes.map(({ name, description, slug, durationMinutes, locationType }) => ({
@@ -16,7 +19,7 @@ export async function showHost(visit: Visit): Promise<void> {
       description,
       durationMinutes,
       locationType,
-      href: `${hostPath(address)}/${encodeURIComponent(slug)}`,
+      href: timesHref({ ...address, eventSlug: slug }, timezone),
     })),
   });
 }

@@ -12,6 +12,7 @@ import { resendCode, showCode, submitCode } from './code-page.ts';
 import { showDecide, submitDecide } from './decide-page.ts';
 import { showEvent } from './event-page.ts';
 import { showHost } from './host-page.ts';
+import { showLanding } from './landing-page.ts';
 import { showManaged } from './manage-pages.ts';
 import { notFoundProblem } from './problems.ts';
 import { showReschedule, submitReschedule } from './reschedule-pages.ts';
@@ -21,13 +22,14 @@ import { type PageKit, Visit } from './visit.ts';
 
 type Show = (visit: Visit) => void | Promise<void>;
 
-/** No script, no frame, nothing from elsewhere; forms go home only. */
-const protect = (): RequestHandler =>
+/** No frame, nothing from elsewhere; forms go home only; no script but, where it is asked for, our own file. */
+const protect = (ownScript: boolean): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
+        ...(ownScript ? { 'script-src': ["'self'"] } : {}),
         'style-src': ["'self'"],
         'img-src': ["'self'"],
         'form-action': ["'self'"],
@@ -56,6 +58,11 @@ const wantsPage: RequestHandler = (request, _response, next) => {
   else next('router');
 };
 
+const forPeople: RequestHandler = (request, _response, next) => {
+  if (request.accepts(['html', 'json']) === 'html') next();
+  else next('router');
+};
+
 const readForm = express.urlencoded({ extended: false, limit: '100kb', parameterLimit: 200 });
 
 /** A form that can't be parsed, or an address with NUL, which the database can't keep. */
@@ -73,10 +80,13 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
       const visit = new Visit(kit, request, response);
       return /%00/.test(request.originalUrl) ? refuseUnreadable(visit, 400) : show(visit);
     };
-  const before = [protect(), askAgain];
+  const before = [protect(false), askAgain];
   return {
     router,
     get: (path: string, show: Show) => router.get(path, ...before, at(show)),
+    getWithScript: (path: string, show: Show) => router.get(path, protect(true), askAgain, at(show)),
+    /** Programs hear of an address that is no operation in the API's words. */
+    landing: () => router.get('/', forPeople, ...before, at(showLanding)),
     post: (path: string, show: Show) => router.post(path, ...before, readForm, at(show)),
     /** Browsers get a page for what is not there and for what broke; all others fall through to the API's answers. */
     finish(): Router {
@@ -102,7 +112,8 @@ const answerError =
   };
 
 const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
-  const { get, post, finish } = pageRouter(kit, serveAssets);
+  const { get, getWithScript, landing, post, finish } = pageRouter(kit, serveAssets);
+  landing();
   get('/manage/:token', showManaged);
   get('/manage/:token/reschedule', showReschedule);
   post('/manage/:token/reschedule', submitReschedule);
@@ -111,7 +122,7 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   get('/manage/:token/not-me', showNotMe);
   post('/manage/:token/not-me', submitNotMe);
   get('/:workspace/:username', showHost);
-  get('/:workspace/:username/:eventSlug', showEvent);
+  getWithScript('/:workspace/:username/:eventSlug', showEvent);
   post('/:workspace/:username/:eventSlug', submitDetails);
   get('/:workspace/:username/:eventSlug/confirm', showCode);
   post('/:workspace/:username/:eventSlug/confirm', submitCode);
@@ -121,7 +132,8 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
 };
 
 const appPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
-  const { get, post, finish } = pageRouter(kit, serveAssets);
+  const { get, landing, post, finish } = pageRouter(kit, serveAssets);
+  landing();
   get('/decide/:token', showDecide);
   post('/decide/:token', submitDecide);
   mountSignIn({ get, post }, kit.services.signIn);
@@ -133,13 +145,12 @@ const appPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
  * operations; what a guest has done so far travels sealed in the address of the next step.
  */
 export const makePages: MakePages = (services, dispatcher, limiter) => {
-  const { frame, zoneScriptHref, serve } = readAssets();
+  const { frame, serve } = readAssets();
   const kit: PageKit = {
     services,
     dispatch: dispatcher.dispatch.bind(dispatcher),
     pageKey: services.secrets.page,
     frame,
-    zoneScriptHref,
     limiter,
   };
   return { public: publicPages(kit, serve), app: appPages(kit, serve) };

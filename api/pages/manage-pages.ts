@@ -5,7 +5,7 @@ import type { MeetingView } from '../../web/pages/manage.tsx';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
-import { type EventAddress, eventPath } from './event-address.ts';
+import { type EventAddress, timesHref } from './event-address.ts';
 import { signPageToken, verifyPageToken } from './page-token.ts';
 import { deadManageLink } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -62,7 +62,8 @@ export async function showManaged(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
   const { path, view, meeting, address, token } = managed;
-  const canceled = meeting.status === 'canceled';
+  // A request is no meeting yet: a calendar would show it as one.
+  const noMeeting = meeting.status === 'canceled' || meeting.status === 'pending_confirmation';
   const over = !view.canCancel && !view.canReschedule;
   visit.show('manage', {
     meeting,
@@ -70,8 +71,8 @@ export async function showManaged(visit: Visit): Promise<void> {
     rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
     cancelHref: view.canCancel ? `${path}/cancel` : null,
     notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
-    inviteHref: canceled ? null : `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`,
-    bookAgainHref: over ? eventPath(address) : null,
+    inviteHref: noMeeting ? null : `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`,
+    bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
   });
 }
 

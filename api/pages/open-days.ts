@@ -1,6 +1,5 @@
 import { DAY_MS, formatDate, parseDate } from '../../domain/time/civil.ts';
 import { localParts } from '../../domain/time/local.ts';
-import { isTimezone } from '../../domain/time/zone.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import { clockChangeNote } from '../../web/parts/meeting-time.ts';
 import type { PickerDay } from '../../web/parts/slot-picker.tsx';
@@ -21,10 +20,6 @@ export interface OpenDays {
   readonly earlier: string | null;
   readonly later: string | null;
 }
-
-/** The guest's choice if it is one; anything else counts as no choice. */
-export const chosenZone = (text: string | undefined): string | undefined =>
-  text !== undefined && isTimezone(text) ? text : undefined;
 
 /**
  * A week of open times, from a date on. Without a date: from today, or from the first open day of the coming two weeks if

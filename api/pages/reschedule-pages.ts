@@ -3,13 +3,17 @@ import type { Failure } from '../dispatch.ts';
 import { alternativeOf, type StepProblem, timeOf } from './booking-state.ts';
 import { toUtc } from './details-page.ts';
 import { hasPageToken, type Managed, pageTokenFor, readManaged, stalePage } from './manage-pages.ts';
-import { chosenZone, readOpenDays } from './open-days.ts';
+import { readOpenDays } from './open-days.ts';
 import { pickerOf } from './picker.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
 import { queryText, type Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
 const timesPath = ({ path }: Managed): string => `${path}/reschedule`;
+
+/** The open times again, in the zone that the guest is reading in. */
+const timesHref = (managed: Managed, timezone: string): string => `${timesPath(managed)}${queryText({ timezone })}`;
 
 /** GET /manage/{token}/reschedule: open times; with `startAt` both times side by side. */
 export async function showReschedule(visit: Visit): Promise<void> {
@@ -17,19 +21,18 @@ export async function showReschedule(visit: Visit): Promise<void> {
   if (managed === null) return;
   if (!managed.view.canReschedule) return visit.goTo(managed.path);
   const startUtc = toUtc(visit.query('startAt') ?? '');
-  if (startUtc !== null)
-    return renderMove(visit, managed, { startUtc, timezone: zoneOf(managed, visit.query('timezone')) });
+  if (startUtc !== null) return renderMove(visit, managed, { startUtc, timezone: zoneOf(visit, managed) });
   return renderTimes(visit, managed);
 }
 
-const zoneOf = ({ view }: Managed, asked: string | undefined): string => chosenZone(asked) ?? view.invitee.timezone;
+const zoneOf = (visit: Visit, { view }: Managed): string => chosenZone(visit) ?? view.invitee.timezone;
 
 async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   const { address, meeting, view, path } = managed;
   const from = visit.query('from');
-  const timezone = zoneOf(managed, visit.query('timezone'));
+  const timezone = zoneOf(visit, managed);
   const open = await readOpenDays(visit, address, { timezone, from });
-  if (!open.ok) return visit.fail(open, timesPath(managed));
+  if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
   visit.show('reschedule', {
     eventName,
@@ -63,7 +66,7 @@ function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, 
       alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone)),
       notice: notice ?? (gone === undefined ? null : goneNotice(gone)),
       action: timesPath(managed),
-      timesHref: `${timesPath(managed)}${queryText({ timezone })}`,
+      timesHref: timesHref(managed, timezone),
       timezone,
       pageToken: pageTokenFor(visit, token),
     },
@@ -81,8 +84,9 @@ export async function submitReschedule(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
   const startUtc = toUtc(visit.field('startAt'));
-  if (startUtc === null) return visit.goTo(timesPath(managed));
-  const move = { startUtc, timezone: zoneOf(managed, visit.field('timezone')) };
+  const timezone = zoneOf(visit, managed);
+  if (startUtc === null) return visit.goTo(timesHref(managed, timezone));
+  const move = { startUtc, timezone };
   const { token, path } = managed;
   if (!hasPageToken(visit, token)) return renderMove(visit, managed, { ...move, notice: stalePage, status: 403 });
   const answer = await visit.ask('manage', 'rescheduleBooking', { token, startAt: startUtc });
@@ -101,6 +105,6 @@ function refuse(visit: Visit, managed: Managed, move: Move, failure: Failure): v
     visit.waitFor(failure);
     renderMove(visit, managed, { ...move, notice: waitNotice(failure), status });
   } else {
-    visit.fail(failure, timesPath(managed));
+    visit.fail(failure, timesHref(managed, move.timezone));
   }
 }

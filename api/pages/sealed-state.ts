@@ -1,11 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { HOUR_MS } from '../../domain/time/civil.ts';
 
-const LIFETIME_MS = 2 * 3_600_000;
+const LIFETIME_MS = 2 * HOUR_MS;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Change it with the shape of what is sealed: pages from before then ask to start again instead of failing. */
-const VERSION = 1;
+const VERSION = 2;
 
 const sealingKey = (pageKey: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', pageKey, new Uint8Array(), 'holdfast/page-state', 32));

@@ -28,8 +28,6 @@ const readAsset = (file: string): string => readFileSync(new URL(`assets/${file}
 
 export interface Assets {
   readonly frame: Frame;
-  /** The one script of the server-rendered pages: it tells the sign-in page the browser's zone. */
-  readonly zoneScriptHref: string;
   readonly serve: RequestHandler;
 }
 
@@ -37,11 +35,16 @@ export interface Assets {
 export const readAssets = (): Assets => {
   const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
   const icon = hashed('icon', 'svg', 'image/svg+xml', readAsset('icon.svg'));
-  const zone = hashed('zone', 'js', 'text/javascript; charset=utf-8', readAsset('zone.js'));
-  const byHref = new Map([style, icon, zone].map((asset) => [asset.href, asset]));
+  const script = (name: string) => hashed(name, 'js', 'text/javascript; charset=utf-8', readAsset(`${name}.js`));
+  const [zone, signInZone] = [script('zone'), script('sign-in-zone')];
+  const byHref = new Map([style, icon, zone, signInZone].map((asset) => [asset.href, asset]));
   return {
-    frame: { styleHref: style.href, iconHref: icon.href },
-    zoneScriptHref: zone.href,
+    frame: {
+      styleHref: style.href,
+      iconHref: icon.href,
+      zoneScriptHref: zone.href,
+      signInZoneScriptHref: signInZone.href,
+    },
     serve: (request, response, next) => {
       const asset = byHref.get(request.originalUrl.split('?', 1)[0] ?? '');
       if (!asset) return next();

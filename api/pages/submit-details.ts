@@ -3,29 +3,31 @@ import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import type { Failure } from '../dispatch.ts';
-import { type BookingState, sealState } from './booking-state.ts';
+import { type BookingState, type EventFacts, sealState } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
 import { type DetailsView, readSlot, renderDetails, toUtc } from './details-page.ts';
-import { addressOf, type EventAddress, eventPath, subjectOf } from './event-address.ts';
+import { addressOf, type EventAddress, hostNameOf, subjectOf, timesHref } from './event-address.ts';
 import { formProblems } from './form-problems.ts';
-import { chosenZone } from './open-days.ts';
 import { verifyPageToken } from './page-token.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
 import { showTimes } from './times-page.ts';
 import { detailsInput, readTyped } from './typed-details.ts';
 import type { Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
 /** POST /{workspace}/{username}/{eventSlug}: the details. The same post again finds the same code request: nothing is mailed twice. */
 export async function submitDetails(visit: Visit): Promise<void> {
   visit.keepPrivate();
   const address = addressOf(visit);
   const startUtc = toUtc(visit.field('startAt'));
-  if (startUtc === null) return showTimes(visit, address, slotNotice('not_a_slot'));
-  const slots = await readSlot(visit, address, startUtc, chosenZone(visit.field('timezone')));
-  if (!slots.ok) return visit.fail(slots, eventPath(address));
+  if (startUtc === null) return showTimes(visit, address, { notice: slotNotice('not_a_slot'), state: null });
+  const timezone = chosenZone(visit);
+  const slots = await readSlot(visit, address, startUtc, timezone);
+  if (!slots.ok) return visit.fail(slots, timesHref(address, timezone));
   const typed = readTyped(visit);
-  const submission = new Submission(visit, address, startUtc, typed, slots.output);
+  const hostName = await hostNameOf(visit, address);
+  const submission = new Submission(visit, address, { startUtc, typed, slots: slots.output, hostName });
   if (!verifyPageToken(visit.kit.pageKey, subjectOf(address), visit.field('pageToken'), visit.now)) {
     return submission.showAgain({ notice: staleForm, status: 403 });
   }
@@ -41,19 +43,28 @@ const staleForm: NoticeText = {
   text: 'Everything you typed is still here. Please look it over and send it once more.',
 };
 
+interface Submitted {
+  readonly startUtc: string;
+  readonly typed: TypedDetails;
+  readonly slots: SlotsResponse;
+  readonly hostName: string;
+}
+
 class Submission {
   readonly #visit: Visit;
   readonly #address: EventAddress;
   readonly #startUtc: string;
   readonly #typed: TypedDetails;
   readonly #slots: SlotsResponse;
+  readonly #hostName: string;
 
-  constructor(visit: Visit, address: EventAddress, startUtc: string, typed: TypedDetails, slots: SlotsResponse) {
+  constructor(visit: Visit, address: EventAddress, { startUtc, typed, slots, hostName }: Submitted) {
     this.#visit = visit;
     this.#address = address;
     this.#startUtc = startUtc;
     this.#typed = typed;
     this.#slots = slots;
+    this.#hostName = hostName;
   }
 
   async requestCode(): Promise<void> {
@@ -65,7 +76,7 @@ class Submission {
     });
     if (!answer.ok) return this.#refuse(answer);
     const state: BookingState = {
-      event: { name: eventType.name, durationMinutes: eventType.durationMinutes, locationType: eventType.locationType },
+      event: this.#event(),
       startUtc: this.#startUtc,
       timezone: availability.bookerTimezone,
       typed: this.#typed,
@@ -84,6 +95,11 @@ class Submission {
     this.#visit.goTo(bookedPath(this.#visit, this.#address, state, answer.output.booking));
   }
 
+  #event(): EventFacts {
+    const { name, durationMinutes, locationType } = this.#slots.eventType;
+    return { name, durationMinutes, locationType, hostName: this.#hostName };
+  }
+
   #refuse(failure: Failure): void {
     const { status } = failure;
     const problems = formProblems(failure, this.#typed, this.#slots.eventType.form?.definition ?? null);
@@ -95,7 +111,7 @@ class Submission {
       this.#visit.waitFor(failure);
       this.showAgain({ notice: waitNotice(failure), status });
     } else {
-      this.#visit.fail(failure, eventPath(this.#address));
+      this.#visit.fail(failure, timesHref(this.#address, this.#slots.availability.bookerTimezone));
     }
   }
 
@@ -106,6 +122,7 @@ class Submission {
     readonly status: number;
   }): void {
     renderDetails(this.#visit, this.#address, this.#slots, {
+      hostName: this.#hostName,
       startUtc: this.#startUtc,
       timezone: this.#slots.availability.bookerTimezone,
       typed: this.#typed,
@@ -119,11 +136,10 @@ class Submission {
 
   /** So that a look at other times does not lose what was typed; without a code there is nothing else in it. */
   #carried(): string {
-    const { eventType, availability } = this.#slots;
     return sealState(this.#visit, this.#address, {
-      event: { name: eventType.name, durationMinutes: eventType.durationMinutes, locationType: eventType.locationType },
+      event: this.#event(),
       startUtc: '',
-      timezone: availability.bookerTimezone,
+      timezone: this.#slots.availability.bookerTimezone,
       typed: this.#typed,
       shortened: false,
       challengeToken: '',

@@ -1,19 +1,29 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
-import { type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
-import { chosenZone, type OpenDays, readOpenDays } from './open-days.ts';
+import type { BookingState } from './booking-state.ts';
+import { type EventAddress, eventPath, hostHref, hostNameOf, timesHref } from './event-address.ts';
+import { type OpenDays, readOpenDays } from './open-days.ts';
 import { pickerOf } from './picker.ts';
-import type { Visit } from './visit.ts';
+import { queryText, type Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
-/** The open times of an event. @param notice why the guest is here again */
-export async function showTimes(visit: Visit, address: EventAddress, notice: NoticeText | null): Promise<void> {
+interface TimesView {
+  /** why the guest is here again */
+  readonly notice: NoticeText | null;
+  /** what they have typed so far */
+  readonly state: BookingState | null;
+}
+
+/** The open times of an event. */
+export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
   const from = visit.query('from');
-  const wish = { timezone: chosenZone(visit.query('timezone')), from };
-  const [open, description] = await Promise.all([readOpenDays(visit, address, wish), readDescription(visit, address)]);
-  if (!open.ok) return visit.fail(open, eventPath(address));
+  const timezone = chosenZone(visit) ?? state?.timezone;
+  const about = Promise.all([readDescription(visit, address), hostNameOf(visit, address)]);
+  const open = await readOpenDays(visit, address, { timezone, from });
+  if (!open.ok) return visit.fail(open, timesHref(address, timezone));
+  const [description, hostName] = await about;
   const { services } = visit.kit;
-  const { eventType, calendar, agentBooking } = open.output.slots;
-  const hostName = hostNameOf(calendar.owner.username);
-  const state = visit.query('s');
+  const { eventType, calendar } = open.output.slots;
+  const sealed = visit.query('s');
   visit.response.links({ 'service-desc': openapiUrl(services.urls.appUrl) });
   visit.show('event', {
     event: {
@@ -23,26 +33,25 @@ export async function showTimes(visit: Visit, address: EventAddress, notice: Not
       locationType: eventType.locationType,
       hostName,
       organizationName: calendar.organization.name,
-      hostHref: hostPath(address),
+      hostHref: hostHref(address, timezone),
     },
     picker: pickerOf(visit, open.output, {
       path: eventPath(address),
-      keep: state === undefined ? {} : { s: state },
+      keep: state === null || sealed === undefined ? {} : { s: sealed },
       hostName,
       from,
     }),
     notice,
-    slotsUrl: slotsUrl(agentBooking.refetchUrl, address, services.urls.publicUrl, open.output),
+    slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
     openapiUrl: openapiUrl(services.urls.appUrl),
   });
 }
 
 const openapiUrl = (appUrl: string): string => `${appUrl}/api/v1/openapi`;
 
-const slotsUrl = (refetchUrl: string, address: EventAddress, publicUrl: string, { timezone }: OpenDays): string =>
-  URL.canParse(refetchUrl)
-    ? refetchUrl
-    : `${publicUrl}/api/v1/public${eventPath(address)}/slots?timezone=${encodeURIComponent(timezone)}`;
+/** What the page shows, as JSON. */
+const slotsUrl = (address: EventAddress, publicUrl: string, { timezone }: OpenDays): string =>
+  `${publicUrl}/api/v1/public${eventPath(address)}/slots${queryText({ timezone })}`;
 
 /** The slots answer has none (interface). A page without it is still a page. */
 async function readDescription(visit: Visit, { workspace, username, eventSlug }: EventAddress): Promise<string | null> {

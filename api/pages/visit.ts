@@ -16,7 +16,6 @@ export interface PageKit {
   readonly dispatch: Dispatcher['dispatch'];
   readonly pageKey: Buffer;
   readonly frame: Frame;
-  readonly zoneScriptHref: string;
   readonly limiter: RateLimiter;
 }
 

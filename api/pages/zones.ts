@@ -1,4 +1,6 @@
+import { isTimezone } from '../../domain/time/zone.ts';
 import type { ZoneGroup } from '../../web/parts/zone-form.tsx';
+import type { Visit } from './visit.ts';
 
 /** Names that Intl still lists in their older spelling; both spellings work. */
 const TODAYS_NAMES: Readonly<Record<string, string>> = {
@@ -23,6 +25,14 @@ const knownZones: readonly string[] = [
     .filter((zone) => zone.includes('/'))
     .map((zone) => TODAYS_NAMES[zone] ?? zone),
 ].toSorted();
+
+/** A zone by today's name; undefined for what is none. */
+export const knownZone = (text: string | undefined): string | undefined =>
+  text !== undefined && isTimezone(text) ? (TODAYS_NAMES[text] ?? text) : undefined;
+
+/** The zone that the guest chose: it comes along in every link and every form. Anything unknown counts as no choice. */
+export const chosenZone = (visit: Visit): string | undefined =>
+  knownZone(visit.query('timezone')) ?? knownZone(visit.field('timezone'));
 
 /** All zones by region, for a menu; the current one is always among them, as it was written. */
 export function zoneGroups(current: string): ZoneGroup[] {

@@ -50,7 +50,6 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
         href: `/login/${name}${queryText({ return_to: returnTo })}`,
       })),
       localPeople: signIn.localPeople.map(({ username, name }) => ({ username, name })),
-      zoneScriptHref: visit.kit.zoneScriptHref,
     },
     again.status,
   );

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
+import { DAY_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { type EventAddress, type PageSnapshot, readSnapshot, readVersions } from '../../store/booking-pages.ts';
+import { withDeadline } from '../deadline.ts';
 
-const DAY_MS = 86_400_000;
+/** After this a look-up is given up and the next goes out, on another connection: one that hangs must not hold up all who come. */
+const LOOK_UP_DEADLINE_MS = 2_000;
 /** Claims that may be kept in memory over all pages; a page counts as 50. */
 const KEPT_ROWS = 100_000;
 
@@ -38,7 +41,7 @@ export class BookingPages {
     this.#sql = sql;
   }
 
-  /** @throws AppError resource.not_found for a link that leads nowhere. */
+  /** @throws AppError resource.not_found for a link that leads nowhere, service.unavailable when the database hangs. */
   async find(address: EventAddress, now: number): Promise<PageSnapshot> {
     const version = await this.#versionOf(address);
     if (version === undefined) throw noSuchEvent(address);
@@ -64,10 +67,11 @@ export class BookingPages {
       const waiters = this.#waiters;
       this.#waiters = [];
       try {
-        const versions = await readVersions(
+        const lookUp = readVersions(
           this.#sql,
           waiters.map(({ address }) => address),
         );
+        const versions = await withDeadline(lookUp, { deadlineMs: LOOK_UP_DEADLINE_MS, waitsFor: () => 'database' });
         waiters.forEach(({ resolve }, position) => {
           resolve(versions.get(position));
         });

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { listSlots } from '../../domain/slots/list.ts';
 import { nextSlot } from '../../domain/slots/nearest.ts';
+import { bookerZone } from '../../domain/slots-answer/booker-zone.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../domain/slots-answer/build.ts';
 import { type StaticAnswer, staticAnswer } from '../../domain/slots-answer/static-answer.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
@@ -66,7 +67,7 @@ function standsUntil({ yieldsMs }: PageSnapshot, now: number): number {
 function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
   const { page } = snapshot;
   const { rules } = page;
-  const timezone = query.timezone ?? page.schedule?.timezone ?? 'UTC';
+  const { timezone } = bookerZone(query.timezone, page);
   const window = slotWindow(query, timezone, rules.maxFutureDays, now);
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
   const host = hostOf(snapshot, now, window);

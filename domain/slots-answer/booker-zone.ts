@@ -8,7 +8,7 @@ export interface BookerZone {
 }
 
 /** The zone in which the booker reads times and means dates: their own, else the host's, else UTC. */
-export function bookerZone(timezone: string | undefined, { schedule }: Pick<BookingPage, 'schedule'>): BookerZone {
+export function bookerZone(timezone: string | undefined, { host }: Pick<BookingPage, 'host'>): BookerZone {
   if (timezone !== undefined) return { timezone, source: 'query' };
-  return schedule ? { timezone: schedule.timezone, source: 'host_fallback' } : { timezone: 'UTC', source: 'utc' };
+  return host.timezone ? { timezone: host.timezone, source: 'host_fallback' } : { timezone: 'UTC', source: 'utc' };
 }

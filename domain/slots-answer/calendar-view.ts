@@ -24,11 +24,11 @@ export const inviteeFields: readonly FormField[] = [
 ];
 
 /** Whose calendar an answer speaks of. */
-export function calendarView({ workspace, host, schedule }: BookingPage): SlotsResponse['calendar'] {
+export function calendarView({ workspace, host }: BookingPage): SlotsResponse['calendar'] {
   return {
     organization: { slug: workspace.slug, name: workspace.name },
     owner: { username: host.username },
-    hostTimezone: schedule?.timezone ?? null,
+    hostTimezone: host.timezone,
   };
 }
 

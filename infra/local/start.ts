@@ -53,9 +53,6 @@ async function start(plan: Plan, fresh: boolean, compiled: string | undefined): 
   const api = loadPart({ name: 'api', ...part });
   shutdown.add('api', Promise.resolve(api));
   const servers = startServers(plan, secrets, config);
-  const bundle = workflowBundle(plan.bundleFolder, () =>
-    report('Bundling the workflow code (once after each change).'),
-  );
   const slots = servers.database.then(() => {
     api.go();
     return withNews('the API', report, waitForSlots(plan.ports, { api }));
@@ -63,6 +60,10 @@ async function start(plan: Plan, fresh: boolean, compiled: string | undefined): 
   slots.then(
     () => report('The API answers.'),
     () => {},
+  );
+  // Bundling keeps this process from all else: after the first answer.
+  const bundle = slots.then(() =>
+    workflowBundle(plan.bundleFolder, () => report('Bundling the workflow code (once after each change).')),
   );
   await Promise.all([slots, servers.temporal, bundle]);
   if (shutdown.signal.aborted) return;

@@ -39,6 +39,8 @@ export interface TemporalServerOptions {
   readonly pidFile: string;
   /** Kept between runs. In memory when missing. */
   readonly databaseFile?: string;
+  /** Dynamic configuration besides our tuning, `key=value`. */
+  readonly settings?: readonly string[];
   /** No web UI when missing. */
   readonly uiPort?: number;
 }
@@ -76,14 +78,14 @@ export async function startTemporal(options: TemporalServerOptions): Promise<Loc
   };
 }
 
-function serverArguments({ port, databaseFile, uiPort }: TemporalServerOptions): string[] {
+function serverArguments({ port, databaseFile, uiPort, settings = [] }: TemporalServerOptions): string[] {
   const attributes = Object.values(searchAttributes).map(({ name, type }) => `${name}=${ATTRIBUTE_TYPES[type]}`);
   return [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'warn'],
     ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(databaseFile === undefined ? [] : ['--db-filename', databaseFile]),
     ...(databaseFile === undefined ? [] : ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=1']),
-    ...TUNING.flatMap((value) => ['--dynamic-config-value', value]),
+    ...[...TUNING, ...settings].flatMap((value) => ['--dynamic-config-value', value]),
     ...attributes.flatMap((attribute) => ['--search-attribute', attribute]),
   ];
 }

@@ -2,8 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../api/handler.ts';
-import { health } from '../../api/handlers/meta/health.ts';
-import { openapi } from '../../api/handlers/meta/openapi.ts';
+import { handlers } from '../../api/handlers/index.ts';
 import { createApi } from '../../api/server.ts';
 import { meta } from '../../schemas/meta.ts';
 import { connect } from '../../store/database.ts';
@@ -45,7 +44,7 @@ const startMeta = async (database: 'refuses' | 'hangs', temporalIsUp: () => Prom
     waits: { end: () => {} },
   } as unknown as Services;
   const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_800 };
-  const api = createApi({ meta }, { meta: { health, openapi } }, services, options);
+  const api = createApi({ meta }, { meta: handlers.meta }, services, options);
   const urls = await api.listen();
   undo.push(() => api.close(100));
   return urls;
@@ -75,6 +74,23 @@ describe('health', () => {
     const answer = await http(`${appUrl}/api/v1/health?ready=1`);
     expect(answer.status).toBe(503);
     expect(answer.json()).toEqual({ status: 'not_ready', checks });
+  });
+
+  it('answers under any Host, where one listener serves all; nothing else does, and the log says whose Host it was', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const port = await openPort(false);
+    const services = { log, version: '9.9.9', localMailbox: false } as unknown as Services;
+    const urls = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
+    const api = createApi({ meta }, { meta: handlers.meta }, services, { ports: { single: port }, urls });
+    await api.listen();
+    undo.push(() => api.close(100));
+    const ask = (path: string) =>
+      http(`http://127.0.0.1:${port}/api/v1/${path}`, { headers: { Host: '10.1.2.3:3000' } });
+    expect((await ask('health')).status).toBe(200);
+    expect(lines).toEqual([]);
+    expect((await ask('openapi')).status).toBe(404);
+    expect(lines).toEqual([expect.stringContaining('"host":"10.1.2.3:3000"')]);
   });
 
   it('refuses another word for ready', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mcpTools } from '../../api/mcp-tools.ts';
@@ -40,6 +40,15 @@ describe('the catalogue of the real contract', () => {
     unique(operations.flatMap(([, { tool }]) => tool ?? []));
     const toolsOf = (surface: 'public' | 'host') => mcpTools(contract, surface).size;
     expect(toolsOf('public') + toolsOf('host')).toBe(operations.filter(([, { tool }]) => tool).length);
+  });
+
+  it('has one handler file for each operation, of its name', () => {
+    const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    for (const [area, named] of Object.entries(contract))
+      for (const name of Object.keys(named)) {
+        const file = `../../api/handlers/${kebab(area)}/${kebab(name)}.ts`;
+        expect(existsSync(new URL(file, import.meta.url)), file).toBe(true);
+      }
   });
 
   it.each(operations)('%s declares what its path, effect and limits imply', (_name, operation) => {

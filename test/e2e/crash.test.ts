@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settledProblems } from '../support/audit.ts';
-import { callsIn } from '../support/call-lines.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../support/call-lines.ts';
 import { bundlePath } from '../support/database.ts';
 import { Guest, type Heard } from '../support/guest-calls.ts';
 import { countWaiting, holdingBack, lockTable, waitFor } from '../support/hold-back.ts';
@@ -43,21 +43,27 @@ const nextStart = (): number => {
   return start;
 };
 
-/** A guest who has done everything before a step; from then on they repeat their calls or do not. */
-async function guestBefore(step: 'code' | 'booking' | 'change', repeats: boolean): Promise<Guest> {
+/** A guest who has done everything before a step. They repeat their calls until they are told not to. */
+async function guestBefore(step: 'code' | 'booking' | 'change'): Promise<Guest> {
   const guest = new Guest(stack, host.address, { startMs: nextStart(), repeats: true });
   if (step !== 'code') expect((await guest.askCode()).status).toBe(200);
   if (step === 'change') {
     expect((await guest.book()).status).toBe(200);
     await guest.manageToken();
   }
-  guest.repeats = repeats;
   guest.heard.length = 0;
   return guest;
 }
 
-const pairBefore = (step: 'code' | 'booking' | 'change') =>
-  Promise.all([guestBefore(step, true), guestBefore(step, false)]);
+const pairBefore = (step: 'code' | 'booking' | 'change') => Promise.all([guestBefore(step), guestBefore(step)]);
+
+/**
+ * From now on every other guest takes a 503 or a cut connection for the last word. Up to here all repeat, so that on a busy
+ * machine, too, every call comes to where the kill shall find it.
+ */
+function halfGiveUp(guests: readonly Guest[]): void {
+  for (const [index, guest] of guests.entries()) guest.repeats = index % 2 === 0;
+}
 
 /** The first row that every writer of claims locks: whoever waits here has written nothing yet. */
 const lockEvent = (tx: TransactionSql) =>
@@ -110,17 +116,25 @@ async function expectHeard(parts: readonly PartName[], guests: readonly Guest[],
   }
 }
 
+interface Began {
+  readonly fromLine: number;
+  readonly lateMs: () => number;
+}
+
+const begin = (): Began => ({ fromLine: stack.output.length, lateMs: watchLateness() });
+
 /** No answer took longer than 3 s, by the api's own measure; and as many were measured as were heard. */
-function expectInTime(fromLine: number, guests: readonly Guest[]): void {
+function expectInTime({ fromLine, lateMs }: Began, guests: readonly Guest[]): void {
   const logged = callsIn(stack.output.slice(fromLine));
-  expect(logged.filter(({ ms }) => ms >= 3_000)).toEqual([]);
+  const grantedMs = ANSWERED_WITHIN_MS + lateMs();
+  expect({ grantedMs, late: logged.filter(({ ms }) => ms > grantedMs) }).toEqual({ grantedMs, late: [] });
   const answers = guests.flatMap(({ heard }) => heard.filter(({ status }) => status !== 0));
   expect(logged.length).toBeGreaterThanOrEqual(answers.length);
 }
 
 describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('kill -9 of $name', ({ parts }) => {
   it('before anything is written: while a code is mailed, after the attempt, before a mail', async () => {
-    const unmailed = await guestBefore('booking', true);
+    const unmailed = await guestBefore('booking');
     const [codes, bookers, movers, cancelers] = await Promise.all([
       pairBefore('code'),
       pairBefore('booking'),
@@ -128,7 +142,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       pairBefore('change'),
     ]);
     const guests = [...codes, ...bookers, ...movers, ...cancelers];
-    const fromLine = stack.output.length;
+    const began = begin();
     let calls: Promise<Heard>[] = [];
     await holdingBack(stack.sql, async (tx) => {
       await lockTable(tx, 'local_mails');
@@ -142,23 +156,24 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       ];
       await untilWaiting(tx, 'event_types', 6);
       await untilWaiting(tx, 'local_mails', 1);
+      halfGiveUp(guests);
       await stack.kill9(...parts);
     });
     await restart(parts);
     await expectHeard(parts, guests, calls);
-    expectInTime(fromLine, guests);
+    expectInTime(began, guests);
     expect(await settledProblems(stack)).toEqual([]);
   }, 120_000);
 
   it('between the commit of the claim and the end of the update, and between a mail and its note', async () => {
-    const mailed = await guestBefore('booking', true);
+    const mailed = await guestBefore('booking');
     const [bookers, movers, cancelers] = await Promise.all([
       pairBefore('booking'),
       pairBefore('change'),
       pairBefore('change'),
     ]);
     const guests = [...bookers, ...movers, ...cancelers];
-    const fromLine = stack.output.length;
+    const began = begin();
     let calls: Promise<Heard>[] = [];
     await holdingBack(stack.sql, async (changes) => {
       await bookUpToTheNote(mailed, changes);
@@ -176,6 +191,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       await waitFor(() => allWritten(guests), 'every change to be committed');
       // Who was told to come again may have done so, and then the rows answered.
       expect(guests.filter(({ heard }) => heard[0]?.status === 200)).toEqual([]);
+      halfGiveUp(guests);
       await stack.kill9(...parts);
       stack.resume('temporal');
     });
@@ -183,7 +199,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     await waitFor(() => guests.every(({ heard }) => heard.length > 0), 'every guest to hear something');
     await restart(parts);
     await expectHeard(parts, guests, calls);
-    expectInTime(fromLine, guests);
+    expectInTime(began, guests);
     expect(await settledProblems(stack)).toEqual([]);
     expect(await allWritten(guests)).toBe(true);
   }, 120_000);
@@ -212,7 +228,7 @@ it.each(OPERATIONS)(
   'a $name is seen whole or not at all, whichever of its writes has to wait',
   async (operation) => {
     for (const table of operation.tables) {
-      const guest = await guestBefore(operation.before, true);
+      const guest = await guestBefore(operation.before);
       const before = await seenOf(guest);
       let call: Promise<Heard> | undefined;
       await holdingBack(stack.sql, async (writes) => {

@@ -6,7 +6,7 @@ import { readBooking } from '../../store/bookings.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../../store/change-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue } from '../support/guest.ts';
-import { createHost, type TestHost } from '../support/host.ts';
+import { changeEvent, createHost, type TestHost } from '../support/host.ts';
 
 const HALF_HOUR_MS = 1_800_000;
 
@@ -68,6 +68,23 @@ describe('a move', () => {
     expect(await claimOf(id)).toBe(starts[5]);
     expect((await host.openStarts())[0]).toBe(starts[0]);
     expect(await changesOf(id)).toEqual(['confirmed', 'rescheduled']);
+  });
+
+  it('stays with its host after the event has gone to another: their calendar decides, and theirs is claimed', async () => {
+    const { host, starts, id } = await newBooking();
+    const [busy = 0, free = 0] = [starts[5], starts[7]];
+    await bookAt(host, busy);
+    const heir = await createHost(database.sql);
+    await database.sql`
+      insert into memberships (id, workspace_id, user_id, username, role)
+      values (gen_random_uuid(), ${host.workspaceId}, ${heir.userId}, 'heir', 'member')`;
+    await changeEvent(database.sql, host, { host_id: heir.userId });
+    expect(await move(id, busy)).toEqual(refused('slot_taken'));
+    expect(await move(id, free)).toEqual(done(id));
+    const claims = await database.sql`select host_id, lower(period) as start from claims where booking_id = ${id}`;
+    expect(claims).toEqual([{ host_id: host.userId, start: new Date(free) }]);
+    await database.sql`delete from memberships where user_id = ${host.userId}`;
+    expect(await move(id, starts[9] ?? 0)).toEqual(refused('not_a_slot'));
   });
 
   it('carried out twice at once moves once', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUserCode } from '../../domain/device-code.ts';
-import { deleteOutdated } from '../../store/sweep.ts';
+import { deleteOutdated, findWaiting } from '../../store/sweep.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue } from '../support/guest.ts';
 import { createHost } from '../support/host.ts';
@@ -36,6 +37,25 @@ const lookIn = async (id: string): Promise<number | undefined> => {
     select round(extract(epoch from look_at - now()) / 86400)::int as days from booking_tokens where booking_id = ${id}`;
   return row?.days;
 };
+
+/** How often each table was read from end to end. */
+async function wholeReads(): Promise<Map<string, number>> {
+  const rows = await database.sql<{ name: string; reads: number }[]>`
+    select relname as name, seq_scan::int as reads from pg_stat_user_tables`;
+  return new Map(rows.map(({ name, reads }) => [name, reads]));
+}
+
+it('reads no table from end to end, each minute, for years', async () => {
+  await database.sql`select pg_stat_force_next_flush()`;
+  const before = await wholeReads();
+  // Small tables are read whole by choice; here only those for which no index can be used.
+  const sql = postgres(database.url, { max: 1, connection: { enable_seqscan: 'off' } as never });
+  await deleteOutdated(sql);
+  await findWaiting(sql);
+  await sql.end();
+  const grown = [...(await wholeReads())].filter(([name, reads]) => reads > (before.get(name) ?? 0));
+  expect(grown).toEqual([]);
+});
 
 it('forgets links 62 days after the end of their meeting, and looks again at those of later meetings', async () => {
   const old = await endedDaysAgo(63, true);

@@ -35,7 +35,7 @@ const findChromium = async (): Promise<{ executablePath: string; args: string[] 
  * npm's Chromium draws without a graphics card. Its own switches are for functions with little memory: everything in one
  * process, where a crash of one page ended every test after it, and web security off, where a test could not see it break.
  */
-const NPM_CHROMIUM_ARGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const NPM_CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu'];
 
 /** Starts a headless Chromium; close it when the tests are done. @throws where no Chromium can be had. */
 export const launchChromium = async (): Promise<Browser> =>

@@ -39,6 +39,8 @@ export interface StackOptions {
   readonly api?: Omit<ApiOptions, 'ports' | 'urls' | 'host' | 'rateLimitFactor' | 'deadlineMs'>;
   /** How long callers wait before they hear 503. Default: the product's; tests of other things have patience on busy machines. */
   readonly deadlineMs?: number;
+  /** `host:port` of a Temporal of the test's own. Default: the run's. */
+  readonly temporal?: string;
   /** Default: every domain takes mail. Tests ask no name server. */
   readonly resolveMx?: ResolveMx;
   /** Default: the local mailbox. */
@@ -85,7 +87,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const [database, connection] = await Promise.all([
     cloneDatabase(),
-    Connection.connect({ address: temporalAddress() }),
+    Connection.connect({ address: options.temporal ?? temporalAddress() }),
   ]);
   const ground: Ground = {
     database,
@@ -190,7 +192,7 @@ class RestartableWorker {
   async start(): Promise<void> {
     const { database, client, taskQueue, secrets, log, options } = this.#ground;
     quietRuntime();
-    const connection = await NativeConnection.connect({ address: temporalAddress() });
+    const connection = await NativeConnection.connect({ address: options.temporal ?? temporalAddress() });
     const now = options.now ?? Date.now;
     const worker = await createWorker({
       connection,

@@ -1,12 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { bookingPaths, Journey } from './booking-paths.ts';
-
-/** `npm run histories` sets it: each path's history is then written to test/histories. */
-const recording = process.env.RECORD_HISTORIES === 'true';
+import { keepHistory } from './histories.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -21,10 +17,7 @@ describe('the booking flow', () => {
     expect(await journey.flow.result()).toBe(ends);
     const inbox = await stack.mailbox(journey.issue.challenge.guestEmail);
     expect(inbox.map(({ kind }) => kind).reverse()).toEqual(mails);
-    if (recording) {
-      const history = historyToJSON(await journey.flow.fetchHistory());
-      await writeFile(new URL(`../histories/booking/${name}.json`, import.meta.url), `${history}\n`);
-    }
+    await keepHistory(name, journey.flow);
   });
 
   it('tells an operator what it waits for, in words', async () => {

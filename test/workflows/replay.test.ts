@@ -6,6 +6,7 @@ import { bundlePath } from '../support/database.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { devicePaths } from './device-paths.ts';
+import { CONTINUED } from './histories.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -41,7 +42,7 @@ describe("today's code", () => {
 });
 
 it.each([
-  ['booking', bookingPaths],
+  ['booking', [...bookingPaths, { name: CONTINUED }]],
   ['device-authorization', devicePaths],
   ['sign-in', signInPaths],
   ['trial', trialPaths],

@@ -1,10 +1,7 @@
-// Tells the sign-in page the browser's time zone, for a new person's working hours. Without it they are in UTC until changed.
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-if (timeZone) {
-  for (const field of document.querySelectorAll('input[name="timezone"]')) field.value = timeZone;
-  for (const link of document.querySelectorAll('a[data-zone]')) {
-    const url = new URL(link.href);
-    url.searchParams.set('timezone', timeZone);
-    link.href = url.href;
-  }
+// The first visit shows times in the guest's own zone. Without this file they are in the host's, and the menu changes that.
+const here = new URL(location.href);
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+if (timeZone && !here.searchParams.has('timezone')) {
+  here.searchParams.set('timezone', timeZone);
+  location.replace(here.href);
 }

@@ -20,6 +20,12 @@ const OUTCOMES = {
   canceled: { title: 'Canceled', mark: 'mark over', icon: 'cross' },
 } as const;
 
+const CHANGES: Readonly<Record<keyof typeof OUTCOMES, string>> = {
+  booked: 'To move or cancel, use the link in that mail. ',
+  pending: 'To move the request or take it back, use the link in the first mail. ',
+  canceled: '',
+};
+
 /** The last step: it worked, and what comes next. */
 export function BookedPage(props: BookedPageProps) {
   const { outcome, eventName, hostName, time, place, joinUrl, hostHref } = props;
@@ -40,7 +46,7 @@ export function BookedPage(props: BookedPageProps) {
           ]}
         />
         <p className="aside small quiet">
-          {!canceled && 'To move or cancel, use the link in that mail. '}
+          {CHANGES[outcome]}
           <a href={hostHref}>More meetings with {hostName}</a>
         </p>
       </Sheet>
@@ -64,7 +70,8 @@ function Headline({ outcome, hostName, email }: BookedPageProps) {
         <>
           <h1>Sent. {hostName} decides</h1>
           <p className="lead">
-            The time is kept for you. Once {hostName} approves or declines, a mail goes to <strong>{email}</strong>.
+            The time is kept for you. A mail about your request is on its way to <strong>{email}</strong>; another
+            follows once {hostName} approves or declines.
           </p>
         </>
       );

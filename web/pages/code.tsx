@@ -9,9 +9,9 @@ export interface CodePageProps {
   readonly hostName: string;
   readonly time: MeetingTime;
   readonly email: string;
-  /** HH:mm in the page's zone, or null where the time is not held */
+  /** "14:08 (Europe/Berlin)", or null where the time is not held */
   readonly heldUntil: string | null;
-  /** HH:mm until when the code counts */
+  /** until when the code counts, written alike */
   readonly codeUntil: string;
   readonly notice: NoticeText | null;
   /** shown beside the input */
@@ -20,6 +20,8 @@ export interface CodePageProps {
   readonly codeUsable: boolean;
   /** the sealed state of this booking */
   readonly state: string;
+  /** IANA; goes along, so that a step that is too old can still lead to times in it */
+  readonly timezone: string;
   readonly confirmAction: string;
   readonly resendAction: string;
   readonly editHref: string;
@@ -74,11 +76,12 @@ function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
   );
 }
 
-function CodeForm({ confirmAction, state, problem }: CodePageProps) {
+function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
   const frame: FieldFrame = { id: 'code', label: 'Six-digit code', required: true, problem };
   return (
     <form method="post" action={confirmAction} className="code">
       <input type="hidden" name="s" value={state} />
+      <input type="hidden" name="timezone" value={timezone} />
       <Field frame={frame}>
         {/* A field for one thing on a page for one thing: the focus belongs there. */}
         <input
@@ -105,10 +108,11 @@ function CodeForm({ confirmAction, state, problem }: CodePageProps) {
   );
 }
 
-function Resend({ resendAction, state, codeUsable }: CodePageProps) {
+function Resend({ resendAction, state, timezone, codeUsable }: CodePageProps) {
   return (
     <form method="post" action={resendAction} className={codeUsable ? 'resend' : 'actions'}>
       <input type="hidden" name="s" value={state} />
+      <input type="hidden" name="timezone" value={timezone} />
       {codeUsable ? (
         <p className="small">
           <span className="quiet">No mail after a minute? Look in the spam folder, or </span>

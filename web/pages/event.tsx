@@ -24,7 +24,12 @@ export interface EventPageProps {
 export function EventPage({ event, picker, notice, slotsUrl, openapiUrl }: EventPageProps) {
   const title = `${event.name} with ${event.hostName}`;
   return (
-    <Layout title={title} description={event.description ?? `Pick a time: ${title}, ${event.organizationName}.`} wide>
+    <Layout
+      title={title}
+      description={event.description ?? `Pick a time: ${title}, ${event.organizationName}.`}
+      wide
+      zoneFromBrowser={picker.zone.source !== 'guest'}
+    >
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <div className="event-layout">

@@ -1,4 +1,5 @@
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
+import { useFrame } from '../parts/frame.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 
@@ -13,12 +14,12 @@ export interface LoginPageProps {
   readonly providers: readonly { readonly label: string; readonly href: string }[];
   /** who may come in without proof; nobody but in local mode */
   readonly localPeople: readonly { readonly username: string; readonly name: string }[];
-  readonly zoneScriptHref: string;
 }
 
 /** {app_url}/login: by mail, by an identity provider, and in local mode by a click. Works without a script. */
 export function LoginPage(props: LoginPageProps) {
-  const { notice, problem, providers, localPeople, zoneScriptHref } = props;
+  const { notice, problem, providers, localPeople } = props;
+  const { signInZoneScriptHref } = useFrame();
   return (
     <Layout title={`${problem === undefined ? '' : 'Error: '}Sign in`}>
       <Sheet>
@@ -39,7 +40,7 @@ export function LoginPage(props: LoginPageProps) {
         )}
         {localPeople.length > 0 && <LocalForm {...props} />}
       </Sheet>
-      <script type="module" src={zoneScriptHref} />
+      <script type="module" src={signInZoneScriptHref} />
     </Layout>
   );
 }

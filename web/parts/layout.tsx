@@ -8,12 +8,14 @@ interface LayoutProps {
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
   readonly wide?: boolean;
+  /** Lets the browser ask for the page once more in its own zone; only where nobody has chosen one. */
+  readonly zoneFromBrowser?: boolean;
   readonly children: ReactNode;
 }
 
 /** The whole document. Pages that belong to one person or one moment have no description and stay out of indexes. */
-export function Layout({ title, description, wide = false, children }: LayoutProps) {
-  const { styleHref, iconHref } = useFrame();
+export function Layout({ title, description, wide = false, zoneFromBrowser = false, children }: LayoutProps) {
+  const { styleHref, iconHref, zoneScriptHref } = useFrame();
   return (
     <html lang="en">
       <head>
@@ -31,6 +33,7 @@ export function Layout({ title, description, wide = false, children }: LayoutPro
         <title>{`${title} · Holdfast`}</title>
         <link rel="stylesheet" href={styleHref} />
         <link rel="icon" href={iconHref} type="image/svg+xml" />
+        {zoneFromBrowser && <script src={zoneScriptHref} />}
       </head>
       <body>
         <a className="skip" href="#main">

@@ -9,7 +9,7 @@ export interface ZoneGroup {
 export interface ZoneChoice {
   /** IANA zone that all times on the page are in */
   readonly current: string;
-  /** host: nobody has chosen yet */
+  /** host, utc: nobody has chosen yet */
   readonly source: 'guest' | 'host' | 'utc';
   /** HH:mm there at this moment, so that a wrong zone is noticed */
   readonly clock: string;
@@ -25,10 +25,10 @@ const SOURCES: Readonly<Record<ZoneChoice['source'], string>> = {
   utc: '',
 };
 
-/** Says plainly which zone the times are in, and lets the guest change it without a script. */
+/** Says plainly which zone the times are in, and lets the guest change it without a script. Open until somebody has chosen. */
 export function ZoneForm({ current, source, clock, groups, action, keep }: ZoneChoice) {
   return (
-    <details className="zone">
+    <details className="zone" open={source !== 'guest'}>
       <summary>
         <Icon name="globe" />
         <span>

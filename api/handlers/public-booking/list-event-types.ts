@@ -20,7 +20,7 @@ export const listEventTypes: Handler<typeof publicBooking.listEventTypes> = asyn
     calendar: {
       organization: { slug: calendar.workspace_slug, name: calendar.workspace_name },
       owner: { username: calendar.username },
-      hostTimezone: calendar.timezone,
+      hostTimezone: calendar.host_timezone,
     },
     invitee: { fields: [...inviteeFields] },
     eventTypes: pages.map((page) => ({ ...eventTypeView(page), description: page.eventType.description })),

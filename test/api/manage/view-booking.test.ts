@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest } from '../../support/guest.ts';
-import { createHost } from '../../support/host.ts';
+import { changeEvent, createHost } from '../../support/host.ts';
 import { http } from '../../support/http.ts';
 import { type BookedMeeting, bookMeeting, iso } from '../../support/meeting.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -56,6 +56,24 @@ describe('view a booking', () => {
       slotsUrl: `${stack.publicUrl}/api/v1/public/${workspace}/hedy/call/slots?timezone=Europe%2FBerlin`,
       manageUrl: `${stack.publicUrl}/manage/${token}`,
     });
+  });
+
+  it('names the zone of the host that every other answer names', async () => {
+    const { host, token } = await newCase();
+    const { address, workspaceId } = host;
+    const { workspace, username } = address;
+    const zones = async () =>
+      Promise.all([
+        view(token),
+        call('listEventTypes', { workspace, username }).then(outputOf),
+        call('listSlots', { ...address }).then(outputOf),
+      ]).then((answers) => answers.map(({ calendar }) => calendar.hostTimezone));
+    await stack.sql`update schedules set timezone = 'Asia/Tokyo' where workspace_id = ${workspaceId}`;
+    expect(await zones()).toEqual(['Asia/Tokyo', 'Asia/Tokyo', 'Asia/Tokyo']);
+    await changeEvent(stack.sql, host, { schedule_id: null });
+    expect(await zones()).toEqual(['Asia/Tokyo', 'Asia/Tokyo', 'Asia/Tokyo']);
+    await stack.sql`update schedules set timezone = 'Europe/Paris' where workspace_id = ${workspaceId}`;
+    expect(await zones()).toEqual(['Europe/Paris', 'Europe/Paris', 'Europe/Paris']);
   });
 
   it('offers open times to move to', async () => {

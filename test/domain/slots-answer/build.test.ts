@@ -133,7 +133,8 @@ describe('the zone of the answer', () => {
   it('is the one asked for, else the host’s, else UTC', () => {
     expect(zoneOf(samplePage, 'Asia/Tokyo')).toEqual(['Asia/Tokyo', 'query', 'Europe/Berlin']);
     expect(zoneOf(samplePage)).toEqual(['Europe/Berlin', 'host_fallback', 'Europe/Berlin']);
-    expect(zoneOf({ ...samplePage, schedule: null })).toEqual(['UTC', 'utc', null]);
+    const host = { ...samplePage.host, timezone: null };
+    expect(zoneOf({ ...samplePage, host, schedule: null })).toEqual(['UTC', 'utc', null]);
   });
 });
 

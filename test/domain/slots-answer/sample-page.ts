@@ -5,7 +5,13 @@ const question = { type: 'short_text', label: 'What should we talk about?' } as 
 /** A page with every kind of question; what a test is about, it changes. */
 export const samplePage: BookingPage = {
   workspace: { id: '01990000-0000-7000-8000-000000000001', slug: 'acme', name: 'Acme', locked: false },
-  host: { id: '01990000-0000-7000-8000-000000000002', name: 'Ada Lovelace', email: 'ada@acme.test', username: 'ada' },
+  host: {
+    id: '01990000-0000-7000-8000-000000000002',
+    name: 'Ada Lovelace',
+    email: 'ada@acme.test',
+    username: 'ada',
+    timezone: 'Europe/Berlin',
+  },
   eventType: {
     id: '01990000-0000-7000-8000-000000000003',
     slug: 'deep-dive-60',

@@ -22,13 +22,21 @@ const valueNamed = (html: string, name: string): string => {
   return / value="([^"]+)"/.exec(control)?.[1] ?? '';
 };
 
-const PAGES = ['/acme/ada', '/acme/ada/intro-30', '/acme/ada/nothing-here', `/manage/${'x'.repeat(43)}`, '/'];
+const OWN_SCRIPT = "script-src 'self';";
+const PAGES = [
+  ['/', ''],
+  ['/acme/ada', ''],
+  ['/acme/ada/intro-30', OWN_SCRIPT],
+  ['/acme/ada/nothing-here', OWN_SCRIPT],
+  [`/manage/${'x'.repeat(43)}`, ''],
+  ['/no/such/event/page', ''],
+] as const;
 
-describe.each(PAGES)('GET %s', (path) => {
-  it('allows no script, no frame, no foreign form, no referrer and sets no cookie', async () => {
+describe.each(PAGES)('GET %s', (path, script) => {
+  it('allows no foreign script, no frame, no foreign form, no referrer and sets no cookie', async () => {
     const { headers } = await browse(path);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+      `default-src 'none';${script}style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'`,
     );
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -45,7 +53,7 @@ describe('pages', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-cache');
     const html = await page.text();
     expect(html).not.toContain('noindex');
-    expect(html).toContain(`${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots`);
+    expect(html).toContain(`"${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots?timezone=Europe%2FBerlin"`);
     expect(html).toContain('Half an hour to get to know each other.');
   });
 
@@ -67,6 +75,17 @@ describe('pages', () => {
     expect((await browse('/assets/holdfast.000000000000.css')).status).toBe(404);
   });
 
+  it('ask the browser for its zone with less than a kilobyte, and only while nobody has chosen', async () => {
+    const html = await (await browse('/acme/ada/intro-30')).text();
+    const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts).toEqual([expect.stringMatching(/^<script src="\/assets\/zone\.[\w-]{12}\.js">$/)]);
+    const script = await browse(/src="([^"]+)"/.exec(scripts[0] ?? '')?.[1] ?? '');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await script.text()).length).toBeLessThan(1_000);
+    for (const path of ['/acme/ada/intro-30?timezone=Asia/Tokyo', '/acme/ada', '/'])
+      expect(await (await browse(path)).text()).not.toContain('<script');
+  });
+
   it('answer HEAD as GET', async () => {
     const head = await browse('/acme/ada/intro-30', { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -74,8 +93,24 @@ describe('pages', () => {
   });
 });
 
+describe('the landing page', () => {
+  it.each(['app', 'public'] as const)(
+    'of the %s origin says what this is; its links lead somewhere',
+    async (origin) => {
+      const page = await fetch(`${origin === 'app' ? stack.appUrl : stack.publicUrl}/`, { headers: { accept: '*/*' } });
+      expect(page.status).toBe(200);
+      const html = await page.text();
+      expect(html).toContain('A scheduling service for people');
+      expect(html).toContain(`${stack.publicUrl}/api/mcp/public/mcp`);
+      const links = [...html.matchAll(/<a href="(http[^"]+)"/g)].map(([, href]) => href ?? '');
+      expect(links).toHaveLength(4);
+      for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+    },
+  );
+});
+
 describe('what is not there', () => {
-  it.each(['/', '/acme', '/acme/nobody', '/acme/ada/nothing-here', '/no/such/event/page', '/assets/x.js'])(
+  it.each(['/acme', '/acme/nobody', '/acme/ada/nothing-here', '/no/such/event/page', '/assets/x.js'])(
     'is a page for a browser: %s',
     async (path) => {
       const page = await browse(path);
@@ -122,7 +157,7 @@ describe('bad input', () => {
     const html = await (
       await browse('/acme/ada/intro-30?from=%3Cscript%3E&timezone=%22%3E%3Cscript%3E&s=%3Cscript%3E')
     ).text();
-    expect(html).not.toContain('<script');
+    expect(html.replace(/<script src="\/assets\/zone\.[\w-]{12}\.js"><\/script>/, '')).not.toContain('<script');
   });
 
   it.each([
@@ -180,7 +215,7 @@ describe('every reason for an empty page', () => {
         (sql) =>
           sql`delete from schedule_rules where schedule_id in (select s.id from schedules s join users u on u.id = s.user_id where u.email = 'linus@acme.test')`,
       ),
-    ).toContain('Linus has not set any bookable hours yet.');
+    ).toContain('Linus Pauling has not set any bookable hours yet.');
     expect(await eventOf((sql) => sql`update workspaces set subscription_status = 'inactive'`)).toContain(
       'Acme takes no bookings right now.',
     );

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -7,6 +7,7 @@ import {
   bookingsOf,
   expectHeading,
   fillPerson,
+  follow,
   newAddress,
   openBrowser,
   pickTime,
@@ -14,13 +15,16 @@ import {
   readCode,
 } from './guest-browser.ts';
 
+// Ten pages in a row take a while on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
 let stack: Stack;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ api: { makePages } }), launchChromium()]);
+  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000, api: { makePages } }), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -59,7 +63,9 @@ describe('the code step', () => {
     await toCodeStep(email);
     const text = await page.textContent('main');
     expect(text).toContain(`Six digits went to ${email}`);
-    expect(text).toMatch(/Kept for you\s*until \d\d:\d\d/);
+    expect(text).toMatch(
+      /They work until \d\d:\d\d \(Europe\/Berlin\).*Kept for you\s*until \d\d:\d\d \(Europe\/Berlin\)/s,
+    );
     expect(await page.getByRole('link', { name: 'read the mail' }).getAttribute('href')).toContain('/dev/mailbox?to=');
     expect(await page.getByLabel('Six-digit code').getAttribute('autocomplete')).toBe('one-time-code');
     expect(await page.getByLabel('Six-digit code').getAttribute('inputmode')).toBe('numeric');
@@ -143,7 +149,7 @@ describe('the code step', () => {
   it('lets details be changed without typing them again', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    await page.getByRole('link', { name: 'Change details' }).click();
+    await follow(page, 'Change details');
     expect(await page.getByLabel('Your email').inputValue()).toBe(email);
     await page.getByLabel('Your name').fill('Mira O.');
     await press(page, 'Continue');
@@ -172,8 +178,52 @@ describe('the code step', () => {
     const url = new URL(page.url());
     const elsewhere = new URL(`/acme/grace/intro-30/confirm${url.search}`, stack.publicUrl).href;
     expect((await page.goto(elsewhere))?.status()).toBe(410);
+    expect(await page.getByRole('link', { name: 'Pick a time' }).getAttribute('href')).toBe(
+      '/acme/grace/intro-30?timezone=Europe%2FBerlin',
+    );
     const changed = url.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await page.goto(`${changed.slice(0, -9)}AAAAAAAAA`))?.status()).toBe(410);
+  });
+});
+
+describe('a code step that has booked already', () => {
+  it('leads to the booking, also by its other buttons, and mails nothing new', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    const step = page.url();
+    const other = await context.newPage();
+    await other.goto(step);
+    await tryCode(code);
+    await expectHeading(page, 'You’re booked');
+    await press(other, 'send a new code');
+    await expectHeading(other, 'You’re booked');
+    await other.goBack();
+    await expectHeading(other, 'You’re booked');
+    expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
+    expect(await bookingsOf(stack, email)).toHaveLength(1);
+  });
+
+  it('does not hand out the way into the meeting to whoever has its address', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    const step = page.url();
+    await tryCode(code);
+    await expectHeading(page, 'You’re booked');
+    expect(await page.textContent('main')).toContain('https://meet.example/');
+    await page.goto(step);
+    await expectHeading(page, 'You’re booked');
+    expect(await page.textContent('main')).not.toContain('https://meet.example/');
+  });
+
+  it('says so when the meeting was canceled since', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    const step = page.url();
+    await tryCode(code);
+    await expectHeading(page, 'You’re booked');
+    await stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
+    await page.goto(step);
+    await expectHeading(page, 'This meeting was canceled');
   });
 });
 

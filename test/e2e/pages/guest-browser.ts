@@ -26,7 +26,17 @@ export async function fillPerson(page: Page, email: string, name = 'Mira Okafor'
   await page.getByLabel('Your email').fill(email);
 }
 
-export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
+const LOADED = { waitUntil: 'domcontentloaded' } as const;
+
+/** Done when the next page is there: what comes next must not meet the page before. */
+export async function follow(page: Page, name: string | RegExp): Promise<void> {
+  await Promise.all([page.waitForNavigation(LOADED), page.getByRole('link', { name }).click()]);
+}
+
+/** The same for a button; each sends a form. */
+export async function press(page: Page, name: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(LOADED), page.getByRole('button', { name }).click()]);
+}
 
 export async function expectHeading(page: Page, text: string | RegExp): Promise<void> {
   await expect.poll(() => page.locator('h1').textContent()).toMatch(text);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -8,6 +8,7 @@ import {
   bookingsOf,
   expectHeading,
   fillPerson,
+  follow,
   newAddress,
   openBrowser,
   pickTime,
@@ -16,13 +17,16 @@ import {
   readLink,
 } from './guest-browser.ts';
 
+// Ten pages in a row take a while on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
 let stack: Stack;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ api: { makePages } }), launchChromium()]);
+  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000, api: { makePages } }), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -49,7 +53,7 @@ describe('a guest with the link of the mail', () => {
     await page.goto(link);
     await expectHeading(page, 'Intro call with Grace Hopper');
     expect(await page.textContent('.badge')).toBe('Confirmed');
-    await page.getByRole('link', { name: 'Move to another time' }).click();
+    await follow(page, 'Move to another time');
     await expectHeading(page, 'Move the meeting');
     const time = page.locator('button.time').nth(4);
     const chosen = await time.getAttribute('value');
@@ -94,7 +98,7 @@ describe('a guest with the link of the mail', () => {
     const email = newAddress();
     const link = await bookByPage(stack, page, eventUrl(), email);
     await page.goto(link);
-    await page.getByRole('link', { name: 'Cancel the meeting' }).click();
+    await follow(page, 'Cancel the meeting');
     await expectHeading(page, 'Cancel this meeting?');
     expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
     await page.getByLabel('Reason').fill('Fell ill, <b>sorry</b>');
@@ -110,8 +114,9 @@ describe('a guest with the link of the mail', () => {
     await page.reload();
     await page.goto(`${link}/cancel`);
     await expectHeading(page, 'Intro call with Grace Hopper');
-    await page.getByRole('link', { name: 'Book another time' }).click();
+    await follow(page, 'Book another time');
     await expectHeading(page, 'Intro call');
+    expect(await page.textContent('main')).toContain('Times are in America/New York. It is');
   });
 
   it('gets the calendar file', async () => {
@@ -163,7 +168,7 @@ describe('a meeting that an agent booked', () => {
     const email = newAddress();
     const link = await bookAsAgent(email);
     await page.goto(link);
-    await page.getByRole('link', { name: 'This wasn’t me' }).click();
+    await follow(page, 'This wasn’t me');
     await expectHeading(page, 'You did not ask for this meeting?');
     await fetch(`${link}/not-me`, { method: 'HEAD' });
     expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
@@ -192,7 +197,7 @@ describe('an event with approval', () => {
     await press(page, 'Continue');
     await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
     await press(page, 'Book this time');
-    await expectHeading(page, 'Sent. Ada decides');
+    await expectHeading(page, 'Sent. Ada Lovelace decides');
     return decideLink(email);
   };
   /** Ada's mails are many: hers is the one that names this guest. */
@@ -202,6 +207,20 @@ describe('an event with approval', () => {
     await expect.poll(find).toBeDefined();
     return /http:\S+\/decide\/[A-Za-z0-9_-]{43}/.exec((await find())?.text ?? '')?.[0] ?? '';
   };
+
+  it('tells the guest by mail at once, with the link to move or take back the request', async () => {
+    const email = newAddress();
+    await request(email);
+    const text = (await page.textContent('main')) ?? '';
+    expect(text).toContain(`A mail about your request is on its way to ${email}`);
+    expect(text).toContain('use the link in the first mail');
+    await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));
+    expect(await page.textContent('.badge')).toBe('Waiting for the host');
+    expect(await page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
+    await follow(page, 'Cancel the meeting');
+    await press(page, 'Cancel the meeting');
+    expect(await page.textContent('.badge')).toBe('Canceled');
+  });
 
   it('is approved by the host from the mail; opening the link decides nothing', async () => {
     const email = newAddress();
@@ -229,6 +248,7 @@ describe('an event with approval', () => {
     expect((await bookingsOf(stack, email))[0]?.status).toBe('canceled');
     const mail = await stack.waitForMail(email, 'booking_canceled');
     expect(mail.text).toContain('Away that week');
+    expect(mail.text).toContain(`${eventUrl('approval-45', 'ada')}?timezone=Europe%2FBerlin`);
   });
 
   it('decides nothing without our page’s token, and a dead link says so', async () => {

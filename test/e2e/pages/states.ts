@@ -5,7 +5,12 @@ import type { Picker, PickerDay } from '../../../web/parts/slot-picker.tsx';
 import { type PageName, type PageProps, renderPage } from '../../../web/server.tsx';
 
 const MINUTE_MS = 60_000;
-export const frame = { styleHref: '/assets/holdfast.css', iconHref: '/assets/icon.svg' };
+export const frame = {
+  styleHref: '/assets/holdfast.css',
+  iconHref: '/assets/icon.svg',
+  zoneScriptHref: '/assets/zone.js',
+  signInZoneScriptHref: '/assets/sign-in-zone.js',
+};
 
 const local = (startUtc: string, minutes = 60, timezone = 'Europe/Berlin') =>
   bookerLocal(Date.parse(startUtc), Date.parse(startUtc) + minutes * MINUTE_MS, timezone);
@@ -60,7 +65,7 @@ const event: PageProps<'event'> = {
     description: 'An hour on one question of yours. Bring an example; we will leave with a plan.',
     durationMinutes: 60,
     locationType: 'google_meet',
-    hostName: 'Ada',
+    hostName: 'Ada Lovelace',
     organizationName: 'Acme',
     hostHref: '/acme/ada',
   },
@@ -120,7 +125,7 @@ const alternatives = ['2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.000Z', '2
 
 const details: PageProps<'details'> = {
   eventName: 'Deep dive',
-  hostName: 'Ada',
+  hostName: 'Ada Lovelace',
   place: 'Google Meet',
   time: time(START),
   alternatives: [],
@@ -143,15 +148,16 @@ const typed = {
 
 const code: PageProps<'code'> = {
   eventName: 'Deep dive',
-  hostName: 'Ada',
+  hostName: 'Ada Lovelace',
   time: time(START),
   email: 'mira@example.com',
-  heldUntil: '14:08',
-  codeUntil: '14:15',
+  heldUntil: '14:08 (Europe/Berlin)',
+  codeUntil: '14:15 (Europe/Berlin)',
   notice: null,
   problem: undefined,
   codeUsable: true,
   state: 'state',
+  timezone: 'Europe/Berlin',
   confirmAction: `${path}/confirm`,
   resendAction: `${path}/resend`,
   editHref: path,
@@ -161,7 +167,7 @@ const code: PageProps<'code'> = {
 const booked: PageProps<'booked'> = {
   outcome: 'booked',
   eventName: 'Deep dive',
-  hostName: 'Ada',
+  hostName: 'Ada Lovelace',
   time: time(START),
   place: 'Google Meet',
   joinUrl: 'https://meet.example/abc-defg-hij',
@@ -258,12 +264,11 @@ const login: PageProps<'login'> = {
     { username: 'grace', name: 'Grace Hopper' },
     { username: 'linus', name: 'Linus Pauling' },
   ],
-  zoneScriptHref: '/assets/zone.js',
 };
 
 export const states: Readonly<Record<string, string>> = {
   host: html('host', {
-    hostName: 'Ada',
+    hostName: 'Ada Lovelace',
     organizationName: 'Acme',
     hostTimezone: 'Europe/Berlin',
     events: [
@@ -277,8 +282,15 @@ export const states: Readonly<Record<string, string>> = {
       },
     ],
   }),
-  'host-empty': html('host', { hostName: 'Ada', organizationName: 'Acme', hostTimezone: null, events: [] }),
+  'host-empty': html('host', { hostName: 'Ada Lovelace', organizationName: 'Acme', hostTimezone: null, events: [] }),
+  landing: html('landing', {
+    openapiUrl: '/api/v1/openapi',
+    mcpUrl: 'https://book.holdfast.example/api/mcp/public/mcp',
+    healthUrl: '/api/v1/health',
+    demo: { hostUrl: '/acme/ada', mailboxUrl: '/dev/mailbox' },
+  }),
   event: html('event', event),
+  'event-own-zone': html('event', { ...event, picker: { ...picker, zone: { ...picker.zone, source: 'guest' } } }),
   'event-next-day': html('event', {
     ...event,
     picker: {

@@ -1,0 +1,14 @@
+import { MCP_PATH } from '../mcp-path.ts';
+import type { Visit } from './visit.ts';
+
+/** GET / of both origins. */
+export function showLanding(visit: Visit): void {
+  const { localMailbox, urls } = visit.kit.services;
+  const { appUrl, publicUrl } = urls;
+  visit.show('landing', {
+    openapiUrl: `${appUrl}/api/v1/openapi`,
+    mcpUrl: `${publicUrl}${MCP_PATH}`,
+    healthUrl: `${appUrl}/api/v1/health`,
+    demo: localMailbox ? { hostUrl: `${publicUrl}/acme/ada`, mailboxUrl: `${appUrl}/dev/mailbox` } : null,
+  });
+}

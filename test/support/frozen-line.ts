@@ -1,0 +1,41 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface FrozenLine {
+  /** The same database, behind this line. */
+  readonly url: string;
+  /** From now on what is open neither sends nor receives, and does not end either: a network that swallows. New connections work. */
+  freeze(): void;
+  thaw(): void;
+  close(): void;
+}
+
+/** A line to a database that a test can freeze. */
+export async function lineTo(databaseUrl: string): Promise<FrozenLine> {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (chunk) => other.write(chunk));
+      socket.on('close', () => other.destroy());
+      socket.on('error', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    url: url.href,
+    freeze: () => sockets.forEach((socket) => void socket.pause()),
+    thaw: () => sockets.forEach((socket) => void socket.resume()),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

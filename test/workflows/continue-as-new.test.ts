@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTemporal } from '../../infra/local/find-temporal.ts';
+import { freePort } from '../../infra/local/ports.ts';
+import { type LocalTemporal, startTemporal } from '../../infra/local/temporal-server.ts';
+import { makeRunFolder, temporalPidFile } from '../support/run-folder.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { Journey } from './booking-paths.ts';
+import { CONTINUED, keepHistory } from './histories.ts';
+
+/** Temporal's own limit is 4,096; a code, a booking and its mails are some 30. */
+const LONG_HISTORY = 50;
+
+let folder: string;
+let temporal: LocalTemporal;
+let stack: Stack;
+beforeAll(async () => {
+  folder = await makeRunFolder();
+  temporal = await startTemporal({
+    command: await findTemporal({ env: process.env, say: (line) => void process.stderr.write(`${line}\n`) }),
+    port: await freePort(),
+    logFile: join(folder, 'temporal.log'),
+    pidFile: temporalPidFile(folder),
+    settings: [`limit.historyCount.suggestContinueAsNew=${LONG_HISTORY}`],
+  });
+  stack = await startStack({ demo: false, temporal: temporal.address });
+});
+afterAll(async () => {
+  await stack?.close();
+  await temporal?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The run that a flow is in now, and what is known of it. */
+async function runOf({ flow }: Journey) {
+  const { runId, status, typedSearchAttributes } = await flow.describe();
+  const attributes = typedSearchAttributes.getAll().map(({ value }) => value);
+  return { runId, status: status.name, attributes };
+}
+
+/** A booked meeting whose flow is looked at, one look after the other, until a fresh run has taken over. */
+async function liveLong(journey: Journey): Promise<string> {
+  const { runId } = await runOf(journey);
+  for (let nudges = 0; (await runOf(journey)).runId === runId; nudges++) {
+    if (nudges > LONG_HISTORY) throw new Error('the flow goes on in one run');
+    await journey.nudge();
+  }
+  return runId;
+}
+
+const mailsTo = async ({ issue }: Journey): Promise<string[]> =>
+  (await stack.mailbox(issue.challenge.guestEmail)).map(({ kind }) => kind).reverse();
+
+const book = async (): Promise<Journey> => {
+  const journey = await Journey.begin(stack);
+  await journey.mailCode();
+  expect(await journey.confirm()).toMatchObject({ result: 'done' });
+  await journey.announced();
+  return journey;
+};
+
+describe('a booking whose history grows long', () => {
+  it('goes on in a fresh run that knows all of it, and mails nothing again', async () => {
+    const journey = await book();
+    const before = await runOf(journey);
+    const firstRun = await liveLong(journey);
+    const past = stack.client.workflow.getHandle(journey.flow.workflowId, firstRun);
+    const { events } = await past.fetchHistory();
+    expect(events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes).toBeTruthy();
+    await expect.poll(async () => (await runOf(journey)).attributes).toEqual(expect.arrayContaining(before.attributes));
+    expect((await runOf(journey)).status).toBe('RUNNING');
+    await keepHistory(CONTINUED, past);
+
+    expect(await journey.reschedule(3)).toMatchObject({ result: 'done' });
+    await journey.announced();
+    await journey.letTimePass();
+    expect(await journey.flow.result()).toBe('completed');
+    expect(await mailsTo(journey)).toEqual(['booking_code', 'booking_confirmation', 'booking_rescheduled']);
+  });
+
+  it('loses no change that a guest asks for meanwhile', async () => {
+    const journey = await book();
+    const { runId } = await runOf(journey);
+    for (let move = 1; move <= 8; move++) {
+      const asked = journey.reschedule(move, move);
+      await Promise.all([journey.nudge(), journey.nudge(), journey.nudge()]);
+      expect(await asked).toMatchObject({ result: 'done' });
+    }
+    await journey.announced();
+    expect((await runOf(journey)).runId).not.toBe(runId);
+    expect(await journey.cancel()).toMatchObject({ result: 'done' });
+    expect(await journey.flow.result()).toBe('canceled');
+    const moves = Array.from({ length: 8 }, () => 'booking_rescheduled');
+    expect(await mailsTo(journey)).toEqual(['booking_code', 'booking_confirmation', ...moves, 'booking_canceled']);
+  });
+});
