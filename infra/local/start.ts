@@ -50,7 +50,7 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   shutdown.add('folder', Promise.resolve({ stop: () => releaseFolder(plan.folder) }));
   await requireFreePorts(portsToOpen(plan));
   const secrets = await localSecrets(plan.folder);
-  const env = { WEB_FOLDER: web.folder, ...childEnvironment(environment, plan, secrets) };
+  const env = { ...childEnvironment(environment, plan, secrets), WEB_FOLDER: web.folder };
   const config = checkedConfig(env);
 
   // The servers start and the API loads its code at the same time; the worker, which only computes at first, comes after the

@@ -155,7 +155,7 @@ describe('keys', { timeout: 90_000 }, () => {
     await press(page, 'New key');
     await page.getByLabel('Name').fill('   ');
     await press(page, 'Create key');
-    await page.getByText('That did not work').waitFor();
+    await page.getByText('It is marked below.').waitFor();
     expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     await expectSound(page);
     await picture(page, 'home-key-wrong');

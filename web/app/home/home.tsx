@@ -3,6 +3,7 @@ import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
+import { Section } from '../parts/section.tsx';
 import { AccessSections } from './access-sections.tsx';
 import { AppBar } from './app-bar.tsx';
 import { chosen, type Membership, remember } from './choice.ts';
@@ -54,9 +55,11 @@ function WorkspaceHome({ workspace }: { workspace: Membership }) {
     <>
       <WorkspaceHead membership={workspace} view={view.state.status === 'ready' ? view.state.data : null} />
       <div className="board">
-        <LoadState {...view} what="your links">
-          {({ links }) => <Links links={links} />}
-        </LoadState>
+        <Section title="Share a link" hint="Whoever opens it sees your free times and books one.">
+          <LoadState {...view} what="your links">
+            {({ links }) => <Links links={links} />}
+          </LoadState>
+        </Section>
         <AccessSections workspace={workspace} />
         <Sessions />
       </div>

@@ -1,6 +1,5 @@
 import type { OutputOf } from '../data/call.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Section } from '../parts/section.tsx';
 
 interface LinksProps {
   readonly links: OutputOf<'getWorkspace'>['links'];
@@ -11,7 +10,7 @@ const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 /** What most people came for: something to send to somebody. */
 export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
   return (
-    <Section title="Share a link" hint="Whoever opens it sees your free times and books one.">
+    <>
       <div className="share">
         <p>
           <strong>Your booking page</strong>
@@ -36,6 +35,6 @@ export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
           ))}
         </ul>
       )}
-    </Section>
+    </>
   );
 }
