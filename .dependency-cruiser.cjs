@@ -82,6 +82,17 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/@temporalio/(workflow|common)/' },
     },
     {
+      name: 'browsers-load-no-validator',
+      comment:
+        'Types of the contract cost a browser nothing; the contract itself would bring zod. vite.config.ts runs on our side.',
+      severity: 'error',
+      from: { path: '^web/app/', pathNot: '^web/app/vite\\.config\\.ts$' },
+      to: {
+        path: '^(schemas/(?!rest-call\\.ts$)|store/|api/|infra/|node_modules/zod/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-circles',
       severity: 'error',
       from: {},

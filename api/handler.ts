@@ -52,6 +52,8 @@ export interface Services {
   readonly signIn: SignInServices;
   readonly urls: Urls;
   readonly version: string;
+  /** Where the browser's part of the pages lies, built. */
+  readonly webFolder: string;
   /** True when mail goes to the local mailbox: answers may then say where to read it. */
   readonly localMailbox: boolean;
   readonly log: Logger;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { deriveSecrets } from '../domain/secrets.ts';
@@ -78,6 +79,7 @@ const assemble = (config: Config, log: Logger): Process => {
     legacyKeyPrefix: config.legacyKeyPrefix,
     signIn: createSignIn({ ...signInOptions(config), client: temporal.client, log }),
     version: versionOf(new URL('../package.json', import.meta.url)),
+    webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
     log,
   };

@@ -17,6 +17,8 @@ export interface Config {
   readonly taskQueue: string;
   /** A prebuilt workflow bundle; built at start when missing. */
   readonly bundlePath?: string | undefined;
+  /** The browser's part of the pages, built by `npm run build`; web/dist when missing. */
+  readonly webFolder?: string | undefined;
   /** Shared rate limits; each process counts for itself when missing. */
   readonly redisUrl?: string | undefined;
   /** Mail goes to the local mailbox when missing. */
@@ -134,6 +136,7 @@ const variables = z.object({
   ...temporalVariables.shape,
   TASK_QUEUE: z.string().default('interactive'),
   WORKFLOW_BUNDLE: z.string().optional(),
+  WEB_FOLDER: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -231,6 +234,7 @@ function toConfig(values: Variables): Config {
     temporal: toTemporalConfig(values),
     taskQueue: values.TASK_QUEUE,
     bundlePath: values.WORKFLOW_BUNDLE,
+    webFolder: values.WEB_FOLDER,
     redisUrl: values.REDIS_URL,
     postmarkToken: values.POSTMARK_SERVER_TOKEN,
     mailFrom: values.MAIL_FROM ?? { name: 'Holdfast', email: 'holdfast@localhost' },

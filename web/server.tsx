@@ -1,5 +1,6 @@
 import { type ComponentProps, createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { AppPage } from './pages/app.tsx';
 import { BookedPage } from './pages/booked.tsx';
 import { CancelPage, NotMePage } from './pages/cancel.tsx';
 import { CodePage } from './pages/code.tsx';
@@ -30,6 +31,7 @@ const pages = {
   login: LoginPage,
   linkSent: LinkSentPage,
   link: LinkPage,
+  app: AppPage,
   problem: ProblemPage,
 };
 

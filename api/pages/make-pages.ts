@@ -6,6 +6,7 @@ import type { MakePages } from '../origins.ts';
 import { requestIdOf } from '../request-id.ts';
 import { describeError } from '../request-log.ts';
 import { mountSignIn } from '../sign-in/sign-in-pages.ts';
+import { showDevice, showHome } from './app-pages.ts';
 import { showBooked } from './booked-page.ts';
 import { showCancel, showNotMe, submitCancel, submitNotMe } from './cancel-pages.ts';
 import { resendCode, showCode, submitCode } from './code-page.ts';
@@ -19,6 +20,7 @@ import { showReschedule, submitReschedule } from './reschedule-pages.ts';
 import { readAssets } from './stylesheet.ts';
 import { submitDetails } from './submit-details.ts';
 import { type PageKit, Visit } from './visit.ts';
+import { readWebBuild, type WebBuild } from './web-build.ts';
 
 type Show = (visit: Visit) => void | Promise<void>;
 
@@ -88,6 +90,11 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
     /** Programs hear of an address that is no operation in the API's words. */
     landing: () => router.get('/', forPeople, ...before, at(showLanding)),
     post: (path: string, show: Show) => router.post(path, ...before, readForm, at(show)),
+    /** A page for some, who are told apart by `show`: where it answers false, the next route of the address answers. */
+    getFirst: (path: string, show: (visit: Visit) => Promise<boolean>) =>
+      router.get(path, wantsPage, ...before, async (request, response, next) => {
+        if (!(await show(new Visit(kit, request, response)))) next();
+      }),
     /** Browsers get a page for what is not there and for what broke; all others fall through to the API's answers. */
     finish(): Router {
       const missing = at((visit) => visit.show('problem', notFoundProblem, 404));
@@ -131,9 +138,12 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   return finish();
 };
 
-const appPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
-  const { get, landing, post, finish } = pageRouter(kit, serveAssets);
+const appPages = (kit: PageKit, serveAssets: RequestHandler, build: WebBuild): Router => {
+  const { router, get, getFirst, landing, post, finish } = pageRouter(kit, serveAssets);
+  router.get('/assets/:file', build.serve);
+  getFirst('/', (visit) => showHome(visit, build));
   landing();
+  get('/device', (visit) => showDevice(visit, build));
   get('/decide/:token', showDecide);
   post('/decide/:token', submitDecide);
   mountSignIn({ get, post }, kit.services.signIn);
@@ -153,5 +163,5 @@ export const makePages: MakePages = (services, dispatcher, limiter) => {
     frame,
     limiter,
   };
-  return { public: publicPages(kit, serve), app: appPages(kit, serve) };
+  return { public: publicPages(kit, serve), app: appPages(kit, serve, readWebBuild(services.webFolder)) };
 };

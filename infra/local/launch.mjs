@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { webBuild } from './web-build.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast');
@@ -68,10 +69,11 @@ async function removeUnused(nowMs) {
 }
 
 process.setSourceMapsEnabled(true);
+const web = await webBuild(() => console.log('  0.0 s  Building the pages (once after each change).'));
 const folder = await compiledFolder().catch((error) => {
   // The compiler has said where it stopped.
   console.error(`Holdfast could not start: its code does not compile.${error.errors ? '' : ` ${error.stack}`}`);
   process.exit(1);
 });
 const { launch } = await import(pathToFileURL(join(folder, 'infra', 'local', 'start.mjs')).href);
-await launch(folder);
+await launch(folder, web);

@@ -22,6 +22,12 @@ const report = (line: string): void => {
   if (!shutdown.signal.aborted) say(line);
 };
 
+/** The browser's part of the pages; `ready` once it lies there. */
+interface WebBuild {
+  readonly folder: string;
+  readonly ready: Promise<void>;
+}
+
 interface Servers {
   readonly database: Promise<unknown>;
   readonly temporal: Promise<unknown>;
@@ -39,12 +45,12 @@ function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Server
   };
 }
 
-async function start(plan: Plan, fresh: boolean, compiled: string | undefined): Promise<void> {
+async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild): Promise<void> {
   await claimFolder(plan.folder, fresh, report);
   shutdown.add('folder', Promise.resolve({ stop: () => releaseFolder(plan.folder) }));
   await requireFreePorts(portsToOpen(plan));
   const secrets = await localSecrets(plan.folder);
-  const env = childEnvironment(environment, plan, secrets);
+  const env = { ...childEnvironment(environment, plan, secrets), WEB_FOLDER: web.folder };
   const config = checkedConfig(env);
 
   // The servers start and the API loads its code at the same time; the worker, which only computes at first, comes after the
@@ -53,7 +59,7 @@ async function start(plan: Plan, fresh: boolean, compiled: string | undefined): 
   const api = loadPart({ name: 'api', ...part });
   shutdown.add('api', Promise.resolve(api));
   const servers = startServers(plan, secrets, config);
-  const slots = servers.database.then(() => {
+  const slots = Promise.all([servers.database, web.ready]).then(() => {
     api.go();
     return withNews('the API', report, waitForSlots(plan.ports, { api }));
   });
@@ -112,13 +118,13 @@ const explain = (error: unknown): string => {
 };
 
 /** @param compiled the folder of the compiled code. */
-export async function launch(compiled: string): Promise<void> {
+export async function launch(compiled: string, web: WebBuild): Promise<void> {
   try {
     const options = parseOptions(process.argv.slice(2));
     if (options.help) return print(USAGE);
     const plan = makePlan(environment, options);
     stopOnSignals();
-    await start(plan, options.fresh, compiled);
+    await start(plan, options.fresh, compiled, web);
   } catch (error) {
     // A stop in the middle of the start makes the start fail: that is no news.
     if (shutdown.signal.aborted) return;

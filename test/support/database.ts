@@ -14,7 +14,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const provided = (name: 'databaseUrl' | 'temporalAddress' | 'bundlePath'): string => {
+const provided = (name: 'databaseUrl' | 'temporalAddress' | 'bundlePath' | 'webFolder'): string => {
   const value = inject(name);
   if (!value)
     throw new Error(
@@ -28,6 +28,9 @@ export const temporalAddress = (): string => provided('temporalAddress');
 
 /** The workflow bundle of today's code. */
 export const bundlePath = (): string => provided('bundlePath');
+
+/** The browser's part of the pages, built once for the whole run. */
+export const webFolder = (): string => provided('webFolder');
 
 /** A migrated, empty database of its own, copied from the run's template in some 50 ms. Close it in `afterAll`. */
 export async function cloneDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {

@@ -6,6 +6,7 @@ import { findTemporal } from '../../infra/local/find-temporal.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { ensureDatabase, type LocalPostgres, startPostgres } from '../../infra/local/postgres.ts';
 import { type LocalTemporal, startTemporal } from '../../infra/local/temporal-server.ts';
+import { webBuild } from '../../infra/local/web-build.mjs';
 import { migrate } from '../../store/migrate.ts';
 import { workflowBundle } from '../../workers/bundle.ts';
 import { makeRunFolder, postgresFolder, temporalPidFile } from './run-folder.ts';
@@ -18,6 +19,7 @@ declare module 'vitest' {
     databaseUrl: string;
     temporalAddress: string;
     bundlePath: string;
+    webFolder: string;
   }
 }
 
@@ -36,16 +38,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
       startTestPostgres(folder, started),
       startTestTemporal(folder, started),
       workflowBundle(join(project.config.root, '.local')),
+      builtPages(),
     ]);
-    const [database, temporal, bundle] = parts;
+    const [database, temporal, bundle, pages] = parts;
     project.provide('databaseUrl', settledValue(database).url('postgres'));
     project.provide('temporalAddress', settledValue(temporal).address);
     project.provide('bundlePath', settledValue(bundle));
+    project.provide('webFolder', settledValue(pages));
   } catch (error) {
     await teardown();
     throw error;
   }
   return teardown;
+}
+
+async function builtPages(): Promise<string> {
+  const { folder, ready } = await webBuild(() => say('Building the pages (once after each change).'));
+  await ready;
+  return folder;
 }
 
 const settledValue = <T>(result: PromiseSettledResult<T>): T => {

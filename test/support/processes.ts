@@ -16,6 +16,7 @@ import { type NodePart, startNodePart } from '../../infra/local/node-part.ts';
 import { prepareDatabase } from '../../infra/local/parts.ts';
 import { ensureDatabase, type LocalPostgres, startPostgres } from '../../infra/local/postgres.ts';
 import { type LocalTemporal, startTemporal } from '../../infra/local/temporal-server.ts';
+import { webBuild } from '../../infra/local/web-build.mjs';
 import { createTemporalClient } from '../../infra/temporal.ts';
 import { connect } from '../../store/database.ts';
 import { makeRunFolder, postgresFolder, temporalPidFile } from './run-folder.ts';
@@ -69,7 +70,8 @@ interface Process {
  * @param bundlePath the workflow bundle of today's code.
  */
 export async function startProcesses(bundlePath: string): Promise<Processes> {
-  const folder = await makeRunFolder();
+  const [folder, web] = await Promise.all([makeRunFolder(), webBuild()]);
+  await web.ready;
   const [app, publicPort, mcp, postgresPort, temporalPort] = await quietPorts(5);
   const postgres = new PostgresProcess(folder, postgresPort);
   const temporal = new TemporalProcess(folder, temporalPort);
@@ -84,7 +86,13 @@ export async function startProcesses(bundlePath: string): Promise<Processes> {
   const env: NodeJS.ProcessEnv = {
     ...{ PATH: environment.PATH, HOME: environment.HOME, HOLDFAST_MODE: 'local', LOG_LEVEL: 'debug' },
     ...{ APP_URL: urls.appUrl, PUBLIC_URL: urls.publicUrl, MCP_URL: urls.mcpUrl },
-    ...{ DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: address, TASK_QUEUE: QUEUE, WORKFLOW_BUNDLE: bundlePath },
+    ...{
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: address,
+      TASK_QUEUE: QUEUE,
+      WORKFLOW_BUNDLE: bundlePath,
+      WEB_FOLDER: web.folder,
+    },
     ...{ RATE_LIMIT_FACTOR: '10000', SECRET_KEY: secretKey.toString('base64') },
   };
   const output: string[] = [];

@@ -23,7 +23,7 @@ import { contract } from '../../schemas/contract.ts';
 import { seedDemo } from '../../store/demo.ts';
 import { type LocalMail, listLocalMails } from '../../store/mails.ts';
 import { createWorker } from '../../workers/worker.ts';
-import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress } from './database.ts';
+import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from './database.ts';
 
 const NAMESPACE = 'default';
 const MAIL_TIMEOUT_MS = 10_000;
@@ -174,6 +174,7 @@ function services({ database: { sql }, client, taskQueue, secrets, log, options 
       log,
     }),
     version: '0.0.0-test',
+    webFolder: webFolder(),
     localMailbox: true,
     log,
   };

@@ -1,0 +1,26 @@
+/** `node infra/local/build-web.mjs <folder>`: builds the browser's part of the pages. `npm run build` puts it where production looks for it. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMPRESSED = /\.(js|css)$/;
+
+/** Once here instead of at each request. */
+async function compress(folder) {
+  const names = (await readdir(folder)).filter((name) => COMPRESSED.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name));
+      const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })]);
+      await Promise.all([writeFile(join(folder, `${name}.br`), br), writeFile(join(folder, `${name}.gz`), gz)]);
+    }),
+  );
+}
+
+const outDir = resolve(process.argv[2] ?? 'web/dist');
+await build({ configFile: join(ROOT, 'web/app/vite.config.ts'), build: { outDir, emptyOutDir: true } });
+await compress(join(outDir, 'assets'));

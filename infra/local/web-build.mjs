@@ -1,0 +1,86 @@
+/** The browser's part of the pages, built once for each state of its sources. Plain JavaScript: npm start reads it before anything is compiled. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast-web');
+const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
+const FOLDERS = ['domain', 'schemas', 'web'];
+/** The second is written by every npm install: it tells of each package that is there. */
+const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json', 'infra/local/build-web.mjs'];
+
+async function fingerprint() {
+  const found = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const names = await readdir(join(ROOT, folder), { recursive: true });
+      return names
+        .filter((name) => /\.(tsx?|css|json)$/.test(name) && !name.startsWith('dist'))
+        .map((name) => join(folder, name));
+    }),
+  );
+  const files = [...SETTINGS, ...found.flat().sort()];
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file)).catch(() => '')));
+  const hash = createHash('sha256').update(`${ROOT}\n`);
+  for (const [index, file] of files.entries()) hash.update(`${file}\n`).update(texts[index]);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const isThere = (folder, now) =>
+  utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  );
+
+/** In a process of its own: the bundler goes away when it is done, and its threads work beside whatever else starts. */
+const build = (folder) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'infra/local/build-web.mjs'), folder], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The pages do not build.'))));
+  });
+
+async function make(folder, nowMs) {
+  await mkdir(CACHE, { recursive: true });
+  const draft = await mkdtemp(join(CACHE, 'draft-'));
+  try {
+    await build(draft);
+    // Renamed into place: an interrupted build never looks like one.
+    await rename(draft, folder).catch((error) => {
+      // Another start was faster.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  await removeUnused(nowMs);
+}
+
+async function removeUnused(nowMs) {
+  for (const name of await readdir(CACHE)) {
+    const folder = join(CACHE, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: nowMs }));
+    if (nowMs - mtimeMs > KEPT_FOR_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Where today's pages lie, and when: the folder is known at once, `ready` when it is there.
+ * @param {() => void} onBuild told before the slow step
+ * @returns {Promise<{folder: string, ready: Promise<void>}>} `ready` rejects when they do not build; the bundler has said why
+ */
+export async function webBuild(onBuild = () => {}) {
+  const folder = join(CACHE, await fingerprint());
+  const now = new Date();
+  if (await isThere(folder, now)) return { folder, ready: Promise.resolve() };
+  onBuild();
+  const ready = make(folder, now.getTime());
+  // Whoever waits for it hears of a failure; until then it is nobody's.
+  ready.catch(() => {});
+  return { folder, ready };
+}

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { sessionCookieName } from '../../../api/auth/credentials.ts';
+import { signIn } from '../../support/session.ts';
+import type { Stack } from '../../support/stack.ts';
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Everything that went wrong in the browser: scripts that the policy stopped, errors, failed loads. */
+  readonly faults: readonly string[];
+}
+
+/** A browser of its own, signed out, that remembers what went wrong in it. */
+export async function openVisitor(browser: Browser, options: { readonly width?: number } = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // The answers that a test asks for are no faults of the page.
+    if (message.type() === 'error' && !/the server responded with a status of/.test(message.text()))
+      faults.push(message.text());
+  });
+  return { context, page, faults };
+}
+
+/** The same, signed in as a member; by default Ada of acme. */
+export async function openMember(
+  stack: Stack,
+  browser: Browser,
+  who: { readonly email?: string; readonly workspace?: string; readonly width?: number } = {},
+): Promise<Visitor & Awaited<ReturnType<typeof signIn>>> {
+  const [visitor, member] = await Promise.all([openVisitor(browser, who), signIn(stack, who)]);
+  await visitor.context.addCookies([
+    { name: sessionCookieName(stack.appUrl), value: member.token, url: stack.appUrl, httpOnly: true },
+  ]);
+  return { ...visitor, ...member };
+}
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
+
+export async function expectHeading(page: Page, text: string | RegExp): Promise<void> {
+  await expect.poll(() => page.locator('h1').textContent()).toMatch(text);
+}
+
+/** Fails on what axe finds in light or dark, on sideways scrolling at 360 and 1440 px, and on a page without one heading. */
+export async function expectSound(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  // Axe measures colours: nothing may be on its way to another.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(passes).not.toEqual([]);
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`))).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: size.height });
+    expect(await page.evaluate(overflow), `at ${width} px`).toBe(0);
+  }
+  await page.setViewportSize(size);
+  expect(await page.locator('h1').count()).toBe(1);
+}
+
+const SHOTS = process.env.SCREENSHOTS;
+
+/** For eyes: with SCREENSHOTS=folder, a picture of the page at 360 and 1440 px, light and dark. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of [360, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(size);
+}

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { type Cli, installCli } from '../../support/cli.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { expectHeading, openMember, press } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+let cli: Cli;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchChromium()]);
+  cli = await installCli(stack);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+/** Runs `holdfast login` and answers the address that it shows, as soon as it does. */
+function login(...args: string[]) {
+  let shown: (url: string) => void = () => {};
+  const address = new Promise<string>((resolve) => {
+    shown = resolve;
+  });
+  const run = cli.runTelling(
+    (said) => {
+      const url = /Open (http\S+\/device\?code=[A-Z]{4}-[A-Z]{4})/.exec(said)?.[1];
+      if (url !== undefined) shown(url);
+    },
+    'login',
+    '--json',
+    ...args,
+  );
+  return { address, run };
+}
+
+it('login, a click in the browser, and the key is kept: whoami knows', { timeout: 120_000 }, async () => {
+  const [{ page }, { address, run }] = [await openMember(stack, browser), login('--name', 'Laptop')];
+  await page.goto(await address);
+  await expectHeading(page, 'Give this device access?');
+  await press(page, 'Approve');
+  await expectHeading(page, 'Approved');
+  const { exitCode, stderr } = await run;
+  expect(exitCode, stderr).toBe(0);
+  const whoami = await cli.run('whoami', '--json');
+  expect(whoami.json()).toMatchObject({ user: { email: 'ada@acme.test' }, workspace: { slug: 'acme' } });
+  await page.goto(stack.appUrl);
+  const row = page.getByRole('listitem').filter({ hasText: 'Laptop' });
+  await row.getByText('last used').waitFor();
+  await press(page, /^Revoke Laptop/);
+  await press(page, 'Revoke key');
+  await page.getByText('Revoked and expired (1)').waitFor();
+  expect((await cli.run('whoami', '--json')).exitCode).not.toBe(0);
+});
+
+it('login, denied in the browser: it ends and keeps nothing', { timeout: 120_000 }, async () => {
+  const fresh = await installCli(stack);
+  cli = fresh;
+  const [{ page }, { address, run }] = [await openMember(stack, browser), login()];
+  await page.goto(await address);
+  await press(page, 'Deny');
+  await expectHeading(page, 'Denied');
+  expect((await run).exitCode).toBe(3);
+  expect((await fresh.run('whoami', '--json')).exitCode).not.toBe(0);
+});

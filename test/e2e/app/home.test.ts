@@ -1,0 +1,293 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { makeKey, makeSeat, makeTeam } from '../../support/keys.ts';
+import { addMember, signIn } from '../../support/session.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ worker: false }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+/** Whether a key opens the workspace. */
+const statusWith = async (key: string): Promise<number> =>
+  (await fetch(`${stack.appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+describe('the page', { timeout: 90_000 }, () => {
+  it('shows the links first, copies them, and runs under a strict policy', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    const answer = await page.goto(stack.appUrl);
+    const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(await answer?.headerValue('cache-control')).toBe('private, no-store');
+    await expectHeading(page, 'Acme');
+    await page.getByRole('heading', { name: 'Share a link' }).waitFor();
+    expect(await page.locator('section h2').first().textContent()).toBe('Share a link');
+
+    await press(page, 'Copy the link to your booking page');
+    await page.getByRole('status').filter({ hasText: 'Copied the link to your booking page' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada`);
+    await page.getByText('No keys yet.').waitFor();
+    await page.getByText('This browser').waitFor();
+    await expectSound(page);
+    await picture(page, 'home-empty');
+    expect(faults).toEqual([]);
+  });
+
+  it('asks for each file of its build once, for a year, and compressed', async () => {
+    const { page } = await openMember(stack, browser);
+    const loaded: { url: string; encoding: string | null; cache: string | null; bytes: number }[] = [];
+    page.on('response', async (response) => {
+      if (!/\/assets\/.*\.js$/.test(response.url())) return;
+      loaded.push({
+        url: response.url(),
+        encoding: await response.headerValue('content-encoding'),
+        cache: await response.headerValue('cache-control'),
+        bytes: Number(await response.headerValue('content-length')),
+      });
+    });
+    await page.goto(stack.appUrl);
+    await expectHeading(page, 'Acme');
+    await expect.poll(() => loaded.length).toBeGreaterThan(1);
+    for (const file of loaded) {
+      expect(file.cache).toBe('public, max-age=31536000, immutable');
+      expect(['br', 'gzip']).toContain(file.encoding);
+    }
+    expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(120_000);
+  });
+
+  it('says that it could not load a part, and loads it on demand', async () => {
+    const { page } = await openMember(stack, browser);
+    await page.route('**/api/v1/workspace/api-keys*', (route) => route.abort());
+    await page.goto(stack.appUrl);
+    await page.getByText('We could not reach Holdfast').waitFor();
+    await picture(page, 'home-failed');
+    await expectSound(page);
+    await page.unroute('**/api/v1/workspace/api-keys*');
+    await press(page, 'Try again');
+    await page.getByText('No keys yet.').waitFor();
+  });
+
+  it('shows that it is loading', async () => {
+    const { page } = await openMember(stack, browser);
+    await page.route('**/api/v1/workspace*', () => {});
+    await page.goto(stack.appUrl);
+    await page.getByText('Loading your links').waitFor({ state: 'attached' });
+    await expectSound(page);
+    await picture(page, 'home-loading');
+  });
+
+  it('leads to sign-in when the session has ended meanwhile, and back', async () => {
+    const { page, sessionId } = await openMember(stack, browser);
+    await page.goto(`${stack.appUrl}/?workspace=acme`);
+    await page.getByText('No keys yet.').waitFor();
+    await stack.sql`update sessions set revoked_at = now() where id = ${sessionId}`;
+    await press(page, 'New key');
+    await page.getByLabel('Name').fill('Late');
+    await press(page, 'Create key');
+    await page.waitForURL(/\/login\?/);
+    expect(new URL(page.url()).searchParams.get('return_to')).toBe('/?workspace=acme');
+  });
+});
+
+describe('keys', { timeout: 90_000 }, () => {
+  it('are made, shown once, used and revoked', async () => {
+    const { page, faults } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await page.goto(stack.appUrl);
+    await press(page, 'New key');
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page);
+    await picture(page, 'home-new-key');
+    await page.getByLabel('Name').fill('Nightly export');
+    await page.getByLabel('Read only').check();
+    await page.getByLabel('It works').selectOption('30');
+    await press(page, 'Create key');
+    const dialog = page.getByRole('dialog', { name: 'Your new key' });
+    await dialog.waitFor();
+    await expectSound(page);
+    await picture(page, 'home-key');
+    const secret = (await dialog.locator('.secret code').textContent()) ?? '';
+    expect(secret).toMatch(/^svc_live_/);
+    await press(page, 'Copy the key');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    await press(page, 'I have it');
+    const row = page.getByRole('listitem').filter({ hasText: 'Nightly export' });
+    await row.getByText('Never used').waitFor();
+    expect(await row.textContent()).toMatch(/Reads · made .* · until /);
+    expect(await page.content()).not.toContain(secret);
+
+    expect(await statusWith(secret)).toBe(200);
+    await page.reload();
+    await row.getByText('last used').waitFor();
+    await press(page, 'Revoke Nightly export');
+    await page.getByRole('dialog', { name: 'Revoke Nightly export?' }).waitFor();
+    await expectSound(page);
+    await picture(page, 'home-revoke');
+    await press(page, 'Revoke key');
+    await page.getByText('Revoked and expired (1)').waitFor();
+    expect(await statusWith(secret)).toBe(401);
+    expect(faults).toEqual([]);
+  });
+
+  it('that nobody has used are marked, and gone with one click', async () => {
+    const member = await openMember(stack, browser, { email: 'linus@acme.test' });
+    const key = await makeKey(stack.sql, { ...member, name: 'Lost answer' });
+    await member.page.goto(stack.appUrl);
+    await member.page.getByText('Never used').waitFor();
+    await press(member.page, 'Revoke Lost answer');
+    await member.page.getByText('Revoked and expired (1)').waitFor();
+    expect(await statusWith(key.secret)).toBe(401);
+  });
+
+  it('say what is wrong with a wish', async () => {
+    const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
+    await page.goto(stack.appUrl);
+    await press(page, 'New key');
+    await page.getByLabel('Name').fill('   ');
+    await press(page, 'Create key');
+    await page.getByText('It is marked below.').waitFor();
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await expectSound(page);
+    await picture(page, 'home-key-wrong');
+  });
+});
+
+describe('agent seats', { timeout: 90_000 }, () => {
+  it('are made up to the cap, with a key shown once, and revoked', async () => {
+    const team = await makeTeam(stack.sql);
+    await stack.sql`update workspaces set plan = 'starter' where id = ${team.workspaceId}`;
+    const owner = team.members.owner;
+    await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId, displayName: 'First' });
+    await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId, displayName: 'Second' });
+    const { page } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
+    await page.goto(stack.appUrl);
+    await page.getByText('2 of 3 taken.').waitFor();
+    await press(page, 'New seat');
+    await expectSound(page);
+    await picture(page, 'home-new-seat');
+    await page.getByLabel('Name').fill('Robo');
+    await page.getByLabel('The agent’s own email').fill('robo@agents.test');
+    await press(page, 'Create seat');
+    const dialog = page.getByRole('dialog', { name: 'The key of Robo' });
+    const secret = (await dialog.locator('.secret code').textContent()) ?? '';
+    expect(await statusWith(secret)).toBe(200);
+    await press(page, 'I have it');
+    await page.getByText('3 of 3 taken.').waitFor();
+    expect(await page.getByRole('button', { name: 'New seat' }).count()).toBe(0);
+    await expectSound(page);
+    await picture(page, 'home-full');
+
+    await press(page, 'Revoke the seat of Robo');
+    await press(page, 'Revoke seat');
+    await page.getByText('2 of 3 taken.').waitFor();
+    expect(await statusWith(secret)).toBe(401);
+  });
+
+  it('are not offered to who may not manage them', async () => {
+    const team = await makeTeam(stack.sql);
+    for (const role of ['member', 'billing_only'] as const) {
+      const { page } = await openMember(stack, browser, { email: team.members[role].email, workspace: team.slug });
+      await page.goto(stack.appUrl);
+      await page.getByText(role === 'member' ? 'Owners and admins manage them.' : 'Your role sees billing').waitFor();
+      expect(await page.getByRole('button', { name: 'New seat' }).count()).toBe(0);
+      await expectSound(page);
+      await picture(page, `home-${role}`);
+    }
+  });
+});
+
+describe('workspaces', { timeout: 90_000 }, () => {
+  it('are switched, remembered and made', async () => {
+    await addMember(stack, { email: 'ada@acme.test', workspace: 'beta', role: 'manager' });
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(stack.appUrl);
+    await expectHeading(page, 'Acme');
+    const menu = page.locator('summary', { hasText: 'Workspace:' });
+    await menu.click();
+    await page.getByRole('link', { name: /beta/ }).waitFor();
+    await expectSound(page);
+    await picture(page, 'home-menu');
+    await page.getByRole('link', { name: /beta/ }).click();
+    await expectHeading(page, 'beta');
+    await page.getByText('You are ada, manager').waitFor();
+    await page.goto(stack.appUrl);
+    await expectHeading(page, 'beta');
+    await menu.click();
+    await press(page, 'New workspace');
+    await page.getByLabel('Name').fill('Gamma');
+    await expectSound(page);
+    await press(page, 'Create workspace');
+    await expectHeading(page, 'Gamma');
+    await page.getByText(/^You are .*, owner/).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('sessions', { timeout: 90_000 }, () => {
+  it('are listed and ended one by one, or all at once', async () => {
+    const other = await signIn(stack, { email: 'linus@acme.test' });
+    const member = await openMember(stack, browser, { email: 'linus@acme.test' });
+    await stack.sql`
+      update sessions set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+      where id = ${other.sessionId}`;
+    const { page } = member;
+    await page.goto(stack.appUrl);
+    await press(page, 'Sign out Firefox on Linux');
+    await expect.poll(() => page.getByText('Firefox on Linux').count()).toBe(0);
+    const answer = await fetch(`${stack.appUrl}/api/v1/me/sessions`, { headers: other.headers });
+    expect(answer.status).toBe(401);
+
+    await press(page, 'Sign out everywhere');
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expectHeading(page, 'Sign in');
+    await page.getByText('You are signed out').waitFor();
+  });
+
+  it('end by the way out', async () => {
+    const { page } = await openMember(stack, browser);
+    await page.goto(stack.appUrl);
+    await page.locator('summary', { hasText: 'Account:' }).click();
+    await press(page, 'Sign out');
+    await page.getByText('You are signed out').waitFor();
+  });
+});
+
+it('works by keyboard alone', { timeout: 90_000 }, async () => {
+  const { page } = await openMember(stack, browser);
+  await page.goto(`${stack.appUrl}/?workspace=acme`);
+  await page.getByText('No keys yet.').waitFor();
+  const tabTo = async (name: string): Promise<void> => {
+    for (let steps = 0; steps < 40; steps++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate('document.activeElement.textContent.trim()');
+      if (focused === name) return;
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  await tabTo('New key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New key' }).waitFor();
+  expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('New key');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
+  await tabTo('I have it');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: 'By hand' }).waitFor();
+});

@@ -1,0 +1,79 @@
+import { operations } from 'virtual:operations';
+import type { z } from 'zod';
+import type { Contract } from '../../../schemas/contract.ts';
+import type { ErrorEnvelope, FieldIssue } from '../../../schemas/errors.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { restCall } from '../../../schemas/rest-call.ts';
+
+type Everything = Contract['me'] &
+  Contract['workspace'] &
+  Contract['apiKeys'] &
+  Contract['agentSeats'] &
+  Contract['deviceAuthorization'];
+
+/** What pages may call: the operations that agents call. */
+export type OperationName = keyof Everything & string;
+type Named<N extends OperationName> = Everything[N] extends Operation ? Everything[N] : never;
+export type InputOf<N extends OperationName> = z.input<Named<N>['input']>;
+export type OutputOf<N extends OperationName> = z.output<Named<N>['output']>;
+
+/** Calls an operation as the signed-in person. @throws CallError */
+export type Call = <N extends OperationName>(
+  name: N,
+  input: InputOf<N>,
+  /** for operations of a workspace */
+  workspaceId?: string,
+) => Promise<OutputOf<N>>;
+
+/** An answer that is none, in the words of the API. */
+export class CallError extends Error {
+  /** 0: no answer came */
+  readonly status: number;
+  readonly reason: string;
+  readonly issues: readonly FieldIssue[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, { error }: ErrorEnvelope, retryAfterSeconds?: number) {
+    super(error.message);
+    this.name = 'CallError';
+    this.status = status;
+    this.reason = typeof error.details?.reason === 'string' ? error.details.reason : '';
+    this.issues = Array.isArray(error.details?.issues) ? (error.details.issues as FieldIssue[]) : [];
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const NO_ANSWER = 'No answer came. Check your connection, then try again.';
+const envelope = (code: string, message: string): ErrorEnvelope => ({ error: { code, message } });
+
+async function failureOf(response: Response): Promise<CallError> {
+  const waitSeconds = Number(response.headers.get('retry-after')) || undefined;
+  const body = (await response.json().catch(() => undefined)) as ErrorEnvelope | undefined;
+  const said = body?.error ? body : envelope('internal.unexpected', 'Something went wrong on our side. Try again.');
+  return new CallError(response.status, said, waitSeconds);
+}
+
+/** Signed out meanwhile, here or elsewhere: sign-in leads back to this page. */
+function signInAgain(): void {
+  const here = `${location.pathname}${location.search}`;
+  location.assign(`/login?${new URLSearchParams({ return_to: here })}`);
+}
+
+/** @param csrfToken of the page */
+export const createCall = (csrfToken: string): Call => {
+  return async (name, input, workspaceId) => {
+    const operation = operations[name];
+    if (!operation) throw new Error(`no operation ${name}`);
+    const { address, method, body } = restCall(operation, input as Record<string, unknown>);
+    const headers = new Headers({ 'x-csrf-token': csrfToken, accept: 'application/json' });
+    if (workspaceId !== undefined) headers.set('x-workspace-id', workspaceId);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init: RequestInit = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) };
+    const response = await fetch(address, init).catch(() => undefined);
+    if (!response) throw new CallError(0, envelope('service.unavailable', NO_ANSWER));
+    if (response.ok) return (await response.json()) as never;
+    const failure = await failureOf(response);
+    if (failure.status === 401 && failure.reason !== 'csrf_mismatch') signInAgain();
+    throw failure;
+  };
+};

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Notice } from '../../parts/notice.tsx';
+import { useApi } from '../data/api-context.ts';
+import { CallError } from '../data/call.ts';
+import { useAction } from '../data/use-action.ts';
+import { chosen, ROLE_WORDS } from '../home/choice.ts';
+import { clockOf, minuteOf, noticeOf, zoneHere } from '../parts/words.ts';
+import { Headline } from './headline.tsx';
+import type { Outcome } from './outcome.tsx';
+import { askerOf, type Device, type Mine } from './shapes.ts';
+
+interface AskDeviceProps {
+  readonly device: Device;
+  readonly mine: Mine;
+  readonly onDecided: (outcome: Outcome) => void;
+}
+
+/** Refusals that are an end of their own. */
+const ENDS: Readonly<Record<string, Outcome>> = { session_expired: 'expired', already_decided: 'decided' };
+
+/** Who asks, for what, and two buttons of equal weight. */
+export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
+  const { call } = useApi();
+  const [workspaceId, setWorkspaceId] = useState(chosen(mine.workspaces)?.id ?? '');
+  const decide = useAction(async (decision: 'approve' | 'deny') => {
+    try {
+      const wish = { userCode: device.userCode, decision, workspaceId };
+      onDecided((await call('decideDevice', wish, workspaceId)).status);
+    } catch (error) {
+      const end = error instanceof CallError ? ENDS[error.reason] : undefined;
+      if (end === undefined) throw error;
+      onDecided(end);
+    }
+  });
+  return (
+    <>
+      <Headline>Give this device access?</Headline>
+      <p className="lead">
+        <strong>{askerOf(device)}</strong> asks for a key. Approve only if you started this, and if it shows the same
+        code:
+      </p>
+      <p className="user-code">
+        <span className="vh">Code: </span>
+        {device.userCode}
+      </p>
+      <DeviceFacts device={device} />
+      <WorkspaceChoice mine={mine} chosenId={workspaceId} onChoose={setWorkspaceId} />
+      {decide.error && <Notice notice={noticeOf(decide.error)} />}
+      {workspaceId !== '' && (
+        <div className="actions pair">
+          <button
+            type="button"
+            className="button second"
+            disabled={decide.busy}
+            onClick={() => void decide.run('deny')}
+          >
+            Deny
+          </button>
+          <button
+            type="button"
+            className="button second"
+            disabled={decide.busy}
+            onClick={() => void decide.run('approve')}
+          >
+            Approve
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function DeviceFacts({ device: { agentName, clientName, ip, createdAt, expiresAt } }: { device: Device }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Agent</dt>
+        <dd>{agentName ?? <span className="quiet">did not say</span>}</dd>
+      </div>
+      <div>
+        <dt>App</dt>
+        <dd>{clientName ?? <span className="quiet">did not say</span>}</dd>
+      </div>
+      <div>
+        <dt>Address</dt>
+        <dd>{ip}</dd>
+      </div>
+      <div>
+        <dt>Asked</dt>
+        <dd>
+          <time dateTime={createdAt}>{minuteOf(createdAt)}</time>
+          <span className="small quiet"> ({zoneHere()})</span>
+        </dd>
+      </div>
+      <div>
+        <dt>Open until</dt>
+        <dd>
+          <time dateTime={expiresAt}>{clockOf(expiresAt)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface WorkspaceChoiceProps {
+  readonly mine: Mine;
+  readonly chosenId: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The key is bound to one workspace: which one is never a guess where there are several. */
+function WorkspaceChoice({ mine: { user, workspaces }, chosenId, onChoose }: WorkspaceChoiceProps) {
+  const workspace = workspaces.find(({ id }) => id === chosenId);
+  if (!workspace)
+    return (
+      <Notice
+        notice={{
+          tone: 'warning',
+          title: 'You belong to no workspace',
+          text: 'A key is a key to a workspace. Make one on your home page first.',
+        }}
+      />
+    );
+  return (
+    <>
+      {workspaces.length > 1 && (
+        <div className="field">
+          <label htmlFor="workspace">Workspace</label>
+          <select id="workspace" value={chosenId} onChange={(event) => onChoose(event.target.value)}>
+            {workspaces.map(({ id, name, role }) => (
+              <option key={id} value={id}>
+                {name} ({ROLE_WORDS[role].toLowerCase()})
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <p className="grant">
+        If you approve, it gets a key to <strong>{workspace.name}</strong> and may do there what you may do as{' '}
+        {ROLE_WORDS[workspace.role].toLowerCase()} ({user.email}). You can revoke the key at any time.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Headline } from './headline.tsx';
+import { askerOf, type Device } from './shapes.ts';
+
+/** approved: the caller has not fetched its key yet; connected: it has. decided: by somebody, and otherwise. */
+export type Outcome = 'approved' | 'connected' | 'denied' | 'expired' | 'decided';
+
+interface Told {
+  readonly icon: IconName;
+  readonly tone: '' | 'waiting' | 'over';
+  readonly title: string;
+  readonly text: (asker: string) => string;
+  readonly link: string;
+}
+
+const TOLD: Readonly<Record<Outcome, Told>> = {
+  approved: {
+    icon: 'check',
+    tone: '',
+    title: 'Approved',
+    text: (asker) => `Go back to your terminal: ${asker} gets its key there within seconds. You can close this page.`,
+    link: 'See or revoke your keys',
+  },
+  connected: {
+    icon: 'check',
+    tone: '',
+    title: 'Already connected',
+    text: (asker) => `${asker} was approved and has fetched its key. There is nothing left to do here.`,
+    link: 'See or revoke your keys',
+  },
+  denied: {
+    icon: 'cross',
+    tone: 'over',
+    title: 'Denied',
+    text: (asker) => `${asker} gets no key, and is told so. You can close this page.`,
+    link: 'Go to your home page',
+  },
+  expired: {
+    icon: 'clock',
+    tone: 'waiting',
+    title: 'This code is over',
+    text: () => 'Codes end after 15 minutes. Start anew on the device, and open the link that it shows then.',
+    link: 'Go to your home page',
+  },
+  decided: {
+    icon: 'info',
+    tone: 'over',
+    title: 'Already decided',
+    text: () =>
+      'This code was approved or denied before, maybe in another window. Start anew on the device if you need to.',
+    link: 'See your keys',
+  },
+};
+
+export function DeviceOutcome({ outcome, device }: { outcome: Outcome; device: Device }) {
+  const { icon, tone, title, text, link } = TOLD[outcome];
+  return (
+    <>
+      <Headline
+        before={
+          <div className={`mark ${tone}`}>
+            <Icon name={icon} />
+          </div>
+        }
+      >
+        {title}
+      </Headline>
+      <p className="lead">{text(askerOf(device))}</p>
+      <p className="aside small">
+        <a href="/">{link}</a>
+      </p>
+    </>
+  );
+}

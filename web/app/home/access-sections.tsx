@@ -1,0 +1,72 @@
+import { useApi } from '../data/api-context.ts';
+import type { OutputOf } from '../data/call.ts';
+import { useLoad } from '../data/use-load.ts';
+import type { Membership } from './choice.ts';
+import { KeysSection } from './keys-section.tsx';
+import { SeatsSection } from './seats-section.tsx';
+
+export type Key = OutputOf<'listApiKeys'>['keys'][number];
+export type Seat = OutputOf<'listAgentSeats'>['seats'][number];
+
+const LARGEST_PAGE = 100;
+
+/** All pages of a list: no workspace has more keys than fit a few. */
+async function all<T>(page: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>) {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await page(cursor);
+    items.push(...answer.items);
+    cursor = answer.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+}
+
+/** Keys and seats are loaded together: a seat's key says when the agent last came, and stands with its seat alone. */
+export function AccessSections({ workspace }: { workspace: Membership }) {
+  const { call } = useApi();
+  const { id, role } = workspace;
+  const keys = useLoad(id, () =>
+    all<Key>(async (cursor) => {
+      const page = { limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = await call('listApiKeys', page, id);
+      return { items: answer.keys, nextCursor: answer.nextCursor };
+    }),
+  );
+  const seats = useLoad(id, () => loadSeats((page) => call('listAgentSeats', page, id), role));
+  const reload = async (): Promise<void> => {
+    await Promise.all([keys.reload(), seats.reload()]);
+  };
+  const seatKeys = seats.state.status === 'ready' ? seats.state.data.seats.map(({ apiKeyId }) => apiKeyId) : [];
+  return (
+    <>
+      <KeysSection workspace={workspace} state={keys.state} seatKeyIds={new Set(seatKeys)} reload={reload} />
+      <SeatsSection
+        workspace={workspace}
+        state={seats.state}
+        keys={keys.state.status === 'ready' ? keys.state.data : []}
+        reload={reload}
+      />
+    </>
+  );
+}
+
+export interface Seats {
+  readonly seats: readonly Seat[];
+  readonly activeCount: number;
+  readonly cap: number;
+  /** the role may not see them */
+  readonly hidden: boolean;
+}
+
+type ListSeats = (page: { limit: number; cursor?: string }) => Promise<OutputOf<'listAgentSeats'>>;
+
+async function loadSeats(list: ListSeats, role: Membership['role']): Promise<Seats> {
+  if (role === 'billing_only') return { seats: [], activeCount: 0, cap: 1, hidden: true };
+  let last: OutputOf<'listAgentSeats'> | undefined;
+  const seats = await all<Seat>(async (cursor) => {
+    last = await list({ limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) });
+    return { items: last.seats, nextCursor: last.nextCursor };
+  });
+  return { seats, activeCount: last?.activeCount ?? 0, cap: last?.cap ?? 1, hidden: false };
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useApi } from '../data/api-context.ts';
+import { homeOf, type Membership, type Person, ROLE_WORDS } from './choice.ts';
+import { CreateWorkspace } from './create-workspace.tsx';
+
+interface AppBarProps {
+  readonly person: Person;
+  readonly workspaces: readonly Membership[];
+  readonly current: Membership | undefined;
+}
+
+/** Where one is, where else one may go, and the way out. */
+export function AppBar({ person, workspaces, current }: AppBarProps) {
+  const [creating, setCreating] = useState(false);
+  return (
+    <div className="app-bar">
+      <a className="home-link" href="/">
+        Holdfast
+      </a>
+      <Menu label={current?.name ?? 'Workspaces'} about="Workspace: ">
+        <ul>
+          {workspaces.map((workspace) => (
+            <li key={workspace.id}>
+              <a
+                className="menu-item"
+                href={homeOf(workspace)}
+                aria-current={workspace.id === current?.id ? 'page' : undefined}
+              >
+                <strong>{workspace.name}</strong>
+                <span className="quiet small">{ROLE_WORDS[workspace.role]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="button second compact menu-button" onClick={() => setCreating(true)}>
+          New workspace
+        </button>
+      </Menu>
+      <PersonMenu person={person} />
+      {creating && <CreateWorkspace onClose={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+function PersonMenu({ person }: { person: Person }) {
+  const { csrfToken } = useApi();
+  return (
+    <Menu label={person.name} about="Account: ">
+      <p className="small">
+        Signed in as <strong>{person.email}</strong>
+      </p>
+      <form method="post" action="/logout">
+        <input type="hidden" name="csrfToken" value={csrfToken} />
+        <button type="submit" className="button second compact menu-button">
+          Sign out
+        </button>
+      </form>
+    </Menu>
+  );
+}
+
+/** The browser's own disclosure; Escape and a click elsewhere close it too. */
+function Menu({ label, about, children }: { label: string; about: string; children: ReactNode }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (): void => {
+      if (ref.current) ref.current.open = false;
+    };
+    const onPointer = (event: PointerEvent): void => {
+      if (!ref.current?.contains(event.target as Node)) close();
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !ref.current?.open) return;
+      close();
+      ref.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return (
+    <details className="menu" ref={ref}>
+      <summary>
+        <span className="vh">{about}</span>
+        <span className="label">{label}</span>
+      </summary>
+      <div className="sheet">{children}</div>
+    </details>
+  );
+}

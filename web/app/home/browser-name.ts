@@ -1,0 +1,26 @@
+/** Later ones pretend to be earlier ones, so the first that fits is it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+const first = (names: typeof BROWSERS, text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Chrome on Linux": enough for its owner to know it by. */
+export function browserName(userAgent: string | null): string {
+  const browser = first(BROWSERS, userAgent ?? '') ?? 'A browser';
+  const system = first(SYSTEMS, userAgent ?? '');
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,44 @@
+import type { OutputOf } from '../data/call.ts';
+
+export type Person = OutputOf<'listWorkspaces'>['user'];
+export type Membership = OutputOf<'listWorkspaces'>['workspaces'][number];
+
+const KEPT_AS = 'holdfast.workspace';
+
+export const ROLE_WORDS: Readonly<Record<Membership['role'], string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  manager: 'Manager',
+  member: 'Member',
+  billing_only: 'Billing only',
+};
+
+/** The home of one workspace. */
+export const homeOf = ({ slug }: { readonly slug: string }): string => `/?${new URLSearchParams({ workspace: slug })}`;
+
+/** The workspace of the address, else the one that was looked at last, else the first; undefined: there is none. */
+export function chosen(workspaces: readonly Membership[]): Membership | undefined {
+  const wanted = [new URLSearchParams(location.search).get('workspace'), remembered()];
+  for (const slug of wanted) {
+    const found = workspaces.find((workspace) => workspace.slug === slug);
+    if (found) return found;
+  }
+  return workspaces[0];
+}
+
+/** Browsers that keep nothing for us just start with the first workspace. */
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(KEPT_AS);
+  } catch {
+    return null;
+  }
+}
+
+export function remember({ slug }: Membership): void {
+  try {
+    localStorage.setItem(KEPT_AS, slug);
+  } catch {
+    // Nothing is lost but a click.
+  }
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { KeyMode, Scope } from '../../../schemas/access.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { useApi } from '../data/api-context.ts';
+import type { CallError } from '../data/call.ts';
+import { useAction } from '../data/use-action.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { noticeOf } from '../parts/words.ts';
+import type { Membership } from './choice.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days; 0: none. */
+const LIFETIMES: readonly (readonly [number, string])[] = [
+  [0, 'until it is revoked'],
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, 'a year'],
+];
+
+interface CreateKeyProps {
+  readonly workspace: Membership;
+  readonly reload: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A form, then the key on its one occasion. */
+export function CreateKey({ workspace, reload, onClose }: CreateKeyProps) {
+  const { call } = useApi();
+  const [secret, setSecret] = useState<string | null>(null);
+  const action = useAction(async (form: FormData) => {
+    const days = Number(form.get('days'));
+    const { apiKey } = await call(
+      'createApiKey',
+      {
+        name: String(form.get('name')).trim(),
+        mode: String(form.get('mode')) as KeyMode,
+        scopes: form.getAll('scopes') as Scope[],
+        ...(days > 0 ? { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() } : {}),
+      },
+      workspace.id,
+    );
+    setSecret(apiKey);
+    await reload();
+  });
+  if (secret !== null) {
+    const hint = 'Send it as Authorization: Bearer, or set HOLDFAST_API_KEY for the command line tool.';
+    return <Secret title="Your new key" secret={secret} hint={hint} onClose={onClose} />;
+  }
+  return (
+    <Dialog title="New key" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run(new FormData(event.currentTarget));
+        }}
+      >
+        {action.error && <Notice notice={noticeOf(action.error)} />}
+        <KeyFields isBillingOnly={workspace.role === 'billing_only'} error={action.error} />
+        <div className="actions">
+          <button type="submit" className="button" disabled={action.busy}>
+            Create key
+          </button>
+          <button type="button" className="button second" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function KeyFields({ isBillingOnly, error }: { isBillingOnly: boolean; error: CallError | null }) {
+  return (
+    <>
+      <TextField name="name" label="Name" hint="Who or what will use it." maxLength={80} error={error} />
+      <fieldset className="field">
+        <legend>What it may do</legend>
+        <div className="choices">
+          {isBillingOnly ? (
+            <Choice name="scopes" value="billing.manage" label="Manage billing" isDefault />
+          ) : (
+            <>
+              <Choice name="scopes" value="workspace.act" label="All that you may do" isDefault />
+              <Choice name="scopes" value="workspace.read" label="Read only" />
+              <Choice name="scopes" value="billing.manage" label="Billing only" />
+            </>
+          )}
+        </div>
+      </fieldset>
+      <fieldset className="field">
+        <legend>Mode</legend>
+        <div className="choices">
+          <Choice name="mode" value="live" label="Live" isDefault />
+          <Choice name="mode" value="test" label="Test: mail is kept, not sent; times are really taken" />
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="key-days">It works</label>
+        <select id="key-days" name="days" defaultValue="0">
+          {LIFETIMES.map(([days, words]) => (
+            <option key={days} value={days}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly isDefault?: boolean;
+}
+
+function Choice({ name, value, label, isDefault = false }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="radio" name={name} value={value} defaultChecked={isDefault} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Notice } from '../../parts/notice.tsx';
+import { useApi } from '../data/api-context.ts';
+import { useAction } from '../data/use-action.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { noticeOf } from '../parts/words.ts';
+import type { Membership } from './choice.ts';
+
+interface CreateSeatProps {
+  readonly workspace: Membership;
+  readonly reload: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A form, then the seat's key on its one occasion. */
+export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
+  const { call } = useApi();
+  const [made, setMade] = useState<{ displayName: string; apiKey: string } | null>(null);
+  const action = useAction(async (form: FormData) => {
+    const agentEmail = String(form.get('agentEmail')).trim();
+    const displayName = String(form.get('displayName')).trim();
+    const wish = { displayName, ...(agentEmail === '' ? {} : { agentEmail }) };
+    setMade(await call('createAgentSeat', wish, workspace.id));
+    await reload();
+  });
+  if (made !== null) {
+    const hint = 'Give it to the agent, and to nobody else: the seat is whoever holds it.';
+    return <Secret title={`The key of ${made.displayName}`} secret={made.apiKey} hint={hint} onClose={onClose} />;
+  }
+  return (
+    <Dialog title="New agent seat" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run(new FormData(event.currentTarget));
+        }}
+      >
+        {action.error && <Notice notice={noticeOf(action.error)} />}
+        <TextField
+          name="displayName"
+          label="Name"
+          hint="What it does is logged under this name."
+          maxLength={80}
+          error={action.error}
+        />
+        <TextField
+          name="agentEmail"
+          label="The agent’s own email"
+          type="email"
+          optional
+          maxLength={254}
+          error={action.error}
+        />
+        <div className="actions">
+          <button type="submit" className="button" disabled={action.busy}>
+            Create seat
+          </button>
+          <button type="button" className="button second" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

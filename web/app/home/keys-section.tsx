@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useApi } from '../data/api-context.ts';
+import type { Loaded } from '../data/use-load.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { Section } from '../parts/section.tsx';
+import type { Key } from './access-sections.tsx';
+import type { Membership } from './choice.ts';
+import { CreateKey } from './create-key.tsx';
+import { KeyList } from './key-list.tsx';
+
+interface KeysSectionProps {
+  readonly workspace: Membership;
+  readonly state: Loaded<Key[]>;
+  readonly seatKeyIds: ReadonlySet<string>;
+  readonly reload: () => Promise<void>;
+}
+
+const HINT = 'What you made here, and what the tools and agents got that you approved.';
+
+export function KeysSection({ workspace, state, seatKeyIds, reload }: KeysSectionProps) {
+  const { call } = useApi();
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const revoke = async ({ id }: Key): Promise<void> => {
+    await call('revokeApiKey', { apiKeyId: id }, workspace.id);
+    await reload();
+  };
+  const newKey = (
+    <button type="button" className="button second compact" onClick={() => setCreating(true)}>
+      New key
+    </button>
+  );
+  return (
+    <Section title="Keys and connected devices" hint={HINT} action={newKey}>
+      <LoadState state={state} what="your keys" reload={reload}>
+        {(keys) => (
+          <KeyList
+            keys={keys.filter(({ id }) => !seatKeyIds.has(id))}
+            onRevoke={setRevoking}
+            revokeNow={revoke}
+            onCreate={() => setCreating(true)}
+          />
+        )}
+      </LoadState>
+      {creating && <CreateKey workspace={workspace} reload={reload} onClose={() => setCreating(false)} />}
+      {revoking && (
+        <Confirm
+          title={`Revoke ${revoking.name}?`}
+          verb="Revoke key"
+          onClose={() => setRevoking(null)}
+          act={() => revoke(revoking)}
+        >
+          <p>
+            Whatever uses the key <code>{revoking.prefix}…</code> stops working at once. This cannot be undone.
+          </p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { dayOf, minuteOf } from '../parts/words.ts';
+import type { Key, Seat, Seats } from './access-sections.tsx';
+
+interface SeatListProps {
+  readonly seats: Seats;
+  readonly keys: readonly Key[];
+  /** null: the role may not */
+  readonly onRevoke: ((seat: Seat) => void) | null;
+}
+
+export function SeatList({ seats: { seats, activeCount, cap, hidden }, keys, onRevoke }: SeatListProps) {
+  if (hidden) return <p className="small quiet none">Your role sees billing; seats are for owners and members.</p>;
+  const active = seats.filter(({ revokedAt }) => revokedAt === null);
+  const over = seats.filter(({ revokedAt }) => revokedAt !== null);
+  const keyOf = ({ apiKeyId }: Seat): Key | undefined => keys.find(({ id }) => id === apiKeyId);
+  return (
+    <>
+      <p className="small none">
+        <strong>
+          {activeCount} of {cap}
+        </strong>{' '}
+        taken.{activeCount >= cap && ' Revoke one, or choose a larger plan, to add another.'}
+        {onRevoke === null && ' Owners and admins manage them.'}
+      </p>
+      <ul className="rows" aria-label="Agent seats">
+        {active.map((seat) => (
+          <li key={seat.id}>
+            <SeatFacts seat={seat} keyOfSeat={keyOf(seat)} />
+            {onRevoke && (
+              <button type="button" className="button second compact" onClick={() => onRevoke(seat)}>
+                Revoke<span className="vh"> the seat of {seat.displayName}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {over.length > 0 && (
+        <details className="over-list">
+          <summary>Revoked ({over.length})</summary>
+          <ul className="rows">
+            {over.map((seat) => (
+              <li key={seat.id}>
+                <SeatFacts seat={seat} keyOfSeat={keyOf(seat)} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function SeatFacts({ seat, keyOfSeat }: { seat: Seat; keyOfSeat: Key | undefined }) {
+  const { displayName, agentEmail, createdAt, revokedAt } = seat;
+  return (
+    <div>
+      <p>
+        <strong>{displayName}</strong> {keyOfSeat && <code className="small">{keyOfSeat.prefix}…</code>}
+        {keyOfSeat?.lastUsedAt === null && revokedAt === null && <span className="tag warn">Never used</span>}
+      </p>
+      <p className="small quiet">
+        {agentEmail !== null && `${agentEmail} · `}made {dayOf(createdAt)}
+        {keyOfSeat && keyOfSeat.lastUsedAt !== null && ` · last used ${minuteOf(keyOfSeat.lastUsedAt)}`}
+        {revokedAt !== null && ` · revoked ${dayOf(revokedAt)}`}
+      </p>
+    </div>
+  );
+}

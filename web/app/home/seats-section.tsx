@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useApi } from '../data/api-context.ts';
+import type { Loaded } from '../data/use-load.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { Section } from '../parts/section.tsx';
+import type { Key, Seat, Seats } from './access-sections.tsx';
+import type { Membership } from './choice.ts';
+import { CreateSeat } from './create-seat.tsx';
+import { SeatList } from './seat-list.tsx';
+
+interface SeatsSectionProps {
+  readonly workspace: Membership;
+  readonly state: Loaded<Seats>;
+  readonly keys: readonly Key[];
+  readonly reload: () => Promise<void>;
+}
+
+const HINT = 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.';
+
+const mayManage = ({ role }: Membership): boolean => role === 'owner' || role === 'admin';
+
+export function SeatsSection({ workspace, state, keys, reload }: SeatsSectionProps) {
+  const { call } = useApi();
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Seat | null>(null);
+  const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
+  const newSeat = mayManage(workspace) && !isFull && (
+    <button type="button" className="button second compact" onClick={() => setCreating(true)}>
+      New seat
+    </button>
+  );
+  return (
+    <Section title="Agent seats" hint={HINT} action={newSeat}>
+      <LoadState state={state} what="the agent seats" reload={reload}>
+        {(seats) => <SeatList seats={seats} keys={keys} onRevoke={mayManage(workspace) ? setRevoking : null} />}
+      </LoadState>
+      {creating && <CreateSeat workspace={workspace} reload={reload} onClose={() => setCreating(false)} />}
+      {revoking && (
+        <Confirm
+          title={`Revoke the seat of ${revoking.displayName}?`}
+          verb="Revoke seat"
+          onClose={() => setRevoking(null)}
+          act={async () => {
+            await call('revokeAgentSeat', { id: revoking.id }, workspace.id);
+            await reload();
+          }}
+        >
+          <p>The agent loses its key at once, and the seat is free for another. This cannot be undone.</p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}

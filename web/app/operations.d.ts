@@ -1,0 +1,6 @@
+declare module 'virtual:operations' {
+  /** By name, as vite.config.ts reads them off the contract. */
+  export const operations: Readonly<Record<string, import('../../schemas/rest-call.ts').RestOperation>>;
+}
+
+declare module '*.css';

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../../parts/notice.tsx';
+import { useAction } from '../data/use-action.ts';
+import { Dialog } from './dialog.tsx';
+import { noticeOf } from './words.ts';
+
+interface ConfirmProps {
+  readonly title: string;
+  /** the words of the button that does it */
+  readonly verb: string;
+  readonly onClose: () => void;
+  readonly act: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Asks before what cannot be undone. */
+export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
+  const action = useAction(async () => {
+    await act();
+    onClose();
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {action.error && <Notice notice={noticeOf(action.error)} />}
+      {children}
+      <div className="actions">
+        <button type="button" className="button danger" disabled={action.busy} onClick={() => void action.run()}>
+          {verb}
+        </button>
+        <button type="button" className="button second" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}

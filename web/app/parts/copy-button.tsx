@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+
+const SHOWN_MS = 4_000;
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** what is copied: "the link to Intro" */
+  readonly what: string;
+  readonly primary?: boolean;
+}
+
+type Outcome = 'none' | 'copied' | 'refused';
+const LABELS: Readonly<Record<Outcome, string>> = { none: 'Copy', copied: 'Copied', refused: 'Not copied' };
+
+/** Copies a text and says so, to eyes and to screen readers. */
+export function CopyButton({ text, what, primary = false }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  useEffect(() => {
+    if (outcome === 'none') return;
+    const timer = setTimeout(() => setOutcome('none'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => {
+    // Away from https and localhost browsers have no clipboard: the text stands beside the button.
+    const done = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setOutcome(done ? 'copied' : 'refused');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={primary ? 'button compact' : 'button second compact'}
+        onClick={() => void copy()}
+      >
+        {outcome === 'copied' && <Icon name="check" />}
+        {LABELS[outcome]}
+        <span className="vh"> {what}</span>
+      </button>
+      <span className="vh" role="status">
+        {outcome === 'copied' && `Copied ${what}`}
+        {outcome === 'refused' && 'Your browser does not let us copy: select the text and copy it.'}
+      </span>
+    </>
+  );
+}

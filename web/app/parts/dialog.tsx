@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Escape does nothing: for what is shown once */
+  readonly holdOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, makes the rest inert, and gives the focus back. */
+export function Dialog({ title, onClose, holdOpen = false, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!holdOpen) onClose();
+      }}
+      // Browsers let a second Escape through, whatever the first was told.
+      onClose={onClose}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
+import type { CallError } from '../data/call.ts';
+
+interface TextFieldProps {
+  /** as the operation names it */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'text' | 'email';
+  readonly optional?: boolean;
+  readonly maxLength: number;
+  readonly defaultValue?: string;
+  readonly error: CallError | null;
+}
+
+/** What the API found wrong with one field. */
+const problemOf = (error: CallError | null, name: string): string | undefined => {
+  const message = error?.issues.find(({ path }) => path === name)?.message;
+  if (message === undefined) return undefined;
+  return /^must have at least 1 /.test(message) ? 'Enter a few words.' : `It ${message}.`;
+};
+
+/** One line of text; the browser checks what it can before it is sent. */
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, type = 'text', optional = false, maxLength, defaultValue, error } = props;
+  const frame: FieldFrame = { id: useId(), label, required: !optional, hint, problem: problemOf(error, name) };
+  return (
+    <Field frame={frame}>
+      <input
+        type={type}
+        id={frame.id}
+        name={name}
+        maxLength={maxLength}
+        required={!optional}
+        defaultValue={defaultValue}
+        autoComplete="off"
+        aria-describedby={describedBy(frame)}
+        aria-invalid={frame.problem === undefined ? undefined : true}
+      />
+    </Field>
+  );
+}

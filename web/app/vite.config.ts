@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operation.ts';
+
+const NAME = 'virtual:operations';
+
+/** How each operation is called, without what checks it: the contract itself would bring a validator to every browser. */
+const operations = (): Plugin => ({
+  name: 'operations',
+  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+  load(id) {
+    if (id !== `\0${NAME}`) return undefined;
+    const all = Object.values(contract).flatMap((area): [string, Operation][] => Object.entries(area));
+    const facts = all
+      .filter(([, { surface }]) => surface === 'host')
+      .map(([name, { surface, method, path }]) => [name, { surface, method, path }]);
+    return `export const operations = ${JSON.stringify(Object.fromEntries(facts))}`;
+  },
+});
+
+/** One file for each page under entries/, named by its content; what they share is loaded once. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [operations()],
+  build: {
+    manifest: 'manifest.json',
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        home: fileURLToPath(new URL('entries/home.tsx', import.meta.url)),
+        device: fileURLToPath(new URL('entries/device.tsx', import.meta.url)),
+      },
+    },
+  },
+});
