@@ -32,9 +32,11 @@ const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).upd
 export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: number): string =>
   String(mac(secrets.code, `${challengeId}/${issueNo}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 
-/** Compares in constant time. */
-export const sameCode = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+/** Compares in constant time. Lengths are those of the bytes: a letter that is no ASCII has several. */
+export const sameCode = (given: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 /** The token of a guest's mail: view, reschedule, cancel. 43 characters. */
 export const manageToken = (secrets: Secrets, bookingId: string): string =>

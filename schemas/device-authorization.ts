@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EVERYONE } from './access.ts';
 import { line } from './fields.ts';
 import { defineArea } from './operation.ts';
 import { WorkspaceSummary } from './workspace.ts';
@@ -94,14 +93,12 @@ export const deviceAuthorization = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/cli/auth/decide',
-    auth: { scope: 'any', roles: EVERYONE, sessionOnly: true },
+    auth: 'person',
     effect: 'write',
-    worksWhileLocked: true,
     rateClass: 'userCode',
     errors: [
       'request.invalid',
       'auth.required',
-      'auth.forbidden',
       'resource.not_found',
       'resource.conflict',
       'rate.limited',

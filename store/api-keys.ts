@@ -37,7 +37,7 @@ export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | 
     select k.id, k.name, k.mode, k.scopes, k.workspace_id, m.user_id, m.role, m.username,
       w.subscription_status = 'inactive' as locked, s.id as seat_id, s.display_name as seat_name,
       k.revoked_at is not null as revoked, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
-      k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute' as unseen
+      ${isUnseen(sql)} as unseen
     from api_keys k
     join workspaces w on w.id = k.workspace_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
@@ -64,8 +64,16 @@ const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({
   locked: row.locked,
 });
 
-const noteUse = (sql: Queryable, id: string) =>
-  sql`update api_keys set last_used_at = date_trunc('minute', clock_timestamp()) where id = ${id}`;
+const isUnseen = (sql: Queryable) => sql`
+  (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute')`;
+
+/** One of many calls at once writes, none waits for it, and none fails by it: a note is worth no call. */
+const noteUse = (sql: Queryable, id: string): Promise<unknown> =>
+  sql`
+    update api_keys set last_used_at = date_trunc('minute', clock_timestamp()) where id = (
+      select k.id from api_keys k where k.id = ${id} and ${isUnseen(sql)} for no key update skip locked)`.catch(
+    () => {},
+  );
 
 export interface NewKey {
   readonly id: string;

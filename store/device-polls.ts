@@ -2,20 +2,24 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { mintKey } from '../domain/api-key.ts';
 import { deviceKeyName } from '../domain/device-session.ts';
+import { scopesFor } from '../domain/key-scopes.ts';
+import type { Role } from '../schemas/access.ts';
 import { insertKey } from './api-keys.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import type { DeviceStatus } from './device-sessions.ts';
+import { clockMs } from './locks.ts';
 
 /** Seconds that each early poll adds to the interval, for good (RFC 8628, 3.5). */
 const SLOW_DOWN_SECONDS = 5;
+/** Timers fire early and ways through the net differ: so much less than the interval is not early. */
+const TOLERANCE_MS = 1_000;
 
 export interface DevicePoll {
   readonly deviceCodeHash: Buffer;
-  /** How long ago the poll began. null: it began earlier and was counted then; it only fetches what it waited for. */
-  readonly startedAgoMs: number | null;
+  /** False: it was counted when it began; it only fetches what it waited for. */
+  readonly isCounted: boolean;
   /** Asked under the lock: a caller who hung up is given no key. */
   readonly isWanted: () => boolean;
-  readonly nowMs: number;
 }
 
 /** The key as it leaves the house, once. */
@@ -63,14 +67,13 @@ export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResul
     return row.status === 'approved' ? deliver(tx, row, poll) : { status: 'expired' };
   });
 
-/** Polls are measured from start to start; a first one is never early. */
-async function pending(tx: Transaction, row: PolledRow, { startedAgoMs }: DevicePoll): Promise<PollResult> {
-  if (startedAgoMs === null) return { status: 'authorization_pending', sessionId: row.id };
-  const isEarly = row.since_last_ms !== null && row.since_last_ms - startedAgoMs < row.interval_seconds * 1_000;
+/** Polls are measured from start to start, with tolerance; a first one is never early. */
+async function pending(tx: Transaction, row: PolledRow, { isCounted }: DevicePoll): Promise<PollResult> {
+  if (!isCounted) return { status: 'authorization_pending', sessionId: row.id };
+  const isEarly = row.since_last_ms !== null && row.since_last_ms + TOLERANCE_MS < row.interval_seconds * 1_000;
   const intervalSeconds = row.interval_seconds + (isEarly ? SLOW_DOWN_SECONDS : 0);
   await tx`
-    update device_sessions set interval_seconds = ${intervalSeconds},
-      last_poll_at = clock_timestamp() - ${startedAgoMs} * interval '1 millisecond'
+    update device_sessions set interval_seconds = ${intervalSeconds}, last_poll_at = clock_timestamp()
     where id = ${row.id}`;
   return isEarly ? { status: 'slow_down', intervalSeconds } : { status: 'authorization_pending', sessionId: row.id };
 }
@@ -79,15 +82,17 @@ interface ApproverRow {
   user_id: string;
   email: string;
   username: string;
+  role: Role;
   workspace_id: string;
   workspace_name: string;
   workspace_slug: string;
 }
 
-async function deliver(tx: Transaction, row: PolledRow, { isWanted, nowMs }: DevicePoll): Promise<PollResult> {
+async function deliver(tx: Transaction, row: PolledRow, { isWanted }: DevicePoll): Promise<PollResult> {
   if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
   const [approver] = await tx<ApproverRow[]>`
-    select m.user_id, u.email::text, m.username, w.id as workspace_id, w.name as workspace_name, w.slug as workspace_slug
+    select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
+      w.slug as workspace_slug
     from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} for key share of m`;
   if (!approver) {
@@ -104,10 +109,11 @@ async function deliver(tx: Transaction, row: PolledRow, { isWanted, nowMs }: Dev
       createdByUserId: approver.user_id,
       name: deviceKeyName(row.agent_name, row.client_name),
       mode: 'live',
-      scopes: ['workspace.act'],
+      // Of the role as it is now, not as it was when they allowed it.
+      scopes: [scopesFor(approver.role)[0]],
       origin: 'device',
       minted,
-      createdAtMs: nowMs,
+      createdAtMs: await clockMs(tx),
       expiresAtMs: null,
     },
     { actor: { kind: 'session', userId: approver.user_id, username: approver.username }, source: 'host_api' },

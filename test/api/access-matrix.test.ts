@@ -37,13 +37,20 @@ const userCodeOf = async ({ appUrl }: Stack): Promise<string> => {
   return String(answer.json().userCode);
 };
 
+const workspaceOf = async ({ sql }: Stack, userId: string): Promise<string | undefined> => {
+  const [row] = await sql<{ id: string }[]>`
+    select workspace_id as id from memberships where user_id = ${userId} order by created_at limit 1`;
+  return row?.id;
+};
+
 /** An input that is right for whoever may: an operation without one fails below. */
 const samples: Readonly<Record<string, MakeInput>> = {
   'deviceAuthorization.viewDevice': async ({ stack }) => ({ userCode: await userCodeOf(stack) }),
-  'deviceAuthorization.decideDevice': async ({ stack, team }) => ({
+  // In a workspace of their own; of what the chosen one asks see device-authorization.test.ts.
+  'deviceAuthorization.decideDevice': async ({ stack, shown: { userId } }) => ({
     userCode: await userCodeOf(stack),
     decision: 'approve',
-    workspaceId: team.workspaceId,
+    workspaceId: await workspaceOf(stack, userId),
   }),
   'workspace.getWorkspace': () => ({}),
   'workspace.listTools': () => ({}),

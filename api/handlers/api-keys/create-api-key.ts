@@ -1,20 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../domain/actor.ts';
 import { mintKey } from '../../../domain/api-key.ts';
+import { scopesFor } from '../../../domain/key-scopes.ts';
 import { MEMBERS, type Scope } from '../../../schemas/access.ts';
 import type { apiKeys } from '../../../schemas/api-keys.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import { createKey } from '../../../store/api-keys.ts';
 import type { Handler } from '../../handler.ts';
 
-/** A key outlives the role it was made with: one that was given for billing must not grow when the role does. */
 const requireScopesOfRole = ({ role }: Actor, scopes: readonly Scope[]): void => {
-  const beyond = scopes.filter((scope) => scope !== 'billing.manage');
-  if (role !== 'billing_only' || beyond.length === 0) return;
+  const allowedScopes = scopesFor(role);
+  const beyond = scopes.filter((scope) => !allowedScopes.includes(scope));
+  if (beyond.length === 0) return;
   throw new AppError(
     'auth.forbidden',
-    `The role billing_only may make keys with the scope billing.manage alone. ${beyond.join(', ')} needs the role ${MEMBERS.join(' or ')}.`,
-    { reason: 'role_missing', role, neededRoles: MEMBERS, allowedScopes: ['billing.manage'] },
+    `The role ${role} may make keys with the scope ${allowedScopes.join(' or ')} alone. ${beyond.join(', ')} needs the role ${MEMBERS.join(' or ')}.`,
+    { reason: 'role_missing', role, neededRoles: MEMBERS, allowedScopes },
   );
 };
 

@@ -5,7 +5,7 @@ import { deviceWorkflowId } from '../../../workflows/messages.ts';
 import type { Handler } from '../../handler.ts';
 import { requireUserCode, unknownCode } from './typed-code.ts';
 
-/** The key is bound to the workspace of the input, which need not be the one that the page shows; membership is checked for it. */
+/** The key is bound to the workspace of the input, whatever X-Workspace-Id says: there the store checks membership, under a lock. */
 export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = async (context, input) => {
   const { sql, actor, caller, deviceFlows } = context;
   const decided = await decideDeviceSession(sql, {

@@ -10,15 +10,14 @@ import type { Context, Handler } from '../../handler.ts';
 export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async (context, input) => {
   const poll: DevicePoll = {
     deviceCodeHash: deviceCodeHash(input.device_code),
-    startedAgoMs: Math.max(Date.now() - context.now, 0),
+    isCounted: true,
     isWanted: () => !context.caller.gone?.aborted,
-    nowMs: context.now,
   };
   const first = await pollDeviceSession(context.sql, poll);
   if (first.status !== 'authorization_pending' || input.waitSeconds === 0) return answer(context, first);
   const status = await waitForDecision(context, first.sessionId, input.waitSeconds);
   if (status === 'pending') return { status: 'authorization_pending' };
-  return answer(context, await pollDeviceSession(context.sql, { ...poll, startedAgoMs: null }));
+  return answer(context, await pollDeviceSession(context.sql, { ...poll, isCounted: false }));
 };
 
 const waitForDecision = (

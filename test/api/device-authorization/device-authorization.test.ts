@@ -32,6 +32,13 @@ const statusOf = async (deviceCode: string): Promise<string | undefined> => {
   return row?.status;
 };
 
+const scopesOf = async (deviceCode: string): Promise<string[] | undefined> => {
+  const [row] = await stack.sql<{ scopes: string[] }[]>`
+    select k.scopes from device_sessions d join api_keys k on k.id = d.api_key_id
+    where d.device_code_hash = ${deviceCodeHash(deviceCode)}`;
+  return row?.scopes;
+};
+
 const callWith = (apiKey: string) =>
   http(`${stack.appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${apiKey}` } });
 
@@ -158,11 +165,24 @@ describe('polling', () => {
     expect(await poll(stack, deviceCode)).toEqual({ status: 'slow_down', interval: 10 });
     expect(await poll(stack, deviceCode)).toEqual({ status: 'slow_down', interval: 15 });
     await stack.sql`
-      update device_sessions set last_poll_at = last_poll_at - interval '14 seconds' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
+      update device_sessions set last_poll_at = last_poll_at - interval '13 seconds' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
     expect(await poll(stack, deviceCode)).toEqual({ status: 'slow_down', interval: 20 });
     await stack.sql`
       update device_sessions set last_poll_at = last_poll_at - interval '20 seconds' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
     expect(await poll(stack, deviceCode)).toEqual({ status: 'authorization_pending' });
+  });
+
+  it('has a second of patience with callers whose timer fires early, and no more', async () => {
+    const { deviceCode } = await openDevice(stack);
+    const age = (ms: number) => stack.sql`
+      update device_sessions set last_poll_at = clock_timestamp() - ${ms} * interval '1 millisecond'
+      where device_code_hash = ${deviceCodeHash(deviceCode)}`;
+    for (let time = 0; time < 3; time++) {
+      expect(await poll(stack, deviceCode)).toEqual({ status: 'authorization_pending' });
+      await age(4_100);
+    }
+    await age(3_000);
+    expect(await poll(stack, deviceCode)).toEqual({ status: 'slow_down', interval: 10 });
   });
 
   it('tells an early caller what was decided: only who still waits is slowed down', async () => {
@@ -253,6 +273,28 @@ describe('deciding', () => {
     expect(await poll(stack, device.deviceCode)).toMatchObject({
       workspace: { id: second.workspaceId, slug: 'second' },
     });
+    expect(await scopesOf(device.deviceCode)).toEqual(['billing.manage']);
+  });
+
+  it('makes no key that would grow with the role: of whoever is there for billing alone when the key is made', async () => {
+    await addMember(stack, { email: 'payer@acme.test', role: 'member' });
+    const payer = await signIn(stack, { email: 'payer@acme.test' });
+    const device = await openDevice(stack);
+    await decide(stack, payer, device.userCode, 'approve');
+    await stack.sql`update memberships set role = 'billing_only' where user_id = ${payer.userId}`;
+    expect(await poll(stack, device.deviceCode)).toMatchObject({ status: 'approved' });
+    expect(await scopesOf(device.deviceCode)).toEqual(['billing.manage']);
+  });
+
+  it.each([
+    ['one of others', { 'x-workspace-id': uuidv7() }],
+    ['none', { 'x-workspace-id': '' }],
+  ])('does not look at X-Workspace-Id: %s', async (_name, header) => {
+    const device = await openDevice(stack);
+    const shown = { ...ada, headers: { ...ada.headers, ...header } };
+    expect((await decide(stack, shown, device.userCode, 'approve')).status).toBe(200);
+    expect(await poll(stack, device.deviceCode)).toMatchObject({ workspace: { id: ada.workspaceId } });
+    expect(await scopesOf(device.deviceCode)).toEqual(['workspace.act']);
   });
 
   it('knows no workspace of others', async () => {
@@ -278,7 +320,7 @@ describe('deciding', () => {
     await decide(stack, ada, own.userCode, 'approve');
     const { apiKey } = await poll(stack, own.deviceCode);
     const byKey = await postJson(url, body, { authorization: `Bearer ${apiKey}` });
-    expect([byKey.status, byKey.json().error.details?.reason]).toEqual([403, 'session_only']);
+    expect([byKey.status, byKey.json().error.details?.reason]).toEqual([401, 'session_missing']);
     expect((await http(`${stack.appUrl}/api/v1/cli/auth/session?userCode=${device.userCode}`)).status).toBe(401);
     expect(await statusOf(device.deviceCode)).toBe('pending');
   });

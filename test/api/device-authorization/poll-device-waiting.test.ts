@@ -61,6 +61,11 @@ it.each([
   const { answer, tookMs } = await asked;
   expect(answer.status).toBe(status);
   expect(tookMs).toBeLessThan(SOON_MS);
+  // Made when it was handed over, not when its caller began to wait.
+  const made = await stack.sql<{ late: boolean }[]>`
+    select k.created_at >= date_trunc('milliseconds', d.decided_at) as late from device_sessions d
+    join api_keys k on k.id = d.api_key_id where d.id = ${await sessionIdOf(stack.sql, device.deviceCode)}`;
+  expect(made).toEqual(decision === 'approve' ? [{ late: true }] : []);
 });
 
 it('answers what is decided already at once', async () => {
