@@ -4,7 +4,8 @@ import { clearCookie, readCookie, setCookie } from '../auth/session-cookie.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
 import { isOverLimit, letIn, zoneOf } from './entrance.ts';
-import { type Began, type Provider, type ProviderName, ProviderRefused } from './providers.ts';
+import { ProviderRefused, type RefusalReason } from './provider-failures.ts';
+import type { Began, Provider, ProviderName } from './providers.ts';
 
 const KEPT_FOR_MS = 10 * 60_000;
 const NAMES: Readonly<Record<ProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
@@ -47,6 +48,7 @@ export const comeBackFrom =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
     visit.keepPrivate();
+    if (await isOverLimit(visit)) return;
     const { urls } = visit.kit.services;
     const sealed = readCookie(visit.request, urls, 'oidc') ?? '';
     const trip = unseal<Trip>(visit.kit.pageKey, subjectOf(provider), sealed, visit.now);
@@ -89,19 +91,23 @@ async function orRefusal<T>(
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     const { reason, detail } = error;
-    visit.kit.services.log.warn({ provider: provider.name, reason, detail }, 'an identity provider signed nobody in');
+    const level = reason === 'misconfigured' ? 'error' : 'warn';
+    visit.kit.services.log[level]({ provider: provider.name, reason, detail }, 'an identity provider signed nobody in');
     if (reason === 'canceled') visit.goTo(`/login${queryText({ done: 'canceled', return_to: returnTo })}`);
     else refuse(visit, provider, reason);
     return undefined;
   }
 }
 
-function refuse(visit: Visit, provider: Provider, reason: 'refused' | 'away'): void {
+function refuse(visit: Visit, provider: Provider, reason: Exclude<RefusalReason, 'canceled'>): void {
   const name = NAMES[provider.name];
   if (reason === 'away') {
     visit.response.set('Retry-After', '30');
     const text = `${name} does not answer right now. Try again in a minute, or sign in by mail.`;
     visit.show('problem', { title: 'One moment, please', text, link: back }, 503);
+  } else if (reason === 'misconfigured') {
+    const text = `${name} does not accept how this service is registered there. Its operator finds why in the log. Please sign in by mail.`;
+    visit.show('problem', { title: `${name} does not work here right now`, text, link: back }, 503);
   } else {
     const text = `What came back from ${name} is not an answer to a sign-in that this browser began. Please begin again.`;
     visit.show('problem', { title: 'That did not work', text, link: back }, 400);

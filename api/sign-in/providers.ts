@@ -1,5 +1,8 @@
 import type { Configuration } from 'openid-client';
+import { plausibleName } from '../../domain/untrusted-text.ts';
+import { Email } from '../../schemas/fields.ts';
 import type { Identity } from '../../store/people.ts';
+import { ProviderRefused, translated } from './provider-failures.ts';
 
 export type ProviderName = 'google' | 'microsoft';
 
@@ -18,20 +21,6 @@ export interface Began {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-}
-
-/** Why nobody is signed in. canceled: the person changed their mind there. refused: the answer is not one to our question. */
-export class ProviderRefused extends Error {
-  override readonly name = 'ProviderRefused';
-  readonly reason: 'canceled' | 'refused' | 'away';
-  /** The library's word for it; never an answer's own text. */
-  readonly detail: string;
-
-  constructor(reason: 'canceled' | 'refused' | 'away', detail: string) {
-    super(`The identity provider did not sign anybody in (${reason}, ${detail}).`);
-    this.reason = reason;
-    this.detail = detail;
-  }
 }
 
 /** One identity provider: authorization code flow with PKCE, state and nonce, by openid-client. */
@@ -139,7 +128,8 @@ const isTrue = (value: unknown): boolean => value === true || value === 1 || val
 
 /**
  * Who the claims speak of. The address counts only on the provider's word: Google's `email_verified`, and at Microsoft
- * `xms_edov`, as any tenant's administrator may write any address into `email` (docs/decisions/0020).
+ * `xms_edov`, as any tenant's administrator may write any address into `email` (docs/decisions/0020). Whoever has an account
+ * there chose its name, and pages for guests will show it: one that reads like no name is none.
  */
 export function identityOf(provider: ProviderName, claims: Claims): Identity {
   const { iss, sub, email, name } = claims;
@@ -148,27 +138,7 @@ export function identityOf(provider: ProviderName, claims: Claims): Identity {
     provider,
     issuer: String(iss),
     subject: String(sub),
-    verifiedEmail: verified ? text(email) : null,
-    name: text(name),
+    verifiedEmail: verified ? (Email.safeParse(text(email)).data ?? null) : null,
+    name: plausibleName(text(name)),
   };
 }
-
-/** The library's errors carry the answer; only its own word for what is wrong goes on. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderRefused) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    const word = error instanceof Error && 'error' in error ? String(error.error) : undefined;
-    if (word === 'access_denied') throw new ProviderRefused('canceled', word);
-    throw new ProviderRefused(isAway(error) ? 'away' : 'refused', code);
-  }
-}
-
-const isAway = (error: unknown): boolean => {
-  if (error instanceof Response) return error.status >= 500;
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === 'OAUTH_TIMEOUT') return true;
-  return (error instanceof TypeError && error.message === 'fetch failed') || isAway(error.cause);
-};

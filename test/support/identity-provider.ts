@@ -12,6 +12,11 @@ export interface TokenCall {
   readonly redirect_uri?: string;
 }
 
+interface TokenAnswer {
+  body: Record<string, unknown>;
+  statusCode: number;
+}
+
 /**
  * An identity provider over HTTP. It takes any code and any client's secret, and no PKCE where none is sent: look at `asked` and
  * `exchanged` for what was really sent.
@@ -22,6 +27,8 @@ export interface StandIn {
   says: Says;
   /** Rewrites the next answers of the token endpoint. */
   spoil: ((body: Record<string, unknown>) => Record<string, unknown>) | null;
+  /** Whether it knows no such client, as with a wrong secret. */
+  refusesClient: boolean;
   /** The query of the last authorization request, and the body of the last exchange. */
   asked: URLSearchParams;
   exchanged: TokenCall;
@@ -39,6 +46,7 @@ export async function startIdentityProvider(): Promise<StandIn> {
     issuer,
     says: {},
     spoil: null,
+    refusesClient: false,
     asked: new URLSearchParams(),
     exchanged: {},
     async visit(location) {
@@ -57,9 +65,12 @@ export async function startIdentityProvider(): Promise<StandIn> {
       else token.payload[name] = value;
     }
   });
-  server.service.on('beforeResponse', (answer: { body: Record<string, unknown> }, request: { body: TokenCall }) => {
+  server.service.on('beforeResponse', (answer: TokenAnswer, request: { body: TokenCall }) => {
     standIn.exchanged = request.body;
     if (standIn.spoil) answer.body = standIn.spoil(answer.body);
+    if (!standIn.refusesClient) return;
+    answer.statusCode = 401;
+    answer.body = { error: 'invalid_client', error_description: 'a text of theirs' };
   });
   return standIn;
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ProviderRefused } from '../../../api/sign-in/provider-failures.ts';
+import { createProviders } from '../../../api/sign-in/providers.ts';
+import { nameFromEmail } from '../../../domain/names.ts';
 import { FormBrowser, type Page } from '../../support/form-browser.ts';
 import {
   asMicrosoft,
@@ -42,6 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   google.spoil = null;
+  google.refusesClient = false;
   microsoft.spoil = null;
 });
 
@@ -195,6 +199,51 @@ describe('Google', () => {
     expect((await finish(trip)).location).toBe('/');
   });
 
+  it.each([
+    ['Mira\u0000 Okafor', 'Mira Okafor'],
+    ['Mira \u202erofako\u202c', 'Mira rofako'],
+    ['Two\nlines', 'Two lines'],
+    ['You won, see prize.example', null],
+    ['Call +49 151 2345 6789', null],
+    ['x'.repeat(500), null],
+    [{ given: 'Mira' }, null],
+  ])('takes %j for a name only as it reads like one', async (name, shown) => {
+    const email = newPersonEmail();
+    const trip = await leave('google', googleSays(email, { name }));
+    expect((await finish(trip)).status).toBe(303);
+    const [row] = await stack.sql`
+      select u.name, w.name as workspace from users u join memberships m on m.user_id = u.id
+      join workspaces w on w.id = m.workspace_id where u.email = ${email}`;
+    const expected = shown ?? nameFromEmail(email);
+    expect(row).toEqual({ name: expected, workspace: expected });
+  });
+
+  it('vouches for no address that is none', async () => {
+    const trip = await leave('google', googleSays('mira\u0000@new.test'));
+    expect((await finish(trip)).status).toBe(403);
+  });
+
+  it('says what the operator has to mend when it does not know our registration', async () => {
+    google.refusesClient = true;
+    const page = await finish(await leave('google', googleSays(newPersonEmail())));
+    expect(page.status).toBe(503);
+    expect(page.html).toContain('sign in by mail');
+    expect(page.html).not.toContain('begin again');
+    const line = stack.logLines.find((text) => text.includes('invalid_client')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ provider: 'google', reason: 'misconfigured' });
+    expect(stack.logLines.join('\n')).not.toContain('a text of theirs');
+  });
+
+  it('is not blamed for a mistake of ours', async () => {
+    const begin = (failure: Error) =>
+      createProviders({ google: { ...CLIENT, issuer: 'https://id.test' } }, { fetch: () => Promise.reject(failure) })
+        .get('google')
+        ?.begin('https://app.test/back');
+    await expect(begin(new RangeError('a bug'))).rejects.not.toBeInstanceOf(ProviderRefused);
+    await expect(begin(new TypeError('x is not a function'))).rejects.not.toBeInstanceOf(ProviderRefused);
+    await expect(begin(new TypeError('fetch failed'))).rejects.toMatchObject({ reason: 'away' });
+  });
+
   it('keeps codes and tokens out of the log', () => {
     const log = stack.logLines.join('\n');
     expect(log).toContain('an identity provider signed nobody in');
@@ -247,6 +296,24 @@ describe('the sign-in page', () => {
       expect((await browser.open('/login/microsoft/callback')).status).toBe(404);
     } finally {
       await bare.close();
+    }
+  });
+
+  it('counts those who come back as it counts tries', async () => {
+    const limited = await startStack({
+      worker: false,
+      demo: false,
+      rateLimitFactor: 1,
+      signIn: { providerClients: { google: { ...CLIENT, issuer: google.issuer } } },
+    });
+    try {
+      const browser = new FormBrowser(limited.appUrl);
+      const statuses = [];
+      for (let count = 0; count < 12; count++)
+        statuses.push((await browser.open('/login/google/callback?code=guess&state=guess')).status);
+      expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    } finally {
+      await limited.close();
     }
   });
 
