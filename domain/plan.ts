@@ -11,11 +11,14 @@ export interface Subscription {
   readonly trialEndsAtMs: number | null;
 }
 
+/** Milliseconds that a trial has left, 0 when it is over; null: none runs. Nothing else says when a trial is over. */
+export const trialLeftMs = ({ status, trialEndsAtMs }: Subscription, now: number): number | null =>
+  status === 'trialing' ? Math.max((trialEndsAtMs ?? now) - now, 0) : null;
+
 /** What a workspace has at this instant: a trial that is over is free and active, whether or not a sweep noted it yet. */
 export const subscriptionAt = (subscription: Subscription, now: number): Subscription => {
-  const { status, trialEndsAtMs } = subscription;
-  const isOver = status === 'trialing' && trialEndsAtMs !== null && trialEndsAtMs <= now;
-  return isOver ? { plan: 'free', status: 'active', trialEndsAtMs } : subscription;
+  const isOver = trialLeftMs(subscription, now) === 0;
+  return isOver ? { ...subscription, plan: 'free', status: 'active' } : subscription;
 };
 
 export const seatCap = (subscription: Subscription, now: number): number =>

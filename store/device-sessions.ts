@@ -4,7 +4,7 @@ import type { BookingSource } from '../schemas/access.ts';
 import { logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 
-/** Where the triggers of migration 0004 tell of changes, by the row's id. */
+/** Where the triggers of migration 0005 tell of changes, by the row's id. */
 export const DEVICE_CHANNEL = 'device_sessions';
 
 export type DeviceStatus = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';

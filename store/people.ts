@@ -100,7 +100,8 @@ async function personOf(
     on conflict (email) do nothing returning id`;
   if (!made) {
     const [first] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
-    return { userId: first?.id ?? owner.id, trialOf: null };
+    if (!first) throw new Error('a person went between two statements of their sign-in');
+    return { userId: first.id, trialOf: null };
   }
   const workspace = await createWorkspace(tx, {
     owner,

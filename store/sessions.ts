@@ -2,11 +2,12 @@ import type { Person, SessionActor } from '../domain/actor.ts';
 import type { Role } from '../schemas/access.ts';
 import type { Queryable } from './database.ts';
 
-/** For how long the token before the last rotation still works: requests that were under way carry it. */
+/** For how long the token before still works once the new one was seen: requests that were under way carry it. */
 const ROTATION_GRACE_SECONDS = 60;
 const ROTATE_AFTER_DAYS = 1;
-const LIFETIME_DAYS = 30;
-const IDLE_DAYS = 14;
+/** How long a session lasts at most, and unused. */
+export const LIFETIME_DAYS = 30;
+export const IDLE_DAYS = 14;
 
 export type SignInMethod = 'email' | 'google' | 'microsoft' | 'local';
 
@@ -30,7 +31,8 @@ export async function openSession(sql: Queryable, session: NewSession): Promise<
 }
 
 /**
- * Gives a session that is older than a day another token; the old one works for a minute more.
+ * Gives a session another token, once a day. The old one works until the new one was seen, and a minute more: an answer may be
+ * lost on its way, and whoever comes back with the old token a day later is given another.
  * @returns the session's end; undefined: it keeps its token
  */
 export async function rotateSession(
@@ -39,9 +41,10 @@ export async function rotateSession(
   newTokenHash: Buffer,
 ): Promise<{ readonly expiresAt: Date } | undefined> {
   const [row] = await sql<{ expiresAt: Date }[]>`
-    update sessions set token_hash = ${newTokenHash}, previous_token_hash = token_hash, rotated_at = clock_timestamp()
-    where token_hash = ${tokenHash} and rotated_at < clock_timestamp() - ${ROTATE_AFTER_DAYS} * interval '1 day'
-      and revoked_at is null
+    update sessions set token_hash = ${newTokenHash}, previous_token_hash = ${tokenHash}, previous_ends_at = null,
+      rotated_at = clock_timestamp()
+    where (token_hash = ${tokenHash} or (previous_token_hash = ${tokenHash} and previous_ends_at is null))
+      and rotated_at < clock_timestamp() - ${ROTATE_AFTER_DAYS} * interval '1 day' and revoked_at is null
     returning expires_at as "expiresAt"`;
   return row;
 }
@@ -67,7 +70,7 @@ export interface ListedSession {
 export const listSessions = (sql: Queryable, userId: string): Promise<ListedSession[]> => sql<ListedSession[]>`
   select id, method, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt",
     least(expires_at, last_seen_at + ${IDLE_DAYS} * interval '1 day') as "expiresAt"
-  from sessions where user_id = ${userId} and ${isOpen(sql)}
+  from sessions s where user_id = ${userId} and ${isOpen(sql)}
   order by last_seen_at desc, id desc`;
 
 /** Ends one session of a person; false: they have none of this id. Ending it again is no mistake. */
@@ -81,16 +84,16 @@ export async function revokeSession(sql: Queryable, userId: string, sessionId: s
 /** Ends all sessions of a person; says how many were open. */
 export async function revokeSessions(sql: Queryable, userId: string): Promise<number> {
   const { count } = await sql`
-    update sessions set revoked_at = clock_timestamp() where user_id = ${userId} and ${isOpen(sql)}`;
+    update sessions s set revoked_at = clock_timestamp() where user_id = ${userId} and ${isOpen(sql)}`;
   return count;
 }
 
 /** Whoever a session token stands for; undefined: nobody, or a session that is over. Notes that it was seen, at most once a minute. */
 export async function findPerson(sql: Queryable, tokenHash: Buffer): Promise<Person | undefined> {
   const [row] = await sql<{ id: string; user_id: string; unseen: boolean }[]>`
-    select s.id, s.user_id, ${unseen(sql)} from sessions s where ${isLive(sql, tokenHash)}`;
+    select s.id, s.user_id, ${isUnseen(sql, tokenHash)} as unseen from sessions s where ${isLive(sql, tokenHash)}`;
   if (!row) return undefined;
-  if (row.unseen) await noteSeen(sql, row.id);
+  if (row.unseen) await noteSeen(sql, row.id, tokenHash);
   return { kind: 'person', sessionId: row.id, userId: row.user_id };
 }
 
@@ -110,13 +113,14 @@ export async function findSessionMember(
   workspaceId: string,
 ): Promise<SessionActor | 'stranger' | undefined> {
   const [row] = await sql<MemberRow[]>`
-    select s.id, s.user_id, m.role, m.username, w.subscription_status = 'inactive' as locked, ${unseen(sql)}
+    select s.id, s.user_id, m.role, m.username, w.subscription_status = 'inactive' as locked,
+      ${isUnseen(sql, tokenHash)} as unseen
     from sessions s
     left join memberships m on m.user_id = s.user_id and m.workspace_id = ${workspaceId}
     left join workspaces w on w.id = m.workspace_id
     where ${isLive(sql, tokenHash)}`;
   if (!row) return undefined;
-  if (row.unseen) await noteSeen(sql, row.id);
+  if (row.unseen) await noteSeen(sql, row.id, tokenHash);
   if (row.role === null) return 'stranger';
   return {
     kind: 'session',
@@ -129,15 +133,30 @@ export async function findSessionMember(
   };
 }
 
+/** Conditions on a session `s`. */
 const isOpen = (sql: Queryable) => sql`
-  (revoked_at is null and expires_at > clock_timestamp() and last_seen_at > clock_timestamp() - ${IDLE_DAYS} * interval '1 day')`;
+  (s.revoked_at is null and s.expires_at > clock_timestamp()
+    and s.last_seen_at > clock_timestamp() - ${IDLE_DAYS} * interval '1 day')`;
 
 const isLive = (sql: Queryable, tokenHash: Buffer) => sql`
-  (token_hash = ${tokenHash} or (previous_token_hash = ${tokenHash}
-    and rotated_at > clock_timestamp() - ${ROTATION_GRACE_SECONDS} * interval '1 second'))
+  (s.token_hash = ${tokenHash} or (s.previous_token_hash = ${tokenHash}
+    and (s.previous_ends_at is null or s.previous_ends_at > clock_timestamp())))
   and ${isOpen(sql)}`;
 
-const unseen = (sql: Queryable) => sql`s.last_seen_at < clock_timestamp() - interval '1 minute' as unseen`;
+/** Whether this token is the new one of a rotation, and came for the first time. */
+const isNew = (sql: Queryable, tokenHash: Buffer) => sql`
+  (s.token_hash = ${tokenHash} and s.previous_token_hash is not null and s.previous_ends_at is null)`;
 
-const noteSeen = (sql: Queryable, id: string) =>
-  sql`update sessions set last_seen_at = clock_timestamp() where id = ${id}`;
+const isUnseen = (sql: Queryable, tokenHash: Buffer) => sql`
+  (s.last_seen_at < clock_timestamp() - interval '1 minute' or ${isNew(sql, tokenHash)})`;
+
+/** Of many calls at once one writes, and nobody waits for it. A note that fails is made by the next call: this one goes on. */
+const noteSeen = (sql: Queryable, id: string, tokenHash: Buffer): Promise<unknown> =>
+  sql`
+    update sessions s set last_seen_at = clock_timestamp(),
+      previous_ends_at = case when ${isNew(sql, tokenHash)}
+        then clock_timestamp() + ${ROTATION_GRACE_SECONDS} * interval '1 second' else s.previous_ends_at end
+    where s.id = (
+      select s.id from sessions s where s.id = ${id} and ${isUnseen(sql, tokenHash)} for no key update skip locked)`.catch(
+    () => {},
+  );

@@ -14,7 +14,6 @@ export interface NewLink {
   readonly browserHash: Buffer;
   readonly returnTo: string;
   readonly timezone: string | null;
-  readonly clientNetwork: string;
 }
 
 /** Stores a link that was asked for; false: the address has had enough of them, and none is made. */
@@ -27,9 +26,9 @@ export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
       from sign_in_links where email = ${link.email} and created_at > clock_timestamp() - interval '1 day'`;
     if (!sent || sent.recent >= LINKS_PER_15_MINUTES || sent.day >= LINKS_PER_DAY) return false;
     await tx`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, client_network, created_at, expires_at)
+      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, created_at, expires_at)
       values (${link.id}, ${link.email}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo}, ${link.timezone},
-        ${link.clientNetwork}, clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
+        clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
     return true;
   });
 

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { IDLE_DAYS } from './sessions.ts';
 
 const BATCH = 500;
 
@@ -94,14 +95,25 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
     () => sql`delete from sign_in_links where id in (
       select id from sign_in_links where created_at < ${before(2)} limit ${BATCH})`,
   );
-  await inBatches(
-    () => sql`delete from sessions where id in (
-      select id from sessions where expires_at < ${before(1)} limit ${BATCH})`,
-  );
+  await deleteEndedSessions(sql);
   await inBatches(
     () => sql`delete from device_sessions where id in (
       select id from device_sessions where created_at < ${before(30)} limit ${BATCH})`,
   );
+}
+
+/** Whether they ran out, were ended, or lay idle: a day later they go. */
+async function deleteEndedSessions(sql: Sql): Promise<void> {
+  const ended = [
+    () => sql`expires_at < now() - interval '1 day'`,
+    () => sql`revoked_at < now() - interval '1 day'`,
+    () => sql`last_seen_at < now() - ${IDLE_DAYS + 1} * interval '1 day'`,
+  ];
+  for (const isEnded of ended) {
+    await inBatches(
+      () => sql`delete from sessions where id in (select id from sessions where ${isEnded()} limit ${BATCH})`,
+    );
+  }
 }
 
 /** Links are looked at once, 62 days after they were made, and again if their meeting was then yet to come, or is not long over. */

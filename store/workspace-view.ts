@@ -55,9 +55,10 @@ export async function readWorkspaceView(
   };
 }
 
-type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at'>;
+export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at'>;
 
-const toSubscription = ({ plan, status, trial_ends_at }: SubscriptionRow): Subscription => ({
+/** A workspace's row as the rules of plans take it. */
+export const toSubscription = ({ plan, status, trial_ends_at }: SubscriptionRow): Subscription => ({
   plan,
   status,
   trialEndsAtMs: trial_ends_at?.getTime() ?? null,

@@ -1,13 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { tokenHash } from '../../domain/secrets.ts';
 import { Timezone } from '../../schemas/fields.ts';
-import type { RateClass } from '../../schemas/operation.ts';
 import type { Entered, Entrance } from '../../store/people.ts';
-import type { SignInMethod } from '../../store/sessions.ts';
+import { LIFETIME_DAYS, type SignInMethod } from '../../store/sessions.ts';
 import { newToken, readCookie, setCookie } from '../auth/session-cookie.ts';
 import type { Visit } from '../pages/visit.ts';
 
-const SESSION_MS = 30 * 24 * 60 * 60_000;
+const SESSION_MS = LIFETIME_DAYS * 24 * 60 * 60_000;
 const LONGEST_USER_AGENT = 300;
 
 /** An IANA zone that the browser named, or null. */
@@ -41,8 +40,8 @@ export async function letIn<T extends Entered>(
 }
 
 /** Counts a try to sign in against its client; true: it was one too many, and the answer is on its way. */
-export async function isOverLimit(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
-  const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
+export async function isOverLimit(visit: Visit): Promise<boolean> {
+  const { limited, state } = await visit.kit.limiter.count('signIn', visit.request.ip ?? '', undefined);
   if (limited) {
     const error = { code: 'rate.limited', message: 'Too many tries to sign in.' };
     visit.fail(

@@ -5,7 +5,6 @@ import { openLink } from '../../store/sign-in-links.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { returnPath } from '../auth/return-to.ts';
-import { clientNetwork } from '../client-network.ts';
 import { stalePage } from '../pages/manage-pages.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
@@ -90,7 +89,6 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
     browserHash: browserHash(visit),
     returnTo,
     timezone: zoneOf(visit.field('timezone')),
-    clientNetwork: clientNetwork(visit.request.ip ?? ''),
   });
   if (opened) signIn.flows.mailLink(id);
 }

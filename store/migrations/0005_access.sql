@@ -20,7 +20,6 @@ create table sign_in_links (
   browser_hash bytea not null,
   return_to text not null,
   timezone text,
-  client_network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   mailed_at timestamptz,
@@ -30,12 +29,14 @@ create index sign_in_links_email on sign_in_links (email, created_at);
 create index sign_in_links_created on sign_in_links (created_at);
 create index sign_in_links_unmailed on sign_in_links (created_at) where mailed_at is null and used_at is null;
 
--- A signed-in browser. The token is opaque; it changes as it ages, and the one before works a little longer.
+-- A signed-in browser. The token is opaque; it changes as it ages.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   token_hash bytea not null unique,
+  -- The one before works until this instant; null: until the new one is seen, whose answer may have been lost.
   previous_token_hash bytea unique,
+  previous_ends_at timestamptz,
   rotated_at timestamptz not null,
   user_agent text,
   ip text not null,
@@ -47,6 +48,8 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id, created_at desc);
 create index sessions_outdated on sessions (expires_at);
+create index sessions_revoked on sessions (revoked_at) where revoked_at is not null;
+create index sessions_idle on sessions (last_seen_at);
 
 create table api_keys (
   id uuid primary key,
@@ -128,4 +131,6 @@ alter table activity_log
   add column agent_seat_id uuid references agent_seats on delete set null,
   add column subject_type text,
   add column subject_id uuid;
+alter table workspaces add constraint workspaces_trial_has_end
+  check (subscription_status <> 'trialing' or trial_ends_at is not null);
 create index workspaces_trials on workspaces (trial_ends_at) where subscription_status = 'trialing';

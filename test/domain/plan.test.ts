@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Subscription, seatCap, subscriptionAt } from '../../domain/plan.ts';
+import { type Subscription, seatCap, subscriptionAt, trialLeftMs } from '../../domain/plan.ts';
 
 const NOW = 1_800_000_000_000;
 const on = (plan: Subscription['plan']): Subscription => ({ plan, status: 'active', trialEndsAtMs: null });
@@ -15,6 +15,8 @@ it('a trial is Growth until its last millisecond, then free and active, before a
   expect(seatCap(trial, NOW)).toBe(1);
   expect(subscriptionAt(trial, NOW)).toEqual({ plan: 'free', status: 'active', trialEndsAtMs: NOW });
   expect(subscriptionAt(trial, NOW - 1)).toBe(trial);
+  expect([NOW - 5, NOW, NOW + 5].map((now) => trialLeftMs(trial, now))).toEqual([5, 0, 0]);
+  expect(trialLeftMs(on('growth'), NOW)).toBeNull();
 });
 
 it('what is paid does not end with a trial that was before', () => {

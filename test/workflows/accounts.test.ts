@@ -92,6 +92,12 @@ describe('the flow of a trial', () => {
     expect(standings).toEqual([{ stage: 'ended' }, { stage: 'ended' }, { stage: 'ended' }]);
     expect(await stack.sql`select 1 from activity_log where workspace_id = ${id}`).toHaveLength(1);
   });
+
+  it('has an end, always: without one it would be over for some and not for others', async () => {
+    const id = await storeTrial(stack);
+    const endless = stack.sql`update workspaces set trial_ends_at = null where id = ${id}`;
+    await expect(endless).rejects.toMatchObject({ constraint_name: 'workspaces_trial_has_end' });
+  });
 });
 
 describe('the sweep', () => {

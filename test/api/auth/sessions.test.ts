@@ -36,7 +36,9 @@ const browserOf = ({ token }: SignedIn, origin = stack.appUrl): FormBrowser => {
   return browser;
 };
 
-const age = (session: SignedIn, column: 'rotated_at' | 'last_seen_at' | 'expires_at', by: string) =>
+type Instant = 'rotated_at' | 'last_seen_at' | 'expires_at' | 'previous_ends_at' | 'revoked_at';
+
+const age = (session: SignedIn, column: Instant, by: string) =>
   stack.sql`update sessions set ${stack.sql(column)} = ${stack.sql(column)} - ${by}::interval where id = ${session.sessionId}`;
 
 const seenAt = async ({ sessionId }: SignedIn): Promise<Date | undefined> => {
@@ -57,7 +59,7 @@ describe('a page', () => {
     expect(page).toMatchObject({ status: 303, location: '/login?return_to=%2Fsomewhere%3Ftab%3Dkeys' });
   });
 
-  it('gives a session another token after a day; the old one works for a minute more', async () => {
+  it('gives a session another token after a day; the old one works until the new one was seen, and a minute more', async () => {
     const session = await signIn(stack);
     await age(session, 'rotated_at', '25 hours');
     const browser = browserOf(session, pageUrl);
@@ -66,11 +68,29 @@ describe('a page', () => {
     expect(next).not.toBe(session.token);
     expect(JSON.parse(page.html).csrfToken).toBe(session.csrfToken);
     const [old, renewed] = [browserOf(session), browserOf({ ...session, token: next })];
+    await age(session, 'rotated_at', '10 minutes');
     expect(await whoIs(old)).toBe('ada@acme.test');
     expect(await whoIs(renewed)).toBe('ada@acme.test');
-    await age(session, 'rotated_at', '61 seconds');
+    expect(await whoIs(old)).toBe('ada@acme.test');
+    await age(session, 'previous_ends_at', '61 seconds');
     expect(await whoIs(old)).toBeNull();
     expect(await whoIs(renewed)).toBe('ada@acme.test');
+  });
+
+  it('gives another token when the answer with the last one was lost', async () => {
+    const session = await signIn(stack);
+    await age(session, 'rotated_at', '25 hours');
+    const first = (await browserOf(session, pageUrl).open('/somewhere')).setCookies;
+    expect((await browserOf(session, pageUrl).open('/somewhere')).setCookies).toEqual([]);
+    await age(session, 'rotated_at', '25 hours');
+    const browser = browserOf(session, pageUrl);
+    const second = (await browser.open('/somewhere')).setCookies;
+    expect([first.length, second.length]).toEqual([1, 1]);
+    const next = browser.cookies.get(SESSION_COOKIE) ?? '';
+    expect(next).not.toBe(session.token);
+    expect(await whoIs(browserOf({ ...session, token: next }))).toBe('ada@acme.test');
+    await age(session, 'rotated_at', '25 hours');
+    expect((await browserOf(session, pageUrl).open('/somewhere')).setCookies).toEqual([]);
   });
 
   it('rotates once for two pages that load at once', async () => {
@@ -106,6 +126,25 @@ describe('a session', () => {
     expect((await seenAt(session))?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? 0);
   });
 
+  it('answers though nobody can note that it was seen', async () => {
+    const session = await signIn(stack);
+    await age(session, 'last_seen_at', '61 seconds');
+    const before = await seenAt(session);
+    await stack.sql.begin(async (tx) => {
+      await tx`select 1 from sessions where id = ${session.sessionId} for update`;
+      expect(await whoIs(browserOf(session))).toBe('ada@acme.test');
+    });
+    expect(await seenAt(session)).toEqual(before);
+    await stack.sql`
+      alter table sessions add constraint never_seen check (last_seen_at < now() - interval '30 seconds') not valid`;
+    try {
+      expect(await whoIs(browserOf(session))).toBe('ada@acme.test');
+    } finally {
+      await stack.sql`alter table sessions drop constraint never_seen`;
+    }
+    expect(await seenAt(session)).toEqual(before);
+  });
+
   it('writes only with the token of the page', async () => {
     const session = await signIn(stack);
     const url = `${stack.appUrl}/api/v1/me/sessions/${session.sessionId}`;
@@ -116,15 +155,23 @@ describe('a session', () => {
   });
 
   it('is forgotten with its links a while after its end', async () => {
-    const [old, young] = [await signIn(stack), await signIn(stack)];
-    await age(old, 'expires_at', '32 days');
+    const [old, revoked, idle] = [await signIn(stack), await signIn(stack), await signIn(stack)];
+    const [young, justRevoked, justIdle] = [await signIn(stack), await signIn(stack), await signIn(stack)];
     await stack.sql`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, client_network, created_at, expires_at)
-      select gen_random_uuid(), 'old@new.test', sha256(days::text::bytea), '', '/', '', now() - days * interval '1 day', now()
+      update sessions set revoked_at = now() where id in ${stack.sql([revoked.sessionId, justRevoked.sessionId])}`;
+    await age(old, 'expires_at', '32 days');
+    await age(revoked, 'revoked_at', '25 hours');
+    await age(justRevoked, 'revoked_at', '23 hours');
+    await age(idle, 'last_seen_at', '361 hours');
+    await age(justIdle, 'last_seen_at', '359 hours');
+    await stack.sql`
+      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, created_at, expires_at)
+      select gen_random_uuid(), 'old@new.test', sha256(days::text::bytea), '', '/', now() - days * interval '1 day', now()
       from unnest(array[1, 3]) as days`;
     await deleteOutdated(stack.sql);
-    const rows = await stack.sql`select id from sessions where id in (${old.sessionId}, ${young.sessionId})`;
-    expect(rows.map(({ id }) => id)).toEqual([young.sessionId]);
+    const all = [old, revoked, idle, young, justRevoked, justIdle].map(({ sessionId }) => sessionId);
+    const rows = await stack.sql`select id from sessions where id in ${stack.sql(all)} order by id`;
+    expect(rows.map(({ id }) => id)).toEqual(all.slice(3));
     expect(await stack.sql`select 1 from sign_in_links where email = 'old@new.test'`).toHaveLength(1);
   });
 });

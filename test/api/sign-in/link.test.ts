@@ -182,8 +182,8 @@ describe('asking for a link', () => {
     const email = newPersonEmail();
     await askLink(newBrowser(), email);
     await stack.sql`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, client_network, created_at, expires_at)
-      select gen_random_uuid(), email, sha256(n::text::bytea), browser_hash, '/', '', now() - interval '5 hours', now() - interval '4 hours'
+      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, created_at, expires_at)
+      select gen_random_uuid(), email, sha256(n::text::bytea), browser_hash, '/', now() - interval '5 hours', now() - interval '4 hours'
       from sign_in_links, generate_series(1, 19) as n where email = ${email}`;
     await askLink(newBrowser(), email);
     const [row] = await stack.sql<{ count: number }[]>`
