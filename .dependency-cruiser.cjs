@@ -20,7 +20,7 @@ const layer = (from, allowed, typesOf = []) => [
   })),
 ];
 
-const messages = ['workflows/messages.ts', 'workflows/search-attributes.ts'];
+const messages = ['workflows/messages.ts', 'workflows/search-attributes.ts', 'workflows/starts.ts'];
 
 module.exports = {
   forbidden: [
@@ -30,7 +30,7 @@ module.exports = {
     ...layer('activities', ['store', 'domain', 'schemas', ...messages]),
     ...layer('workflows', [], ['domain', 'schemas', 'activities']),
     ...layer('web', ['schemas', 'domain']),
-    ...layer('cli', ['schemas']),
+    ...layer('cli', ['schemas', 'domain']),
     {
       name: 'schemas-need-zod-only',
       severity: 'error',

@@ -5,17 +5,12 @@ import {
   BOOKING_WORKFLOW,
   bookingMessages,
   bookingWorkflowId,
-  DEVICE_WORKFLOW,
   deviceMessages,
-  deviceWorkflowId,
-  SIGN_IN_WORKFLOW,
   signInMessages,
-  signInWorkflowId,
-  TRIAL_WORKFLOW,
   trialMessages,
-  trialWorkflowId,
 } from '../workflows/messages.ts';
 import { searchAttributes } from '../workflows/search-attributes.ts';
+import { deviceStart, signInStart, trialStart } from '../workflows/starts.ts';
 
 /** Nudges that are under way together. */
 const AT_ONCE = 20;
@@ -51,7 +46,7 @@ export const createSweepActivities = ({
   },
 });
 
-/** How the flow of a row is started where it is gone, by the kind of the row. */
+/** How the flow of a row is started where it is gone, and what tells it to look if it runs. */
 const startsOf = ({ kind, id }: WaitingRow) => {
   switch (kind) {
     case 'booking':
@@ -59,46 +54,28 @@ const startsOf = ({ kind, id }: WaitingRow) => {
         workflow: BOOKING_WORKFLOW,
         workflowId: bookingWorkflowId(id),
         args: [{ bookingId: id, codeLifetimeMs: 0 }],
+        staticSummary: `Booking ${id}`,
         signal: bookingMessages.nudge,
-        staticSummary: `Booking ${id}, picked up by the sweep`,
-        typedSearchAttributes: [{ key: searchAttributes.bookingId, value: id }],
       };
     case 'device':
-      return {
-        workflow: DEVICE_WORKFLOW,
-        workflowId: deviceWorkflowId(id),
-        args: [{ sessionId: id }],
-        signal: deviceMessages.nudge,
-        staticSummary: `Device session ${id}, picked up by the sweep`,
-        typedSearchAttributes: [],
-      };
+      return { ...deviceStart(id), signal: deviceMessages.nudge };
     case 'signIn':
-      return {
-        workflow: SIGN_IN_WORKFLOW,
-        workflowId: signInWorkflowId(id),
-        args: [{ linkId: id }],
-        signal: signInMessages.nudge,
-        staticSummary: `Sign-in link ${id}, picked up by the sweep`,
-        typedSearchAttributes: [],
-      };
+      return { ...signInStart(id), signal: signInMessages.nudge };
     case 'trial':
-      return {
-        workflow: TRIAL_WORKFLOW,
-        workflowId: trialWorkflowId(id),
-        args: [{ workspaceId: id }],
-        signal: trialMessages.nudge,
-        staticSummary: `Trial of ${id}, picked up by the sweep`,
-        typedSearchAttributes: [],
-      };
+      return { ...trialStart(id), signal: trialMessages.nudge };
   }
 };
 
 const nudge = (client: Client, taskQueue: string, row: WaitingRow) => {
-  const { workflow, typedSearchAttributes, ...start } = startsOf(row);
-  const workspace = row.workspaceId === null ? [] : [{ key: searchAttributes.workspaceId, value: row.workspaceId }];
+  const { workflow, staticSummary, ...start } = startsOf(row);
+  const { bookingId, workspaceId } = searchAttributes;
   return client.workflow.signalWithStart(workflow, {
     ...start,
     taskQueue,
-    typedSearchAttributes: [...typedSearchAttributes, ...workspace],
+    staticSummary: `${staticSummary}, picked up by the sweep`,
+    typedSearchAttributes: [
+      ...(row.kind === 'booking' ? [{ key: bookingId, value: row.id }] : []),
+      ...(row.workspaceId === null ? [] : [{ key: workspaceId, value: row.workspaceId }]),
+    ],
   });
 };

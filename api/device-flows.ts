@@ -1,10 +1,6 @@
-import type { Client } from '@temporalio/client';
-import type { Logger } from 'pino';
-import type { deviceAuthorization } from '../workflows/device-authorization.ts';
-import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../workflows/messages.ts';
-import { describeError } from './request-log.ts';
-
-const DEADLINE_MS = 2_500;
+import { deviceMessages } from '../workflows/messages.ts';
+import { deviceStart } from '../workflows/starts.ts';
+import { createInPassing, type InPassingParts } from './in-passing.ts';
 
 /**
  * The flows of device sessions, told of what the rows say already. Nobody waits for them: news that do not arrive are found by
@@ -15,43 +11,35 @@ export interface DeviceFlows {
   tell(sessionId: string, news: 'decided' | 'consumed'): void;
 }
 
-export interface DeviceFlowParts {
-  /** Asked for by the first call: its libraries take long to load. */
-  readonly client: () => Promise<Client>;
+export interface DeviceFlowParts extends InPassingParts {
   readonly taskQueue: string;
-  readonly log: Logger;
 }
 
-export const createDeviceFlows = ({ client, taskQueue, log }: DeviceFlowParts): DeviceFlows => {
-  const inPassing = (workflowId: string, ask: (temporal: Client) => Promise<unknown>): void => {
-    const asked = client().then((temporal) => temporal.withDeadline(Date.now() + DEADLINE_MS, () => ask(temporal)));
-    asked.catch((error: unknown) =>
-      log.warn({ workflowId, err: describeError(error, undefined) }, 'a device flow was not told; the sweep will'),
-    );
-  };
-  const startOf = (sessionId: string) => ({
-    workflowId: deviceWorkflowId(sessionId),
-    taskQueue,
-    args: [{ sessionId }] as [{ sessionId: string }],
-    staticSummary: `Device session ${sessionId}`,
-  });
+export const createDeviceFlows = ({ taskQueue, ...parts }: DeviceFlowParts): DeviceFlows => {
+  const inPassing = createInPassing(parts);
   return {
-    start: (sessionId) =>
-      inPassing(deviceWorkflowId(sessionId), ({ workflow }) =>
-        workflow.start<typeof deviceAuthorization>(DEVICE_WORKFLOW, {
-          ...startOf(sessionId),
+    start: (sessionId) => {
+      const { workflow, ...start } = deviceStart(sessionId);
+      inPassing(start.workflowId, (flows) =>
+        flows.start(workflow, {
+          ...start,
+          taskQueue,
           // A signal may have come first, and started it.
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
         }),
-      ),
-    tell: (sessionId, news) =>
-      inPassing(deviceWorkflowId(sessionId), ({ workflow }) =>
-        workflow.signalWithStart(DEVICE_WORKFLOW, {
-          ...startOf(sessionId),
+      );
+    },
+    tell: (sessionId, news) => {
+      const { workflow, ...start } = deviceStart(sessionId);
+      inPassing(start.workflowId, (flows) =>
+        flows.signalWithStart(workflow, {
+          ...start,
+          taskQueue,
           signal: deviceMessages[news],
           workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
         }),
-      ),
+      );
+    },
   };
 };

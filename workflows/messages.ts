@@ -49,7 +49,7 @@ export const TRIAL_WORKFLOW = 'trial';
 
 export const trialWorkflowId = (workspaceId: string): string => `trial/${workspaceId}`;
 
-/** Signals that carry nothing: the row tells. */
+/** Signals that carry nothing: the row tells. `subscribed` is for whoever takes payments; nobody in this tree sends it yet. */
 export const trialMessages = { subscribed: 'subscribed', nudge: 'nudge' } as const;
 
 export interface TrialStart {

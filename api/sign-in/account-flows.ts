@@ -1,19 +1,6 @@
-import type { Client } from '@temporalio/client';
-import type { Logger } from 'pino';
-import {
-  SIGN_IN_WORKFLOW,
-  type SignInStart,
-  signInWorkflowId,
-  TRIAL_WORKFLOW,
-  type TrialStart,
-  trialWorkflowId,
-} from '../../workflows/messages.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
-import type { signIn } from '../../workflows/sign-in.ts';
-import type { trial } from '../../workflows/trial.ts';
-import { describeError } from '../request-log.ts';
-
-const DEADLINE_MS = 2_500;
+import { type FlowStart, signInStart, trialStart } from '../../workflows/starts.ts';
+import { createInPassing, type InPassingParts } from '../in-passing.ts';
 
 /** The flows of accounts, begun for rows that stand already. Nobody waits for them: what does not begin is begun by the sweep. */
 export interface AccountFlows {
@@ -23,42 +10,25 @@ export interface AccountFlows {
   watchTrial(workspaceId: string): void;
 }
 
-export interface AccountFlowParts {
-  /** Asked for by the first call: its libraries take long to load. */
-  readonly client: () => Promise<Client>;
+export interface AccountFlowParts extends InPassingParts {
   readonly taskQueue: string;
-  readonly log: Logger;
 }
 
-export const createAccountFlows = ({ client, taskQueue, log }: AccountFlowParts): AccountFlows => {
-  const inPassing = (workflowId: string, start: (temporal: Client) => Promise<unknown>): void => {
-    const started = client().then((temporal) => temporal.withDeadline(Date.now() + DEADLINE_MS, () => start(temporal)));
-    started.catch((error: unknown) =>
-      log.warn({ workflowId, err: describeError(error, undefined) }, 'a flow did not begin; the sweep will begin it'),
+export const createAccountFlows = ({ taskQueue, ...parts }: AccountFlowParts): AccountFlows => {
+  const inPassing = createInPassing(parts);
+  const begin = ({ workflow, ...start }: FlowStart<unknown>, workspaceId?: string): void =>
+    inPassing(start.workflowId, (flows) =>
+      flows.start(workflow, {
+        ...start,
+        taskQueue,
+        // The sweep may have been first.
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        typedSearchAttributes:
+          workspaceId === undefined ? [] : [{ key: searchAttributes.workspaceId, value: workspaceId }],
+      }),
     );
-  };
-  const flowOf = <Start>(workflowId: string, start: Start) => ({
-    workflowId,
-    taskQueue,
-    args: [start] as [Start],
-    // The sweep may have been first.
-    workflowIdConflictPolicy: 'USE_EXISTING' as const,
-  });
   return {
-    mailLink: (linkId) =>
-      inPassing(signInWorkflowId(linkId), ({ workflow }) =>
-        workflow.start<typeof signIn>(SIGN_IN_WORKFLOW, {
-          ...flowOf<SignInStart>(signInWorkflowId(linkId), { linkId }),
-          staticSummary: `Sign-in link ${linkId}`,
-        }),
-      ),
-    watchTrial: (workspaceId) =>
-      inPassing(trialWorkflowId(workspaceId), ({ workflow }) =>
-        workflow.start<typeof trial>(TRIAL_WORKFLOW, {
-          ...flowOf<TrialStart>(trialWorkflowId(workspaceId), { workspaceId }),
-          staticSummary: `Trial of ${workspaceId}`,
-          typedSearchAttributes: [{ key: searchAttributes.workspaceId, value: workspaceId }],
-        }),
-      ),
+    mailLink: (linkId) => begin(signInStart(linkId)),
+    watchTrial: (workspaceId) => begin(trialStart(workspaceId), workspaceId),
   };
 };
