@@ -4,7 +4,7 @@ import { nameFromEmail } from '../domain/names.ts';
 import { logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
-import { consumeLink } from './sign-in-links.ts';
+import { consumeLink, type UsedLink } from './sign-in-links.ts';
 import { createWorkspace } from './workspaces.ts';
 
 /** A browser about to be signed in: its new session, and the hash of the token it brought, whose session ends. */
@@ -36,13 +36,13 @@ export const enterByLink = (
   sql: Sql,
   linkTokenHash: Buffer,
   entrance: Entrance,
-): Promise<(Entered & { readonly returnTo: string }) | undefined> =>
+): Promise<(Entered & Pick<UsedLink, 'browserHash' | 'returnTo'>) | undefined> =>
   inTransaction(sql, async (tx) => {
     const link = await consumeLink(tx, linkTokenHash);
     if (!link) return undefined;
     const entered = await personOf(tx, { email: link.email, name: null, timezone: link.timezone });
     await admit(tx, entered.userId, entrance);
-    return { ...entered, returnTo: link.returnTo };
+    return { ...entered, browserHash: link.browserHash, returnTo: link.returnTo };
   });
 
 /**

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { tokenHash } from '../../domain/secrets.ts';
 import { Timezone } from '../../schemas/fields.ts';
+import type { RateClass } from '../../schemas/operation.ts';
 import type { Entered, Entrance } from '../../store/people.ts';
 import { LIFETIME_DAYS, type SignInMethod } from '../../store/sessions.ts';
 import { newToken, readCookie, setCookie } from '../auth/session-cookie.ts';
@@ -39,9 +40,9 @@ export async function letIn<T extends Entered>(
   return entered;
 }
 
-/** Counts a try to sign in against its client; true: it was one too many, and the answer is on its way. */
-export async function isOverLimit(visit: Visit): Promise<boolean> {
-  const { limited, state } = await visit.kit.limiter.count('signIn', visit.request.ip ?? '', undefined);
+/** Counts a try to sign in, or a look at a page that queries, against its client; true: it was one too many, and the answer is on its way. */
+export async function isOverLimit(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
+  const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
   if (limited) {
     const error = { code: 'rate.limited', message: 'Too many tries to sign in.' };
     visit.fail(

@@ -10,7 +10,11 @@ const again = { href: '/login', label: 'Ask for a new link' };
 const DEAD = {
   unknown: { title: 'This link does not work', text: 'It may be cut off. Take it from the newest mail.', link: again },
   used: { title: 'This link was used already', text: 'Each link works once.', link: again },
-  expired: { title: 'This link is too old', text: 'Links work for 15 minutes.', link: again },
+  expired: {
+    title: 'This link is too old',
+    text: 'Links work for 15 minutes, and end when you sign in by another.',
+    link: again,
+  },
 } as const;
 
 const TOKEN = /^[\w-]{43}$/;
@@ -20,6 +24,7 @@ const pathOf = (token: string): string => `/login/link/${token}`;
 /** GET /login/link/{token}: says who would be signed in. Mail scanners open links too, so opening it does nothing. */
 export async function showLink(visit: Visit): Promise<void> {
   visit.keepPrivate();
+  if (await isOverLimit(visit, 'publicRead')) return;
   const token = visit.part('token');
   const link = TOKEN.test(token) ? await findLink(visit.kit.services.sql, tokenHash(token)) : undefined;
   if (link?.state !== 'open') {
@@ -45,5 +50,7 @@ export async function submitLink(visit: Visit): Promise<void> {
   const entered = await letIn(visit, 'email', (entrance) =>
     enterByLink(visit.kit.services.sql, tokenHash(token), entrance),
   );
-  visit.goTo(entered ? entered.returnTo : pathOf(token));
+  if (!entered) return visit.goTo(pathOf(token));
+  // Whoever asked in another browser may be a stranger, who would choose where its reader lands.
+  visit.goTo(entered.browserHash.equals(browserHash(visit)) ? entered.returnTo : '/');
 }

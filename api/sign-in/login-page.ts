@@ -5,6 +5,7 @@ import { openLink } from '../../store/sign-in-links.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { returnPath } from '../auth/return-to.ts';
+import { clientNetwork } from '../client-network.ts';
 import { stalePage } from '../pages/manage-pages.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
@@ -56,6 +57,7 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
 
 /** GET /login */
 export async function showLogin(visit: Visit): Promise<void> {
+  if (await isOverLimit(visit, 'publicRead')) return;
   const returnTo = returnPath(visit.query('return_to'));
   if (await findPageSession(visit.kit.services, visit.request, visit.response)) return visit.goTo(returnTo);
   renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null });
@@ -89,6 +91,7 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
     browserHash: browserHash(visit),
     returnTo,
     timezone: zoneOf(visit.field('timezone')),
+    clientNetwork: clientNetwork(visit.request.ip ?? ''),
   });
   if (opened) signIn.flows.mailLink(id);
 }

@@ -20,12 +20,14 @@ create table sign_in_links (
   browser_hash bytea not null,
   return_to text not null,
   timezone text,
+  client_network text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   mailed_at timestamptz,
   used_at timestamptz
 );
 create index sign_in_links_email on sign_in_links (email, created_at);
+create index sign_in_links_client on sign_in_links (client_network, created_at);
 create index sign_in_links_created on sign_in_links (created_at);
 create index sign_in_links_unmailed on sign_in_links (created_at) where mailed_at is null and used_at is null;
 
@@ -84,6 +86,19 @@ create table agent_seats (
   revoked_at timestamptz
 );
 create index agent_seats_workspace on agent_seats (workspace_id, created_at desc, id desc);
+
+-- Who leaves a workspace leaves their keys and seats behind for good: coming back does not bring them back to life.
+create function revoke_keys_of_former_member() returns trigger language plpgsql as $$
+begin
+  with dead as (
+    update api_keys set revoked_at = clock_timestamp()
+    where workspace_id = old.workspace_id and created_by_user_id = old.user_id and revoked_at is null
+    returning id, revoked_at)
+  update agent_seats s set revoked_at = dead.revoked_at from dead where s.api_key_id = dead.id and s.revoked_at is null;
+  return null;
+end $$;
+create trigger memberships_left after delete on memberships
+  for each row execute function revoke_keys_of_former_member();
 
 -- Device authorization (RFC 8628). A session's id names its flow: device/<id>.
 create table device_sessions (

@@ -31,6 +31,7 @@ export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>
     browserHash: Buffer.alloc(32),
     returnTo: '/',
     timezone: null,
+    clientNetwork: '192.0.2.1',
   };
   if (!(await openLink(sql, link))) throw new Error(`${email} had enough links`);
   return id;

@@ -165,8 +165,8 @@ describe('a session', () => {
     await age(idle, 'last_seen_at', '361 hours');
     await age(justIdle, 'last_seen_at', '359 hours');
     await stack.sql`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, created_at, expires_at)
-      select gen_random_uuid(), 'old@new.test', sha256(days::text::bytea), '', '/', now() - days * interval '1 day', now()
+      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, client_network, created_at, expires_at)
+      select gen_random_uuid(), 'old@new.test', sha256(days::text::bytea), '', '/', '', now() - days * interval '1 day', now()
       from unnest(array[1, 3]) as days`;
     await deleteOutdated(stack.sql);
     const all = [old, revoked, idle, young, justRevoked, justIdle].map(({ sessionId }) => sessionId);

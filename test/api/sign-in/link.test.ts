@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FormBrowser, hiddenField } from '../../support/form-browser.ts';
 import {
@@ -13,11 +14,11 @@ import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ api: { trustProxy: 1 } });
 });
 afterAll(() => stack?.close());
 
-const newBrowser = (): FormBrowser => new FormBrowser(stack.appUrl);
+const newBrowser = (ip?: string): FormBrowser => new FormBrowser(stack.appUrl, ip);
 const expire = (email: string) =>
   stack.sql`update sign_in_links set expires_at = clock_timestamp() - interval '1 second' where email = ${email}`;
 
@@ -116,6 +117,31 @@ describe('a mailed link', () => {
     expect(await whoIs(asker)).toBeNull();
   });
 
+  it('does not lead where a stranger who asked for it wanted its reader to go', async () => {
+    const email = newPersonEmail();
+    await askLink(newBrowser(), email, { returnTo: '/device?code=BCDF-GHJK' });
+    const reader = newBrowser();
+    expect(await followLink(reader, await mailedLink(stack, email))).toMatchObject({ status: 303, location: '/' });
+    expect(await whoIs(reader)).toBe(email);
+  });
+
+  it('ends the other links of its address, and nobody else’s, when it signs in', async () => {
+    const email = newPersonEmail();
+    const browser = newBrowser();
+    await askLink(browser, email);
+    const first = await mailedLink(stack, email);
+    const neighbor = newPersonEmail();
+    await askLink(browser, neighbor);
+    const theirs = await mailedLink(stack, neighbor);
+    await askLink(browser, email);
+    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
+    expect((await followLink(browser, await mailedLink(stack, email))).location).toBe('/');
+    const page = await newBrowser().open(first);
+    expect(page.status).toBe(410);
+    expect(page.html).toContain('too old');
+    expect((await newBrowser().open(theirs)).status).toBe(200);
+  });
+
   it('signs nobody in by a form of another site, or one shown to another browser', async () => {
     const email = newPersonEmail();
     const attacker = newBrowser();
@@ -178,17 +204,73 @@ describe('asking for a link', () => {
     expect(row?.count).toBe(5);
   });
 
-  it('mails an address at most twenty links a day', async () => {
-    const email = newPersonEmail();
-    await askLink(newBrowser(), email);
-    await stack.sql`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, created_at, expires_at)
-      select gen_random_uuid(), email, sha256(n::text::bytea), browser_hash, '/', now() - interval '5 hours', now() - interval '4 hours'
-      from sign_in_links, generate_series(1, 19) as n where email = ${email}`;
-    await askLink(newBrowser(), email);
+  /** Links of some hours ago. */
+  const hadLinks = (email: (n: number) => string, network: (n: number) => string, count: number) =>
+    stack.sql`
+      insert into sign_in_links ${stack.sql(
+        Array.from({ length: count }, (_, n) => ({
+          id: randomUUID(),
+          email: email(n),
+          token_hash: randomBytes(32),
+          browser_hash: randomBytes(32),
+          return_to: '/',
+          client_network: network(n),
+          created_at: new Date(Date.now() - 5 * 3_600_000),
+          expires_at: new Date(Date.now() - 4 * 3_600_000),
+        })),
+      )}`;
+  const linksOf = async (email: string): Promise<number> => {
     const [row] = await stack.sql<{ count: number }[]>`
       select count(*)::int as count from sign_in_links where email = ${email}`;
-    expect(row?.count).toBe(20);
+    return row?.count ?? 0;
+  };
+
+  it('mails an address at most twenty links a day for one client', async () => {
+    const email = newPersonEmail();
+    await hadLinks(
+      () => email,
+      () => '203.0.113.1',
+      19,
+    );
+    for (let count = 0; count < 2; count++) await askLink(newBrowser('203.0.113.1'), email);
+    expect(await linksOf(email)).toBe(20);
+  });
+
+  it('mails the owner of an address a link when a stranger had all of theirs', async () => {
+    const email = newPersonEmail();
+    for (let count = 0; count < 7; count++) await askLink(newBrowser('203.0.113.2'), email);
+    expect(await linksOf(email)).toBe(5);
+    const answer = await askLink(newBrowser('198.51.100.2'), email);
+    expect(answer.location).toMatch(/^\/login\/sent\?s=/);
+    expect(await linksOf(email)).toBe(6);
+  });
+
+  it('mails an address at most sixty links a day, whoever asks', async () => {
+    const email = newPersonEmail();
+    await hadLinks(
+      () => email,
+      (n) => `192.0.2.${n}`,
+      59,
+    );
+    for (const ip of ['203.0.113.3', '198.51.100.3']) {
+      expect((await askLink(newBrowser(ip), email)).location).toMatch(/^\/login\/sent\?s=/);
+    }
+    expect(await linksOf(email)).toBe(60);
+  });
+
+  it('mails at most a hundred links a day for one client, whatever the addresses', async () => {
+    const network = '2001:db8:0:7::/64';
+    await hadLinks(
+      (n) => `stranger-${n}@new.test`,
+      () => network,
+      99,
+    );
+    const emails = [newPersonEmail(), newPersonEmail()];
+    for (const [index, email] of emails.entries()) {
+      const answer = await askLink(newBrowser(`2001:db8:0:7::${index}`), email);
+      expect(answer.location).toMatch(/^\/login\/sent\?s=/);
+    }
+    expect(await Promise.all(emails.map(linksOf))).toEqual([1, 0]);
   });
 
   it.each(['', 'nobody', 'a@b', 'two@x.test,three@x.test'])('refuses what is no address: "%s"', async (email) => {
@@ -223,6 +305,22 @@ describe('asking for a link', () => {
       for (let count = 0; count < 12; count++) statuses.push((await askLink(browser, newPersonEmail())).status);
       expect(statuses.filter((status) => status === 303)).toHaveLength(10);
       expect(statuses.slice(-2)).toEqual([429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('looking at the pages of sign-in', () => {
+  it('is limited for each client', async () => {
+    const limited = await startStack({ demo: false, worker: false, rateLimitFactor: 4 / 120 });
+    try {
+      const browser = new FormBrowser(limited.appUrl);
+      const link = `/login/link/${'x'.repeat(43)}`;
+      const statuses = [];
+      for (const path of ['/login', link, '/login', link, '/login', link])
+        statuses.push((await browser.open(path)).status);
+      expect(statuses).toEqual([200, 404, 200, 404, 429, 429]);
     } finally {
       await limited.close();
     }
@@ -278,7 +376,7 @@ describe('a first sign-in', () => {
       paths.push(await mailedLink(stack, email));
     }
     await Promise.all(browsers.map((browser, index) => followLink(browser, paths[index] ?? '')));
-    expect(await Promise.all(browsers.map(whoIs))).toEqual([email, email]);
+    expect((await Promise.all(browsers.map(whoIs))).sort()).toEqual([null, email]);
     const [row] = await stack.sql<{ users: number; workspaces: number }[]>`
       select count(distinct u.id)::int as users, count(m.id)::int as workspaces
       from users u join memberships m on m.user_id = u.id where u.email = ${email}`;
