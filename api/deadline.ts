@@ -8,6 +8,10 @@ interface Waiting {
   readonly deadlineMs: number;
   /** Asked at the deadline: who has not answered. */
   readonly waitsFor: () => Dependency;
+  /** Of the refusal: what the caller should do. Default: to repeat the call. */
+  readonly advice?: string;
+  /** Told at the deadline: nobody waits any more. */
+  readonly onDeadline?: () => void;
   /** Told once the work ends after all, with its error if it failed. */
   readonly onLate?: (error?: unknown) => void;
 }
@@ -16,12 +20,14 @@ interface Waiting {
  * The result of the work, if it comes in time. The work goes on after the deadline.
  * @throws AppError service.unavailable at the deadline
  */
-export async function withDeadline<T>(work: Promise<T>, { deadlineMs, waitsFor, onLate }: Waiting): Promise<T> {
+export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
+  const { deadlineMs, waitsFor, advice, onDeadline, onLate } = waiting;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      onDeadline?.();
       work.then(() => onLate?.(), onLate ?? (() => {}));
-      reject(unavailable('The answer takes too long right now.', waitsFor()));
+      reject(unavailable('The answer takes too long right now.', waitsFor(), advice));
     }, deadlineMs);
   });
   try {

@@ -2,9 +2,10 @@ import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.t
 import type { Operation } from '../schemas/operation.ts';
 import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
 import { authenticate } from './auth/authenticate.ts';
+import { CredentialTries, type Try } from './auth/credential-tries.ts';
 import { fingerprintOf, NOBODY } from './auth/credentials.ts';
 import { DEADLINE_MS, watched, withDeadline } from './deadline.ts';
-import { expectedFailure } from './failures.ts';
+import { adviceFor, expectedFailure } from './failures.ts';
 import { parseInput } from './field-issues.ts';
 import {
   type ActingContext,
@@ -73,7 +74,11 @@ export interface Entered {
 const LONGEST_WAIT_SECONDS = 25;
 
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>;
-type Machinery = Required<DispatchOptions> & { readonly services: Services; readonly tools: Toolbox };
+type Machinery = Required<DispatchOptions> & {
+  readonly services: Services;
+  readonly tools: Toolbox;
+  readonly tries: CredentialTries;
+};
 
 interface Endpoint {
   readonly id: string;
@@ -103,10 +108,13 @@ const pairUp = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<stri
     ),
   );
 
-const overLimit = (state: RateState | null): AppError => {
+/** Names the limit that ran out: whoever runs this as a tool is counted twice. */
+const overLimit = (state: RateState | null, reason = 'too_many_calls'): AppError => {
   const retryAfterSeconds = state?.resetSeconds ?? 1;
-  return new AppError('rate.limited', `Too many calls. Try again in ${retryAfterSeconds} s.`, {
-    reason: 'too_many_calls',
+  const what = reason === 'too_many_calls' ? 'calls' : 'wrong keys or sessions from this address';
+  return new AppError('rate.limited', `Too many ${what}. Try again in ${retryAfterSeconds} s.`, {
+    reason,
+    ...(state ? { limit: state.limit } : {}),
     retryAfterSeconds,
   });
 };
@@ -163,15 +171,31 @@ interface Call {
 /** What log lines of a call begin with. */
 const named = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
 
-const runHandler = async (call: Call, nameFlow: Context['nameFlow']): Promise<unknown> => {
+/** Aborted with the caller's own signal, or by whoever answers in the handler's stead. */
+const leavingOf = ({ gone }: Caller): AbortController => {
+  const leaving = new AbortController();
+  if (gone?.aborted) leaving.abort();
+  gone?.addEventListener('abort', () => leaving.abort(), { once: true });
+  return leaving;
+};
+
+const runHandler = async (call: Call, shown: Try, nameFlow: Context['nameFlow']): Promise<unknown> => {
   const { machinery, endpoint, rawInput, caller } = call;
   const { services, tools, deadlineMs } = machinery;
   const { flows, waitsFor } = watched(services.flows);
+  const leaving = leavingOf(caller);
   const work = async () => {
-    const actor = await authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
+    const actor = await shown.of(authenticate(services, endpoint.operation, caller.credentials ?? NOBODY));
     if (rawInput instanceof AppError) throw rawInput;
     const input = parseInput(endpoint.operation.input, rawInput);
-    const context: Context = { ...services, flows, tools, now: Date.now(), caller, nameFlow };
+    const context: Context = {
+      ...services,
+      flows,
+      tools,
+      now: Date.now(),
+      caller: { ...caller, gone: leaving.signal },
+      nameFlow,
+    };
     return endpoint.handler({ ...context, actor } as Context, input);
   };
   const onLate = (error?: unknown) =>
@@ -181,7 +205,13 @@ const runHandler = async (call: Call, nameFlow: Context['nameFlow']): Promise<un
     );
   return checkedOutput(
     endpoint,
-    await withDeadline(work(), { deadlineMs: deadlineMs + waitOf(rawInput), waitsFor, onLate }),
+    await withDeadline(work(), {
+      deadlineMs: deadlineMs + waitOf(rawInput),
+      waitsFor,
+      advice: adviceFor(endpoint.operation),
+      onDeadline: () => leaving.abort(),
+      onLate,
+    }),
   );
 };
 
@@ -189,7 +219,7 @@ const runHandler = async (call: Call, nameFlow: Context['nameFlow']): Promise<un
 const reported = (call: Call, error: unknown): AppError => {
   const { log } = call.machinery.services;
   const line = { ...named(call), err: describeError(error, call.rawInput) };
-  const expected = expectedFailure(error);
+  const expected = expectedFailure(error, adviceFor(call.endpoint.operation));
   if (expected?.code === 'service.unavailable')
     log.warn({ ...line, dependency: expected.details?.dependency }, 'a part is away');
   if (expected) return expected;
@@ -204,28 +234,26 @@ const countCall = ({ machinery, endpoint, rawInput, caller }: Call) => {
   return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
 };
 
-/** Keys and sessions that are none count against the address, so that nobody may try them without end. */
-const countedAgainst = async ({ machinery, caller }: Call, failure: AppError): Promise<AppError> => {
-  if (failure.code !== 'auth.required') return failure;
-  const verdict = await machinery.limiter.count('publicRead', caller.ip, undefined);
-  return verdict.limited ? overLimit(verdict.state) : failure;
-};
-
 const answer = async (call: Call): Promise<Outcome> => {
-  const { endpoint } = call;
+  const { endpoint, machinery, caller } = call;
   let rate: RateState | null = null;
   const flow: { workflowId?: string } = {};
   const nameFlow = (workflowId: string): void => {
     flow.workflowId = workflowId;
   };
   try {
+    const shown = await machinery.tries.begin(endpoint.operation, caller.ip, caller.credentials);
+    if (shown.verdict.limited) throw overLimit(shown.verdict.state, 'too_many_wrong_credentials');
     const verdict = await countCall(call);
     rate = verdict.state;
-    if (verdict.limited) throw overLimit(rate);
-    const output = await runHandler(call, nameFlow);
+    if (verdict.limited) {
+      await shown.forgive();
+      throw overLimit(rate);
+    }
+    const output = await runHandler(call, shown, nameFlow);
     return { ok: true, status: statusOf(endpoint, output), output, rate, ...flow };
   } catch (error) {
-    return failureOf(await countedAgainst(call, reported(call, error)), rate);
+    return failureOf(reported(call, error), rate);
   }
 };
 
@@ -260,6 +288,14 @@ export const createDispatcher = <C extends Areas>(
     },
   };
   const tools = createToolbox(contract, dispatcher);
-  const machinery: Machinery = { services, tools, deadlineMs: DEADLINE_MS, metrics: createMetrics(), ...options };
+  const tries = new CredentialTries(options.limiter);
+  const machinery: Machinery = {
+    services,
+    tools,
+    tries,
+    deadlineMs: DEADLINE_MS,
+    metrics: createMetrics(),
+    ...options,
+  };
   return dispatcher;
 };

@@ -1,5 +1,6 @@
 import type { ApplicationFailure } from '@temporalio/common';
 import { AppError, isErrorCode } from '../schemas/errors.ts';
+import type { Operation } from '../schemas/operation.ts';
 import { isDatabaseAway } from '../store/database.ts';
 
 export type Dependency = 'database' | 'temporal';
@@ -17,9 +18,17 @@ const GRPC_AWAY = new Set([
   14, // UNAVAILABLE
 ]);
 
+const REPEAT = 'Repeat the same call in a moment; it does nothing twice.';
+const LOOK_FIRST =
+  'It may have been done all the same, and a repeated call does it once more: look at what there is first.';
+
+/** What a caller who got no answer should do, by whether the operation can be repeated. */
+export const adviceFor = ({ makesAnother }: Pick<Operation, 'makesAnother'>): string =>
+  makesAnother ? LOOK_FIRST : REPEAT;
+
 /** A 503 that says what is away and when to come back. */
-export const unavailable = (message: string, dependency?: Dependency): AppError =>
-  new AppError('service.unavailable', `${message} Repeat the same call in a moment; it does nothing twice.`, {
+export const unavailable = (message: string, dependency?: Dependency, advice = REPEAT): AppError =>
+  new AppError('service.unavailable', `${message} ${advice}`, {
     ...(dependency ? { dependency } : {}),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
@@ -54,13 +63,13 @@ const fromFlow = (link: Error): AppError | undefined => {
 };
 
 /** The expected error that a thrown thing stands for; undefined: nobody foresaw it. */
-export const expectedFailure = (error: unknown): AppError | undefined => {
+export const expectedFailure = (error: unknown, advice = REPEAT): AppError | undefined => {
   for (const link of chain(error)) {
     if (link instanceof AppError) return link;
     const failure = fromFlow(link);
     if (failure) return failure;
-    if (isTemporalAway(link)) return unavailable('The booking engine does not answer right now.', 'temporal');
-    if (isDatabaseAway(link)) return unavailable('The database does not answer right now.', 'database');
+    if (isTemporalAway(link)) return unavailable('The booking engine does not answer right now.', 'temporal', advice);
+    if (isDatabaseAway(link)) return unavailable('The database does not answer right now.', 'database', advice);
   }
   return undefined;
 };

@@ -24,7 +24,7 @@ export interface Caller {
   readonly credentials?: Credentials;
   /** The call runs a tool, and is counted as one. */
   readonly asTool?: true;
-  /** Aborted when the caller hung up. */
+  /** Aborted when the caller hung up; a handler's also once its deadline has passed. */
   readonly gone?: AbortSignal;
 }
 

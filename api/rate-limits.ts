@@ -18,13 +18,18 @@ export interface RateVerdict {
   readonly state: RateState | null;
 }
 
+/** What operations declare, and what is counted besides. */
+type Counted = RateClass | 'wrongCredentials';
+
 export interface RateLimiter {
   /**
    * Counts one call.
    * @param input looked at for the host only, and may be anything
    * @param principal who calls, where the class counts keys and sessions rather than addresses
    */
-  count(rateClass: RateClass, ip: string, input: unknown, principal?: string): Promise<RateVerdict>;
+  count(rateClass: Counted, ip: string, input: unknown, principal?: string): Promise<RateVerdict>;
+  /** Takes one call of an address back. */
+  forgive(rateClass: Exclude<Counted, 'unlimited'>, ip: string): Promise<void>;
   close(): void;
 }
 
@@ -46,9 +51,10 @@ const PER_MINUTE = {
   userCode: 10,
   keyed: 600,
   tool: 300,
-} as const satisfies Record<Exclude<RateClass, 'unlimited'>, number>;
+  wrongCredentials: 60,
+} as const satisfies Record<Exclude<Counted, 'unlimited'>, number>;
 /** These count each key or session for itself. */
-const BY_PRINCIPAL: ReadonlySet<RateClass> = new Set<RateClass>(['keyed', 'tool']);
+const BY_PRINCIPAL: ReadonlySet<Counted> = new Set<Counted>(['keyed', 'tool']);
 const CODES_PER_HOST_AND_MINUTE = 10;
 const LONGEST_SLUG = 60;
 const UNLIMITED: RateVerdict = { limited: false, state: null };
@@ -141,6 +147,9 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
       const verdict = await consume(byClass[rateClass], counted);
       const host = rateClass === 'code' && !verdict.limited ? hostOf(input) : undefined;
       return host === undefined ? verdict : tighter(await consume(codesOfHost, `${client} ${host}`), verdict);
+    },
+    async forgive(rateClass, ip) {
+      await byClass[rateClass].reward(clientNetwork(ip));
     },
     close: () => shared?.redis.disconnect(),
   };

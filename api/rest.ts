@@ -51,7 +51,7 @@ const routesOf = (contract: Areas, surface: Operation['surface']): Route[] =>
         name,
         operation,
         readQuery: queryReader(operation.input),
-        waits: 'waitSeconds' in operation.input.shape,
+        waits: 'waitSeconds' in operation.input.shape || operation.makesAnother === true,
       })),
   );
 

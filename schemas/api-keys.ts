@@ -76,6 +76,7 @@ export const apiKeys = defineArea({
     path: '/workspace/api-keys',
     auth: { scope: 'workspace.act', roles: EVERYONE, sessionOnly: true },
     effect: 'write',
+    makesAnother: true,
     success: 201,
     rateClass: 'keyed',
     errors: [
@@ -143,6 +144,7 @@ export const agentSeats = defineArea({
     path: '/workspace/agent-seats',
     auth: { scope: 'workspace.act', roles: ['owner', 'admin'] },
     effect: 'write',
+    makesAnother: true,
     rateClass: 'keyed',
     tool: 'create_agent_seat',
     errors: [

@@ -26,6 +26,7 @@ export const deviceAuthorization = defineArea({
     path: '/cli/auth/register',
     auth: 'none',
     effect: 'write',
+    makesAnother: true,
     success: 201,
     rateClass: 'register',
     errors: ['request.invalid', 'rate.limited', 'service.unavailable'],

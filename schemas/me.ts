@@ -77,6 +77,7 @@ export const me = defineArea({
     method: 'POST',
     path: '/me/workspaces',
     effect: 'write',
+    makesAnother: true,
     success: 201,
     errors: [...own.errors, 'resource.conflict', 'request.unprocessable'],
     input: z.object({

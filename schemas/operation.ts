@@ -28,6 +28,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: Auth;
+  /** Each call makes one more, so that whoever heard nothing must look before they call again. */
+  readonly makesAnother?: true;
   /** A write that an unpaid workspace may still do. */
   readonly worksWhileLocked?: true;
   /** Declared, never guessed from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */

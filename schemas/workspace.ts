@@ -91,6 +91,7 @@ export const workspace = defineArea({
     path: '/workspace/tools/execute',
     auth: { scope: 'any', roles: EVERYONE },
     effect: 'write',
+    makesAnother: true,
     worksWhileLocked: true,
     rateClass: 'keyed',
     errors: [

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import { type Subscription, seatCap } from '../domain/plan.ts';
 import { logActivity } from './activity.ts';
-import { type Doer, endKey, insertKey, type NewKey } from './api-keys.ts';
-import { inTransaction, type Queryable } from './database.ts';
+import { type Doer, endKey, type IsWanted, insertKey, type NewKey, requireListener } from './api-keys.ts';
+import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
 import { readSubscription } from './workspace-view.ts';
 
@@ -58,20 +58,21 @@ export interface NewSeat {
   readonly id: string;
   readonly displayName: string;
   readonly agentEmail: string | null;
-  readonly key: NewKey;
+  /** Its end is that of the key which makes the seat, if it has one: a seat outlives nobody who made it. */
+  readonly key: Omit<NewKey, 'expiresAtMs'>;
 }
 
 export type SeatOutcome = { readonly created: boolean; readonly cap: number; readonly subscription: Subscription };
 
 /** Makes a seat and its key, if the plan has room. The workspace's row is locked before seats are counted: racers wait in line. */
-export const createSeat = (sql: Sql, seat: NewSeat, by: Doer): Promise<SeatOutcome> =>
+export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome> =>
   inTransaction(sql, async (tx) => {
     const { workspaceId, createdByUserId, createdAtMs } = seat.key;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const subscription = await readSubscription(tx, workspaceId);
     const { activeCount, cap } = await countSeats(tx, workspaceId, createdAtMs);
     if (activeCount >= cap) return { created: false, cap, subscription };
-    await insertKey(tx, seat.key, by);
+    await insertKey(tx, { ...seat.key, expiresAtMs: await endOf(tx, by) }, by);
     await tx`
       insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
       values (${seat.id}, ${workspaceId}, ${seat.displayName}, ${seat.agentEmail}, ${seat.key.id}, ${createdByUserId},
@@ -79,8 +80,17 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer): Promise<SeatOutco
     const subject = { type: 'agent_seat', id: seat.id };
     const data = { displayName: seat.displayName };
     await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
+    requireListener(isWanted);
     return { created: true, cap, subscription };
   });
+
+/** When the credential of a doer ends; null: sessions are signed in anew, and most keys have no end. */
+async function endOf(tx: Transaction, { actor }: Doer): Promise<number | null> {
+  if (actor === null || !('keyId' in actor)) return null;
+  const [key] = await tx<{ expiresAt: Date | null }[]>`
+    select expires_at as "expiresAt" from api_keys where id = ${actor.keyId}`;
+  return key?.expiresAt?.getTime() ?? null;
+}
 
 /** Ends a seat and its key. @returns false: this workspace has no such seat. Ending it twice changes nothing more. */
 export const revokeSeat = (

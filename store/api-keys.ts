@@ -3,6 +3,7 @@ import type { KeyActor } from '../domain/actor.ts';
 import type { MintedKey } from '../domain/api-key.ts';
 import type { KeyReach } from '../domain/key-reach.ts';
 import type { KeyMode, Role, Scope } from '../schemas/access.ts';
+import { AppError } from '../schemas/errors.ts';
 import { type Activity, logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
@@ -104,9 +105,21 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
 }
 
+/** Whether the caller still waits: a secret is told once, so that a key without a listener would be nobody's. */
+export type IsWanted = () => boolean;
+
+/** The last thing before the commit of a key. @throws AppError service.unavailable, which undoes it, where nobody waits */
+export function requireListener(isWanted: IsWanted): void {
+  if (isWanted()) return;
+  throw new AppError('service.unavailable', 'Nobody waits for this key any more, so it was not made.');
+}
+
 /** The same in a transaction of its own. */
-export const createKey = (sql: Sql, key: NewKey, by: Doer): Promise<void> =>
-  inTransaction(sql, (tx) => insertKey(tx, key, by));
+export const createKey = (sql: Sql, key: NewKey, by: Doer, isWanted: IsWanted): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    await insertKey(tx, key, by);
+    requireListener(isWanted);
+  });
 
 export interface ListedKey extends Position {
   readonly name: string;

@@ -4,7 +4,7 @@ import { mintKey } from '../domain/api-key.ts';
 import { deviceKeyName } from '../domain/device-session.ts';
 import { scopesFor } from '../domain/key-scopes.ts';
 import type { Role } from '../schemas/access.ts';
-import { insertKey } from './api-keys.ts';
+import { type IsWanted, insertKey, requireListener } from './api-keys.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import type { DeviceStatus } from './device-sessions.ts';
 import { clockMs } from './locks.ts';
@@ -19,7 +19,7 @@ export interface DevicePoll {
   /** False: it was counted when it began; it only fetches what it waited for. */
   readonly isCounted: boolean;
   /** Asked under the lock: a caller who hung up is given no key. */
-  readonly isWanted: () => boolean;
+  readonly isWanted: IsWanted;
 }
 
 /** The key as it leaves the house, once. */
@@ -121,6 +121,7 @@ async function deliver(tx: Transaction, row: PolledRow, { isWanted }: DevicePoll
   await tx`
     update device_sessions set status = 'consumed', api_key_id = ${keyId}, consumed_at = clock_timestamp()
     where id = ${row.id}`;
+  requireListener(isWanted);
   return {
     status: 'approved',
     sessionId: row.id,

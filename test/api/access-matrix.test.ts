@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../api/dispatch.ts';
 import type { Services } from '../../api/handler.ts';
 import { handlers } from '../../api/handlers/index.ts';
+import { inAppMcp } from '../../api/mcp-in-app.ts';
 import { createRateLimiter } from '../../api/rate-limits.ts';
 import { mintKey } from '../../domain/api-key.ts';
 import { grants, type WorkspaceAuth } from '../../schemas/access.ts';
@@ -148,21 +149,23 @@ describe('who may', () => {
 
 describe('the database', () => {
   /** The real handlers over a database that only counts who touches it. */
-  const counting = () => {
+  const counting = ({ factor = 100, isUp = false } = {}) => {
     let touched = 0;
-    const touch = (): never => {
+    const touch = () => {
       touched += 1;
+      if (isUp) return Promise.resolve([]);
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     };
     const sql = new Proxy(touch, { get: touch, apply: touch });
     const log = pino({ level: 'silent' });
     const services = { sql, log, legacyKeyPrefix: 'sched_', flows: {}, urls: {} } as unknown as Services;
     const dispatcher = createDispatcher(contract, handlers, services, {
-      limiter: createRateLimiter({ factor: 100, log }),
+      limiter: createRateLimiter({ factor, log }),
     });
-    const call = async (id: string, token: string) => {
+    const call = async (id: string, token: string, kind: 'bearer' | 'session' = 'bearer') => {
       const [area = '', name = ''] = id.split('.');
-      const credentials = { kind: 'bearer', token } as const;
+      const workspaceId = '019aa4c2-0d2e-7c1f-9d55-6c1f5f3f6a10';
+      const credentials = kind === 'bearer' ? { kind, token } : { kind, token, workspaceId, csrfToken: undefined };
       const outcome = await dispatcher.dispatch(
         area,
         name,
@@ -184,6 +187,44 @@ describe('the database', () => {
     const { call, touches } = counting();
     expect(await call('workspace.getWorkspace', mintKey('live').secret)).toBe('503');
     expect(touches()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['keys', 'bearer', () => mintKey('live').secret],
+    ['sessions', 'session', () => `invented-${mintKey('live').secret}`],
+  ] as const)('is not asked about invented %s once an address has shown too many', async (_name, kind, invent) => {
+    const { call, touches } = counting({ factor: 1 / 20, isUp: true });
+    const answers: string[] = [];
+    const asked: number[] = [];
+    for (let index = 0; index < 6; index++) {
+      answers.push(await call('workspace.getWorkspace', invent(), kind));
+      asked.push(touches());
+    }
+    const refused = Array.from({ length: 3 }, () => 'too_many_wrong_credentials');
+    expect(answers.slice(3)).toEqual(refused);
+    expect(new Set(answers.slice(0, 3))).toEqual(new Set([kind === 'bearer' ? 'key_unknown' : 'session_over']));
+    expect(new Set(asked.slice(2)).size).toBe(1);
+    expect(asked[0]).toBeGreaterThan(0);
+  });
+
+  it('is asked no more than that when they all come at once, nor at the door of the in-app MCP endpoint', async () => {
+    const { dispatcher, touches } = counting({ factor: 1 / 20, isUp: true });
+    const door = inAppMcp(contract, dispatcher);
+    const come = () => {
+      const request = { ip: '', headers: { authorization: `Bearer ${mintKey('live').secret}` } };
+      return door.admit(request as never, 'r');
+    };
+    await come();
+    const ofOne = touches();
+    const rest = await Promise.all(Array.from({ length: 20 }, come));
+    expect(rest.filter((visit) => !visit.ok && visit.status === 429)).toHaveLength(18);
+    expect(touches()).toBe(3 * ofOne);
+  });
+
+  it('away costs no try: whoever shows a good key meanwhile is let in afterwards', async () => {
+    const { call } = counting({ factor: 1 / 20 });
+    for (let index = 0; index < 5; index++)
+      expect(await call('workspace.getWorkspace', mintKey('live').secret)).toBe('503');
   });
 
   it('is not asked at the door of the in-app MCP endpoint either', async () => {

@@ -82,7 +82,7 @@ describe('success', () => {
       return { state: 'up' };
     });
     expect(await call({ ...good, stranger: true })).toMatchObject({ ok: true, status: 200, output: { state: 'up' } });
-    expect(seen.slice(0, 2)).toEqual([good, caller]);
+    expect(seen.slice(0, 2)).toMatchObject([good, caller]);
     expect(seen[2]).toBeGreaterThanOrEqual(before);
   });
 

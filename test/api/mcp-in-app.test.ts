@@ -90,14 +90,23 @@ describe('the door', () => {
     await client.close();
   });
 
-  it('tries of keys count against the address', async () => {
-    const limited = await startStack({ worker: false, demo: false, rateLimitFactor: 1 / 40 });
+  it('closes to keys that an address tries without end, and stays open to one that worked there', async () => {
+    const limited = await startStack({ worker: false, demo: false, rateLimitFactor: 1 / 20 });
+    const [good, late] = await Promise.all([1, 2].map(async () => (await makeTeam(limited.sql)).key('owner')));
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const comeWith = (headers: Headers = {}) => postJson(`${limited.appUrl}${IN_APP_MCP_PATH}`, list, headers);
+    expect((await comeWith(good?.headers)).status).toBe(200);
     const statuses: number[] = [];
-    for (let index = 0; index < 5; index++) {
-      const wrong = { authorization: `Bearer sched_${index}` };
-      statuses.push((await postJson(`${limited.appUrl}${IN_APP_MCP_PATH}`, {}, wrong)).status);
-    }
+    for (let index = 0; index < 5; index++)
+      statuses.push((await comeWith({ authorization: `Bearer sched_${index}` })).status);
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    expect((await comeWith(good?.headers)).status).toBe(200);
+    const refused = await comeWith(late?.headers);
+    expect([refused.status, refused.json().error.details]).toMatchObject([
+      429,
+      { reason: 'too_many_wrong_credentials', limit: 3 },
+    ]);
+    expect(refused.headers['ratelimit-limit']).toBe('3');
     await limited.close();
   });
 });
@@ -214,6 +223,12 @@ describe('limits', () => {
     expect([refused.status, refused.json().error.code]).toEqual([429, 'rate.limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('tools/list', {}, second)).status).toBe(200);
+    // Through execute: the limit that ran out is that of tools.
+    const third = await (await makeTeam(limited.sql)).key('owner');
+    const execute = () => callHost(limited.appUrl, workspace.executeTool, { name: 'get_workspace' }, third.headers);
+    for (let index = 0; index < 3; index++) expect((await execute()).status).toBe(200);
+    const ran = await execute();
+    expect([ran.status, ran.headers['ratelimit-limit']]).toEqual([429, '3']);
     const batch = Array.from({ length: 9 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
     expect((await postJson(`${limited.appUrl}${IN_APP_MCP_PATH}`, batch, second.headers)).status).toBe(429);
     await limited.close();

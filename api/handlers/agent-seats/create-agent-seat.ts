@@ -24,7 +24,6 @@ const newSeat = (actor: Actor, wish: { displayName: string; agentEmail: string |
       origin: 'seat',
       minted,
       createdAtMs: now,
-      expiresAtMs: null,
     },
   };
   return { seat, minted };
@@ -48,7 +47,7 @@ export const createAgentSeat: Handler<typeof agentSeats.createAgentSeat> = async
   const { sql, actor, caller, now } = context;
   const wish = { displayName: input.displayName, agentEmail: input.agentEmail ?? null };
   const { seat, minted } = newSeat(actor, wish, now);
-  const outcome = await createSeat(sql, seat, { actor, source: caller.source });
+  const outcome = await createSeat(sql, seat, { actor, source: caller.source }, () => !caller.gone?.aborted);
   if (!outcome.created) throw overCap(outcome, now);
   return {
     id: seat.id,

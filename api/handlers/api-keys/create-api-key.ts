@@ -48,7 +48,7 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
     createdAtMs: now,
     expiresAtMs: expiryMs(expiresAt, now),
   };
-  await createKey(sql, key, { actor, source: caller.source });
+  await createKey(sql, key, { actor, source: caller.source }, () => !caller.gone?.aborted);
   return {
     id: key.id,
     name,

@@ -72,6 +72,17 @@ describe('create', () => {
     expect(JSON.stringify(rows)).not.toContain(seat.apiKey.slice(17));
   });
 
+  it('through a key that expires makes a seat that ends with it', async () => {
+    const expiring = await team.key('owner');
+    await stack.sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${expiring.id}`;
+    const [first, second] = [await create({ displayName: 'Heir' }, expiring.headers), await made()];
+    const rows = await stack.sql<{ same: boolean | null }[]>`
+      select heir.expires_at = date_trunc('milliseconds', maker.expires_at) as same from api_keys heir, api_keys maker
+      where maker.id = ${expiring.id} and heir.id in ${stack.sql([String(first.json().apiKeyId), second.apiKeyId])}
+      order by heir.id`;
+    expect(rows).toEqual([{ same: true }, { same: null }]);
+  });
+
   it('through a test key makes a test seat', async () => {
     const tests = await team.key('owner', { mode: 'test' });
     const answer = await create({ displayName: 'Tester' }, tests.headers);

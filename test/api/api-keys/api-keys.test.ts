@@ -41,6 +41,22 @@ const activity = () => stack.sql<{ actor: string; source: string; action: string
   select actor, source, action, subject_id as subject from activity_log
   where workspace_id = ${team.workspaceId} order by id`;
 
+describe('the note of a use', () => {
+  it('waits for nobody, and fails no call', async () => {
+    const key = await team.key('owner');
+    await stack.sql.begin(async (tx) => {
+      await tx`select 1 from api_keys where id = ${key.id} for update`;
+      expect(await statusWith(key)).toBe(200);
+      await tx`lock table api_keys in share mode`;
+      expect(await statusWith(key)).toBe(200);
+    });
+    expect(await stack.sql`select last_used_at as at from api_keys where id = ${key.id}`).toEqual([{ at: null }]);
+    expect(await statusWith(key)).toBe(200);
+    const [row] = await stack.sql<{ at: Date }[]>`select last_used_at as at from api_keys where id = ${key.id}`;
+    expect(row?.at).toBeInstanceOf(Date);
+  });
+});
+
 describe('list', () => {
   it('shows what the spec names and never the secret', async () => {
     const key = await team.key('owner', { scopes: ['workspace.act', 'billing.manage'], name: 'CI' });
