@@ -73,7 +73,7 @@ async function admit(visit: Visit, provider: Provider, identity: Identity, trip:
     'problem',
     {
       title: `${name} does not vouch for your address`,
-      text: `${name} did not say that the email address of this account is yours. Sign in by mail instead: that proves it.`,
+      text: `${name} did not say that the email address of this account is yours today. Sign in by mail instead: that proves it.`,
       link: { href: `/login${queryText({ return_to: trip.returnTo })}`, label: 'Sign in by mail' },
     },
     403,

@@ -126,19 +126,30 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
 
+const GOOGLE_MAILBOX = /@(gmail|googlemail)\.com$/i;
+
 /**
- * Who the claims speak of. The address counts only on the provider's word: Google's `email_verified`, and at Microsoft
- * `xms_edov`, as any tenant's administrator may write any address into `email` (docs/decisions/0020). Whoever has an account
- * there chose its name, and pages for guests will show it: one that reads like no name is none.
+ * Whether the address is theirs today, on the provider's word. At Google `email_verified` tells of the day when it was verified;
+ * of today only where Google keeps the mailbox, or a Workspace (`hd`) the account. At Microsoft `xms_edov`, as any tenant's
+ * administrator may write any address into `email` (docs/decisions/0020).
+ */
+function vouchesFor(provider: ProviderName, email: string, { email_verified, hd, xms_edov }: Claims): boolean {
+  if (provider === 'microsoft') return isTrue(xms_edov);
+  return isTrue(email_verified) && (text(hd) !== null || GOOGLE_MAILBOX.test(email));
+}
+
+/**
+ * Who the claims speak of. Whoever has an account there chose its name, and pages for guests will show it: one that reads like
+ * no name is none.
  */
 export function identityOf(provider: ProviderName, claims: Claims): Identity {
   const { iss, sub, email, name } = claims;
-  const verified = isTrue(provider === 'google' ? claims.email_verified : claims.xms_edov);
+  const address = Email.safeParse(text(email)).data ?? null;
   return {
     provider,
     issuer: String(iss),
     subject: String(sub),
-    verifiedEmail: verified ? (Email.safeParse(text(email)).data ?? null) : null,
+    verifiedEmail: address !== null && vouchesFor(provider, address, claims) ? address : null,
     name: plausibleName(text(name)),
   };
 }

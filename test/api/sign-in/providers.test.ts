@@ -72,6 +72,7 @@ const googleSays = (email: string, more: Says = {}): Says => ({
   sub: newSubject(),
   email,
   email_verified: true,
+  hd: 'new.test',
   name: 'Mira Okafor',
   ...more,
 });
@@ -142,6 +143,29 @@ describe('Google', () => {
       expect(await stack.sql`select 1 from users where email = ${unknown}`).toEqual([]);
     },
   );
+
+  it.each([undefined, '', null, 1])('joins nobody by an address that it once verified for somebody: %j', async (hd) => {
+    const email = newPersonEmail();
+    await signInByMail(stack, email);
+    const trip = await leave('google', googleSays(email, { hd }), '?return_to=/keys');
+    const page = await finish(trip);
+    expect(page.status).toBe(403);
+    expect(page.html).toContain('Sign in by mail');
+    expect(page.html).toContain('href="/login?return_to=%2Fkeys"');
+    expect(await whoIs(trip.browser)).toBeNull();
+    const joined = await stack.sql`
+      select 1 from user_identities i join users u on u.id = i.user_id where u.email = ${email}`;
+    expect(joined).toEqual([]);
+  });
+
+  it.each(['gmail.com', 'GoogleMail.com'])('vouches for the mailboxes that it keeps: %s', async (domain) => {
+    const email = newPersonEmail().replace('new.test', domain);
+    const trip = await leave('google', googleSays(email, { hd: undefined }));
+    expect((await finish(trip)).status).toBe(303);
+    expect(await whoIs(trip.browser)).toBe(email);
+    const lookalike = await leave('google', googleSays(email.replace('@', '@x'), { hd: undefined }));
+    expect((await finish(lookalike)).status).toBe(403);
+  });
 
   it.each([
     ['another nonce', { nonce: 'x'.repeat(43) }],
