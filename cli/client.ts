@@ -28,16 +28,28 @@ export const createClient = (endpoints: Endpoints, apiKey: string | undefined): 
     const url = new URL(address, operation.surface === 'public' ? endpoints.publicUrl : endpoints.appUrl);
     const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
     if (apiKey !== undefined && operation.surface === 'host') headers.set('authorization', `Bearer ${apiKey}`);
-    const response = await send(url, { method, headers, ...(body === undefined ? {} : { body }) });
-    const text = await response.text();
-    if (!response.ok) throw new CliError(envelopeOf(text, response.status));
-    return (operation.contentType ? text : JSON.parse(text)) as never;
+    const { ok, status, text } = await send(url, { method, headers, ...(body === undefined ? {} : { body }) });
+    if (!ok) throw new CliError(envelopeOf(text, status));
+    if (operation.contentType) return text as never;
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new CliError(strange(status));
+    }
   },
 });
 
-const send = async (url: URL, init: RequestInit): Promise<Response> => {
+interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** An answer that breaks off is none. */
+const send = async (url: URL, init: RequestInit): Promise<Answer> => {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return { ok: response.ok, status: response.status, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     const message = `${url.origin} does not answer (${cause}). Is it running, and is the address right? holdfast doctor tells.`;
@@ -49,7 +61,14 @@ const envelopeOf = (text: string, status: number): ErrorEnvelope => {
   try {
     return ErrorEnvelope.parse(JSON.parse(text));
   } catch {
-    const message = `The answer (${status}) is not one of this API. Is the address right?`;
-    return { error: { code: 'internal.unexpected', message } };
+    return strange(status);
   }
+};
+
+/** What a proxy says while its server is away. */
+const AWAY: readonly number[] = [502, 503, 504];
+
+const strange = (status: number): ErrorEnvelope => {
+  const message = `The answer (${status}) is not one of this API. Is the address right?`;
+  return { error: { code: AWAY.includes(status) ? 'service.unavailable' : 'internal.unexpected', message } };
 };

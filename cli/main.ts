@@ -12,6 +12,7 @@ import { CliError, EXIT } from './exit.ts';
 import { createOutput } from './output.ts';
 import { version } from './version.ts';
 
+const json = process.argv.includes('--json');
 const program = new Command('holdfast')
   .description('Book meetings, and run a Holdfast workspace')
   .version(version)
@@ -21,6 +22,8 @@ const program = new Command('holdfast')
   .option('--public-url <address>', 'the booking pages (HOLDFAST_PUBLIC_URL)')
   .showHelpAfterError('(--help shows how)')
   .showSuggestionAfterError()
+  // Before the commands, which take it over. --json promises an envelope: commander's own words would spoil it.
+  .configureOutput(json ? { writeErr: () => {} } : {})
   .exitOverride();
 registerLogin(program);
 registerAccount(program);
@@ -31,10 +34,14 @@ registerMachine(program);
 registerMcp(program, version);
 tab(program);
 
-/** Commander has told of its own errors; ours are told here, never with a stack. */
+/** Commander has told people of its own errors; all else is told here, never with a stack. */
 const exitCodeOf = (error: unknown): number => {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  const output = createOutput(process.argv.includes('--json'));
+  const output = createOutput(json);
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.ok;
+    if (json) output.fail(mistyped(error));
+    return EXIT.usage;
+  }
   if (error instanceof CliError) {
     output.fail(error.envelope);
     return error.exitCode;
@@ -42,6 +49,11 @@ const exitCodeOf = (error: unknown): number => {
   const message = error instanceof Error ? error.message : String(error);
   output.fail({ error: { code: 'internal.unexpected', message } });
   return EXIT.unexpected;
+};
+
+const mistyped = ({ code, message }: CommanderError) => {
+  const words = code === 'commander.help' ? 'A command is missing; --help lists them' : message.replace(/^error: /, '');
+  return { error: { code: 'request.invalid', message: words } };
 };
 
 try {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { z } from 'zod';
-import { usageError } from './exit.ts';
+import { CliError, usageError } from './exit.ts';
 
 const Profile = z.object({
   appUrl: z.url(),
@@ -16,7 +16,8 @@ export type Profile = z.infer<typeof Profile>;
 const Profiles = z.object({ current: z.string(), profiles: z.record(z.string(), Profile) });
 type Profiles = z.infer<typeof Profiles>;
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+export const NAME_LENGTH = 40;
+const NAME = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Keys of this user on this machine: one file that only they can read. */
 export class ProfileStore {
@@ -31,6 +32,10 @@ export class ProfileStore {
     return join(this.#folder, 'profiles.json');
   }
 
+  get #draft(): string {
+    return `${this.file}.${process.pid}`;
+  }
+
   async read(): Promise<Profiles> {
     const text = await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -42,30 +47,51 @@ export class ProfileStore {
     return parsed.data;
   }
 
-  /** The named profile, else the current one; undefined: there is none yet. */
-  async find(name: string | undefined): Promise<Profile | undefined> {
+  /** The named profile, else the current one; without `profile` there is none of that name yet. */
+  async find(given: string | undefined): Promise<{ readonly name: string; readonly profile: Profile | undefined }> {
     const { current, profiles } = await this.read();
-    return profiles[name ?? current];
+    const name = given ?? current;
+    return { name, profile: Object.hasOwn(profiles, name) ? profiles[name] : undefined };
+  }
+
+  /**
+   * To be asked before a key is: it is handed over once, and would be lost if it could not be kept.
+   * @throws CliError when the name is none, or nothing can be written where profiles lie
+   */
+  async prepare(name: string | undefined): Promise<void> {
+    if (name !== undefined) checkName(name);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeFile(this.#draft, '', { mode: 0o600 });
+      await rm(this.#draft);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const message = `A key could not be kept in ${this.file} (${why}). HOLDFAST_CONFIG_DIR names another folder.`;
+      throw new CliError({
+        error: { code: 'internal.unexpected', message, details: { reason: 'settings_unwritable' } },
+      });
+    }
   }
 
   /** Keeps a key and makes its profile the current one. On disk before this returns. */
   async save(name: string, profile: Profile): Promise<void> {
-    if (!NAME.test(name)) throw usageError('--profile must be lower-case letters, digits and dashes, 40 at most');
+    checkName(name);
     const known = await this.read();
     await this.#write({ current: name, profiles: { ...known.profiles, [name]: profile } });
   }
 
-  /** Forgets a profile; the next in order becomes the current one. */
+  /** Forgets a profile; if it was the current one, the next in order becomes that. */
   async remove(name: string): Promise<void> {
     const known = await this.read();
     const { [name]: _gone, ...profiles } = known.profiles;
-    await this.#write({ current: Object.keys(profiles)[0] ?? 'default', profiles });
+    const current = known.current === name ? (Object.keys(profiles)[0] ?? 'default') : known.current;
+    await this.#write({ current, profiles });
   }
 
   async #write(profiles: Profiles): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     // Written aside and renamed: a crash leaves the old file or the new one, and nobody else may read either.
-    const draft = `${this.file}.${process.pid}`;
+    const draft = this.#draft;
     try {
       await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flush: true });
       await chmod(draft, 0o600);
@@ -75,6 +101,11 @@ export class ProfileStore {
     }
   }
 }
+
+const checkName = (name: string): void => {
+  if (NAME.test(name) && name.length <= NAME_LENGTH) return;
+  throw usageError(`--profile must be lower-case letters, digits and dashes, ${NAME_LENGTH} at most`);
+};
 
 const parseJson = (text: string): unknown => {
   try {

@@ -10,13 +10,16 @@ const LOCAL = { appUrl: 'http://localhost:3000', publicUrl: 'http://localhost:30
 export interface Session {
   readonly output: Output;
   readonly profiles: ProfileStore;
+  /** As it was asked for; undefined: the current one. */
   readonly profileName: string | undefined;
+  /** What is kept under that name, wherever this command calls. */
   readonly profile: Profile | undefined;
   readonly endpoints: Endpoints;
-  readonly apiKey: string | undefined;
   /** For operations of guests, which need no key. */
   readonly guest: ApiClient;
-  /** For operations of the workspace. @throws CliError auth.required when there is no key */
+  /** @throws CliError auth.required when there is none for this app: a profile's key goes to its own server alone */
+  apiKey(): string;
+  /** For operations of the workspace. @throws CliError auth.required, as `apiKey` */
   keyed(): ApiClient;
 }
 
@@ -31,15 +34,17 @@ interface GlobalOptions {
 export async function openSession(command: Command, env: NodeJS.ProcessEnv): Promise<Session> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const profiles = new ProfileStore(env.HOLDFAST_CONFIG_DIR);
-  const profileName = options.profile ?? env.HOLDFAST_PROFILE;
-  const profile = await profiles.find(profileName);
-  const apiKey = env.HOLDFAST_API_KEY || profile?.apiKey;
-  const endpoints = {
-    appUrl: origin(options.url ?? env.HOLDFAST_URL ?? profile?.appUrl ?? LOCAL.appUrl, '--url'),
-    publicUrl: origin(
-      options.publicUrl ?? env.HOLDFAST_PUBLIC_URL ?? profile?.publicUrl ?? LOCAL.publicUrl,
-      '--public-url',
-    ),
+  const profileName = options.profile ?? (env.HOLDFAST_PROFILE || undefined);
+  const { name, profile } = await profiles.find(profileName);
+  const appUrl = origin(options.url ?? (env.HOLDFAST_URL || profile?.appUrl || LOCAL.appUrl), '--url');
+  // Of another server's profile neither the key nor the booking pages count here.
+  const own = profile && new URL(profile.appUrl).origin === appUrl ? profile : undefined;
+  const publicUrl = options.publicUrl ?? (env.HOLDFAST_PUBLIC_URL || own?.publicUrl || LOCAL.publicUrl);
+  const endpoints = { appUrl, publicUrl: origin(publicUrl, '--public-url') };
+  const apiKey = () => {
+    const key = env.HOLDFAST_API_KEY || own?.apiKey;
+    if (key) return key;
+    throw notLoggedIn(appUrl, profile && { name, at: profile.appUrl });
   };
   return {
     output: createOutput(options.json === true),
@@ -47,15 +52,18 @@ export async function openSession(command: Command, env: NodeJS.ProcessEnv): Pro
     profileName,
     profile,
     endpoints,
-    apiKey,
     guest: createClient(endpoints, undefined),
-    keyed() {
-      if (apiKey) return createClient(endpoints, apiKey);
-      const message = 'Not logged in. Run: holdfast login (or set HOLDFAST_API_KEY)';
-      throw new CliError({ error: { code: 'auth.required', message, details: { reason: 'key_missing' } } });
-    },
+    apiKey,
+    keyed: () => createClient(endpoints, apiKey()),
   };
 }
+
+const notLoggedIn = (appUrl: string, other: { name: string; at: string } | undefined): CliError => {
+  const message = other
+    ? `Not logged in to ${appUrl}: profile ${other.name} is one of ${other.at}, and its key goes there alone. Leave out --url and HOLDFAST_URL, or run: holdfast login --url ${appUrl}`
+    : 'Not logged in. Run: holdfast login (or set HOLDFAST_API_KEY)';
+  return new CliError({ error: { code: 'auth.required', message, details: { reason: 'key_missing' } } });
+};
 
 const origin = (text: string, option: string): string => {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {

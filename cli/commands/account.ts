@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { apiKeys } from '../../schemas/api-keys.ts';
 import { workspace } from '../../schemas/workspace.ts';
-import { CliError } from '../exit.ts';
+import { revokeKeyOf } from '../own-key.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -16,40 +15,21 @@ export const registerAccount = (program: Command): void => {
   program.command('calendars').description('The connected calendars').action(action(calendars));
 };
 
-async function logout(session: Session, { keepKey }: { keepKey?: true }): Promise<void> {
-  const { output, profiles } = session;
-  const { current, profiles: known } = await profiles.read();
-  const name = session.profileName ?? current;
-  if (!known[name]) {
+async function logout({ output, profiles, profileName }: Session, { keepKey }: { keepKey?: true }): Promise<void> {
+  const { name, profile } = await profiles.find(profileName);
+  if (!profile) {
     return output.answer({ profile: name, loggedOut: false }, () => output.line('You are not logged in.'));
   }
-  if (!keepKey) await revokeOwnKey(session);
+  const key = keepKey ? 'kept' : await revokeKeyOf(profile);
   await profiles.remove(name);
-  output.answer({ profile: name, loggedOut: true, keyRevoked: !keepKey }, () =>
-    output.line(
-      keepKey ? `Forgot profile ${name}; its key still works.` : `Logged out of ${name}; its key is revoked.`,
-    ),
-  );
+  output.answer({ profile: name, loggedOut: true, key }, () => output.line(LOGGED_OUT[key](name)));
 }
 
-/** A key that is dead already needs no revoking. */
-async function revokeOwnKey(session: Session): Promise<void> {
-  const client = session.keyed();
-  try {
-    let cursor: string | undefined;
-    do {
-      const page = await client.call(apiKeys.listApiKeys, { limit: 100, ...(cursor ? { cursor } : {}) });
-      const own = page.keys.find(({ current }) => current);
-      if (own) {
-        await client.call(apiKeys.revokeApiKey, { apiKeyId: own.id });
-        return;
-      }
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
-  } catch (error) {
-    if (!(error instanceof CliError && error.envelope.error.code === 'auth.required')) throw error;
-  }
-}
+const LOGGED_OUT = {
+  kept: (name: string) => `Forgot profile ${name}; its key still works.`,
+  revoked: (name: string) => `Logged out of ${name}; its key is revoked.`,
+  dead: (name: string) => `Logged out of ${name}; its key did not work any more.`,
+};
 
 async function whoami(session: Session): Promise<void> {
   const { output } = session;

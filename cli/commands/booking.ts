@@ -1,6 +1,8 @@
 import { isCancel, text } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
+import { answersFromText } from '../../domain/forms/answers-from-text.ts';
+import { checkAnswers } from '../../domain/forms/check-answers.ts';
 import { manage } from '../../schemas/manage.ts';
 import { publicBooking } from '../../schemas/public-booking.ts';
 import { createClient } from '../client.ts';
@@ -91,6 +93,7 @@ async function book(session: Session, event: string, options: BookOptions): Prom
   const { email, name, timezone, agentEmail, start: startAt } = options;
   const agent = agentEmail === undefined ? {} : { agentEmail };
   const named = name === undefined ? {} : { name };
+  const customFields = await answersOf(client, { publicUrl, ...address }, options.answer);
   let { code } = options;
   if (code === undefined) {
     const sent = await client.call(publicBooking.requestCode, {
@@ -112,7 +115,7 @@ async function book(session: Session, event: string, options: BookOptions): Prom
     startAt,
     code,
     invitee: { email, timezone, ...named },
-    customFields: await answersOf(client, { publicUrl, ...address }, options.answer),
+    customFields,
     guests: [...options.guest],
     ...agent,
   });
@@ -130,28 +133,35 @@ async function askCode(): Promise<string> {
 
 type Client = ReturnType<typeof createClient>;
 
-/** Typed words as the form's fields take them: numbers, booleans, and several words for several choices. */
+/**
+ * Typed words as the form's fields take them, checked before a code is mailed: the guest would type it for nothing.
+ * @throws CliError that names the field and its rule
+ */
 async function answersOf(client: Client, { workspace, username, eventSlug }: EventLink, pairs: readonly string[]) {
-  if (pairs.length === 0) return {};
+  const given = answersByKey(pairs);
   const { eventTypes } = await client.call(publicBooking.listEventTypes, { workspace, username });
-  const fields = eventTypes.find(({ slug }) => slug === eventSlug)?.form?.definition?.fields ?? [];
-  const answers: Record<string, unknown> = {};
+  const event = eventTypes.find(({ slug }) => slug === eventSlug);
+  // An event that is not listed: its server checks.
+  if (!event) return given;
+  const form = event.form?.definition ?? null;
+  const answers = form ? answersFromText(form, given) : given;
+  const checked = checkAnswers(form, answers);
+  if (!checked.ok) throw usageError(`--answer ${checked.key} ${checked.rule}`);
+  return answers;
+}
+
+/** A key that is repeated has several answers. */
+function answersByKey(pairs: readonly string[]): Record<string, unknown> {
+  const given = new Map<string, string | string[]>();
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     if (equals < 1) throw usageError('--answer must be key=value');
     const [key, value] = [pair.slice(0, equals), pair.slice(equals + 1)];
-    const type = fields.find((field) => field.key === key)?.type;
-    if (type === 'multi_select') answers[key] = [...((answers[key] as string[]) ?? []), value];
-    else answers[key] = typed(type, value);
+    const before = given.get(key);
+    given.set(key, before === undefined ? value : [before, value].flat());
   }
-  return answers;
+  return Object.fromEntries(given);
 }
-
-const typed = (type: string | undefined, value: string): unknown => {
-  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
-  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
-  return value;
-};
 
 async function reschedule({ output, endpoints }: Session, link: string, { start }: { start: string }): Promise<void> {
   const { publicUrl, token } = parseManageToken(link, endpoints);

@@ -6,8 +6,9 @@ import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/device-authorization.ts';
 import { workspace } from '../../schemas/workspace.ts';
 import { type ApiClient, createClient } from '../client.ts';
-import { CliError, EXIT } from '../exit.ts';
-import type { Profile } from '../profiles.ts';
+import { CliError, EXIT, usageError } from '../exit.ts';
+import { revokeKeyOf } from '../own-key.ts';
+import { NAME_LENGTH, type Profile } from '../profiles.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -18,6 +19,8 @@ interface LoginOptions {
 
 /** How long one poll may wait for the decision: the answer comes at once when it is made. */
 const WAIT_SECONDS = 20;
+/** What lists of keys show of one. */
+const KEY_PREFIX_LENGTH = 16;
 
 export const registerLogin = (program: Command): void => {
   program
@@ -29,24 +32,69 @@ export const registerLogin = (program: Command): void => {
 };
 
 async function login(session: Session, options: LoginOptions): Promise<void> {
-  const { output, guest, endpoints } = session;
+  const { output, guest, endpoints, profiles } = session;
+  await profiles.prepare(session.profileName);
+  refuseOtherServer(session);
   const device = await guest.call(deviceAuthorization.registerDevice, {
     clientName: 'Holdfast CLI',
     ...(options.name === undefined ? {} : { agentName: options.name }),
   });
   output.note(`Open ${pc.underline(device.verificationUrl)}`);
   output.note(`and compare the code: ${pc.bold(device.userCode)}`);
-  if (options.browser && output.interactive) await open(device.verificationUrl).catch(() => undefined);
+  if (options.browser && output.interactive && isPageOf(endpoints.appUrl, device.verificationUrl))
+    await open(device.verificationUrl).catch(() => undefined);
   const granted = await waitForDecision(guest, device, output.interactive);
-  const name = session.profileName ?? granted.workspace.slug.slice(0, 40);
-  // The key is handed over once: on disk before anything that may fail.
   const profile: Profile = { ...endpoints, ...granted };
-  await session.profiles.save(name, profile);
-  await session.profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
+  const name = session.profileName ?? freeName((await profiles.read()).profiles, profile);
+  const { profile: replaced } = await profiles.find(name);
+  // The key is handed over once: on disk before anything that may fail.
+  await profiles.save(name, profile);
+  await profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
+  const replacedKey = replaced && (await revokeReplaced(session, replaced));
   const { workspace: where, user } = granted;
-  output.answer({ profile: name, workspace: where, user }, () =>
-    output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}. The key is kept in ${session.profiles.file}`),
+  output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {
+    output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}, profile ${name}.`);
+    output.line(`The key is kept in ${profiles.file}`);
+  });
+}
+
+/** A server may name any address, also one that starts a program: only its own pages open by themselves. */
+function isPageOf(appUrl: string, address: string): boolean {
+  const { protocol, origin } = new URL(address);
+  return /^https?:$/.test(protocol) && origin === new URL(appUrl).origin;
+}
+
+/** A profile of another server keeps its key: it would stay valid there, and nobody would hold it. */
+function refuseOtherServer({ profileName, profile, endpoints }: Session): void {
+  if (profileName === undefined || !profile || profile.appUrl === endpoints.appUrl) return;
+  throw usageError(
+    `Profile ${profileName} is one of ${profile.appUrl}. Choose another --profile, or run: holdfast logout --profile ${profileName}`,
   );
+}
+
+/** The workspace's slug, numbered where it names someone else; the same person of the same workspace has one profile. */
+function freeName(known: Readonly<Record<string, Profile>>, { appUrl, workspace: where, user }: Profile): string {
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const name = where.slug.slice(0, NAME_LENGTH - suffix.length) + suffix;
+    const taken = Object.hasOwn(known, name) ? known[name] : undefined;
+    const isSame = taken?.appUrl === appUrl && taken.workspace.id === where.id && taken.user.id === user.id;
+    if (!taken || isSame) return name;
+  }
+}
+
+/** The new key is safe, so a server that is away spoils nothing; but the person must know of the old one. */
+async function revokeReplaced({ output }: Session, replaced: Profile): Promise<'revoked' | 'dead' | 'kept'> {
+  try {
+    const outcome = await revokeKeyOf(replaced);
+    if (outcome === 'revoked') output.note('The key that this profile held before is revoked.');
+    return outcome;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const begin = replaced.apiKey.slice(0, KEY_PREFIX_LENGTH);
+    output.note(`The key that this profile held before (${begin}…) may still work: ${why} End it: holdfast keys`);
+    return 'kept';
+  }
 }
 
 /** Of what registering answers, what polling needs. */
@@ -66,11 +114,12 @@ async function waitForDecision(guest: ApiClient, device: Device, interactive: bo
   wheel?.start('Waiting for you to allow it in the browser');
   let intervalMs = device.interval * 1_000;
   const overMs = Date.now() + device.expiresIn * 1_000;
-  let nextMs = Date.now();
+  let beganMs = Number.NEGATIVE_INFINITY;
   try {
     while (Date.now() < overMs) {
-      await delay(Math.max(0, nextMs - Date.now()));
-      nextMs = Date.now() + intervalMs;
+      // slow_down counts from the very poll that it answers.
+      await delay(Math.max(0, beganMs + intervalMs - Date.now()));
+      beganMs = Date.now();
       const answer = await poll(guest, device.deviceCode);
       if (answer?.status === 'slow_down') intervalMs = (answer.interval ?? intervalMs / 1_000 + 5) * 1_000;
       if (answer?.status === 'denied') throw refused('denied', 'The request was denied in the browser.');

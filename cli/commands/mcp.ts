@@ -4,7 +4,6 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Command } from 'commander';
-import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -37,9 +36,9 @@ async function bridge(session: Session, options: { public?: true }, version: str
   await upstream.close();
 }
 
-function transportOf({ endpoints, apiKey }: Session, isPublic: boolean): StreamableHTTPClientTransport {
+function transportOf(session: Session, isPublic: boolean): StreamableHTTPClientTransport {
+  const { endpoints } = session;
   if (isPublic) return new StreamableHTTPClientTransport(new URL(`${endpoints.publicUrl}/api/mcp/public/mcp`));
-  if (!apiKey) throw usageError('Not logged in. Run: holdfast login (or use --public)');
-  const requestInit = { headers: { authorization: `Bearer ${apiKey}` } };
+  const requestInit = { headers: { authorization: `Bearer ${session.apiKey()}` } };
   return new StreamableHTTPClientTransport(new URL(`${endpoints.appUrl}/api/mcp/mcp`), { requestInit });
 }

@@ -1,12 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLI_FILE, type Cli, installCli } from '../support/cli.ts';
-import { decide } from '../support/device.ts';
-import { signIn } from '../support/session.ts';
+import { keyOf, login, profilesOf, statusWith } from '../support/cli-login.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+
+// Each command is a process, and a test runs several: on a busy machine that takes a while.
+vi.setConfig({ testTimeout: 90_000 });
 
 let stack: Stack;
 let cli: Cli;
@@ -18,36 +20,17 @@ beforeEach(async () => {
   cli = await installCli(stack);
 });
 
-const profilesOf = async ({ configDir }: Cli) => JSON.parse(await readFile(join(configDir, 'profiles.json'), 'utf8'));
-
-/** Logs in, while Ada decides as soon as the code is shown. */
-async function login(decision: 'approve' | 'deny', ...args: string[]) {
-  const ada = await signIn(stack);
-  const decided = new Set<string>();
-  return cli.runTelling(
-    (said) => {
-      const code = /code: (\S{4}-\S{4})/.exec(said)?.[1];
-      if (!code || decided.has(code)) return;
-      decided.add(code);
-      void decide(stack, ada, code, decision);
-    },
-    'login',
-    '--json',
-    ...args,
-  );
-}
-
 describe('login', () => {
   it('keeps the key of the approved session, for its user alone, and whoami tells whose it is', async () => {
-    const { exitCode, stderr, json } = await login('approve', '--name', 'Robot');
+    const { exitCode, stderr, json } = await login(stack, cli, 'approve', '--name', 'Robot');
     expect(exitCode, stderr).toBe(0);
     expect(json()).toMatchObject({ profile: 'acme', workspace: { slug: 'acme' }, user: { email: 'ada@acme.test' } });
     const file = join(cli.configDir, 'profiles.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { current, profiles } = await profilesOf(cli);
     expect(current).toBe('acme');
-    expect(profiles.acme.apiKey).toMatch(/^svc_live_/);
-    expect(profiles.acme.publicUrl).toBe(stack.publicUrl);
+    expect(profiles.acme).toMatchObject({ appUrl: stack.appUrl, publicUrl: stack.publicUrl });
+    expect(await keyOf(cli, 'acme')).toMatch(/^svc_live_/);
 
     const whoami = await cli.run('whoami', '--json');
     expect(whoami.json()).toMatchObject({ user: { email: 'ada@acme.test' }, membership: { role: 'owner' } });
@@ -57,18 +40,19 @@ describe('login', () => {
   });
 
   it('keeps several profiles; logout revokes the key of its own', async () => {
-    await login('approve', '--profile', 'one');
-    await login('approve', '--profile', 'two');
-    const { apiKey } = (await profilesOf(cli)).profiles.one;
-    expect((await cli.run('logout', '--profile', 'one')).exitCode).toBe(0);
-    expect(Object.keys((await profilesOf(cli)).profiles)).toEqual(['two']);
-    const answer = await fetch(`${stack.appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${apiKey}` } });
-    expect(answer.status).toBe(401);
+    await login(stack, cli, 'approve', '--profile', 'one');
+    await login(stack, cli, 'approve', '--profile', 'two');
+    const key = await keyOf(cli, 'one');
+    const loggedOut = await cli.run('logout', '--profile', 'one', '--json');
+    expect(loggedOut.json()).toEqual({ profile: 'one', loggedOut: true, key: 'revoked' });
+    const { current, profiles } = await profilesOf(cli);
+    expect([current, Object.keys(profiles)]).toEqual(['two', ['two']]);
+    expect(await statusWith(stack, key)).toBe(401);
     expect((await cli.run('whoami')).exitCode).toBe(0);
   });
 
   it('says that the person refused, and keeps nothing', async () => {
-    const { exitCode, stderr } = await login('deny');
+    const { exitCode, stderr } = await login(stack, cli, 'deny');
     expect(exitCode).toBe(3);
     expect(stderr).toContain('"denied"');
     await expect(profilesOf(cli)).rejects.toThrow('ENOENT');
@@ -102,18 +86,57 @@ describe('a guest', () => {
     expect((await cli.run('cancel', link, '--reason', 'ill')).exitCode).toBe(0);
   });
 
-  it('is told which field is wrong, and which times are free near a taken one', async () => {
+  it('is told which field is wrong', async () => {
     const wrong = await cli.run('slots', 'acme/ada/intro-30', '--timezone', 'Mars/Olympus');
     expect(wrong.exitCode).toBe(2);
     expect(wrong.stderr).toContain('timezone');
     expect((await cli.run('slots', 'acme/ada/no-such-event')).exitCode).toBe(4);
     expect((await cli.run('slots', 'acme')).exitCode).toBe(2);
   });
+
+  it('is told in words which times are free near a taken one', async () => {
+    const slots = (await cli.run('slots', 'acme/grace/intro-30', '--json', '--limit', '1')).json();
+    const start = (slots.slots as { startUtc: string }[])[0]?.startUtc ?? '';
+    const details = ['acme/grace/intro-30', '--start', start, '--timezone', 'Europe/Paris'];
+    const email = 'cli-first@guest.test';
+    await cli.run('book', ...details, '--email', email);
+    const { subject } = await stack.waitForMail(email, 'booking_code');
+    expect((await cli.run('book', ...details, '--email', email, '--code', subject.slice(0, 6))).exitCode).toBe(0);
+    const late = await cli.run('book', ...details, '--email', 'cli-late@guest.test');
+    expect(late.exitCode, late.stdout).toBe(5);
+    const [words, near, ...offers] = late.stderr.trim().split('\n');
+    expect([words, near]).toEqual([expect.stringContaining('slot'), 'Free near it:']);
+    expect(offers.length).toBeGreaterThan(0);
+    for (const offer of offers) expect(offer).toMatch(/^ {2}\d{4}-\d\d-\d\dT\S+Z {2}\S/);
+    expect(late.stderr).not.toContain(start);
+  });
+
+  it('hears of a wrong answer before a code is mailed', async () => {
+    const slots = (await cli.run('slots', 'acme/ada/deep-dive-60', '--json', '--limit', '1')).json();
+    const start = (slots.slots as { startUtc: string }[])[0]?.startUtc ?? '';
+    const email = 'cli-answers@guest.test';
+    const book = (...answers: string[]) => {
+      const given = answers.flatMap((answer) => ['--answer', answer]);
+      return cli.run('book', 'acme/ada/deep-dive-60', '--start', start, '--email', email, ...given);
+    };
+    const wrong = [['topic'], ['topik=x'], ['topic=x', 'team_size=huge'], ['topic=x']];
+    const ends = await Promise.all(wrong.map((answers) => book(...answers)));
+    expect(ends.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2]);
+    expect(ends.map(({ stderr }) => stderr)).toEqual([
+      expect.stringContaining('key=value'),
+      expect.stringContaining('topik is no field of this form'),
+      expect.stringContaining('team_size must'),
+      expect.stringContaining('team_size needs an answer'),
+    ]);
+    expect(await stack.mailbox(email)).toEqual([]);
+    const right = await book('topic=x', 'team_size=solo', 'uses_competitor=false');
+    expect(right.exitCode, right.stderr).toBe(0);
+  });
 });
 
 describe('the holder of a key', () => {
   beforeEach(async () => {
-    await login('approve');
+    await login(stack, cli, 'approve');
   });
 
   it('runs a workspace tool with arguments of any kind', async () => {
@@ -142,20 +165,22 @@ describe('the holder of a key', () => {
     expect(sick.json()).toMatchObject({ ok: false });
   });
 
-  it('serves a desktop agent over stdio', async () => {
+  it.each([
+    ['the workspace, with the key of the profile', [], 'get_workspace'],
+    ['guests, without any key', ['--public'], 'find_bookable_calendar'],
+  ])('serves a desktop agent over stdio: the tools of %s', async (_whose, args, first) => {
     const agent = new Client({ name: 'desktop', version: '1.0.0' });
-    const { apiKey } = (await profilesOf(cli)).profiles.acme;
-    const env = {
-      PATH: process.env.PATH ?? '',
-      HOLDFAST_API_KEY: apiKey,
-      HOLDFAST_URL: stack.appUrl,
-      HOLDFAST_CONFIG_DIR: cli.configDir,
-    };
-    await agent.connect(new StdioClientTransport({ command: process.execPath, args: [CLI_FILE, 'mcp'], env }));
+    const env = { PATH: process.env.PATH ?? '', HOLDFAST_CONFIG_DIR: cli.configDir };
+    if (args.length > 0) await cli.run('logout');
+    const guest = args.length > 0 ? { ...env, HOLDFAST_PUBLIC_URL: stack.publicUrl } : env;
+    await agent.connect(
+      new StdioClientTransport({ command: process.execPath, args: [CLI_FILE, 'mcp', ...args], env: guest }),
+    );
     const { tools } = await agent.listTools();
-    expect(tools[0]?.name).toBe('get_workspace');
-    const { structuredContent } = await agent.callTool({ name: 'get_workspace', arguments: {} });
-    expect(structuredContent).toMatchObject({ workspace: { slug: 'acme' } });
+    expect(tools.map(({ name }) => name)).toContain(first);
+    const calls = { workspace: 'acme', username: 'ada' };
+    const { structuredContent } = await agent.callTool({ name: first, arguments: args.length > 0 ? calls : {} });
+    expect(JSON.stringify(structuredContent)).toContain(args.length > 0 ? 'intro-30' : '"slug":"acme"');
     await agent.close();
   });
 });

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,19 +24,32 @@ export interface CliRun {
 export interface Cli {
   /** Where its profiles lie. */
   readonly configDir: string;
+  /** The same installation in another environment. */
+  within(env: Readonly<Record<string, string>>): Cli;
   run(...args: string[]): Promise<CliRun>;
   /** The same, told of each piece of stderr: what it says to people while it waits. */
   runTelling(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
 }
 
-/** The command line tool as its users run it: a process, with settings of its own and no terminal. */
+/**
+ * The command line tool as its users run it: a process, with settings of its own and no terminal.
+ * @param origins told by the environment until there is a login: from then on the profile has to know them
+ */
 export async function installCli(
   origins: { readonly appUrl: string; readonly publicUrl: string },
   env: Readonly<Record<string, string>> = {},
 ): Promise<Cli> {
   built ??= build();
   await built;
-  const configDir = await mkdtemp(join(tmpdir(), 'holdfast-cli-'));
+  return cliIn(await mkdtemp(join(tmpdir(), 'holdfast-cli-')), origins, env);
+}
+
+function cliIn(
+  configDir: string,
+  origins: { readonly appUrl: string; readonly publicUrl: string },
+  env: Readonly<Record<string, string>>,
+): Cli {
+  const told = { HOLDFAST_URL: origins.appUrl, HOLDFAST_PUBLIC_URL: origins.publicUrl };
   const runTelling = (onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI_FILE, ...args], {
@@ -44,8 +58,7 @@ export async function installCli(
           PATH: process.env.PATH ?? '',
           NO_COLOR: '1',
           HOLDFAST_CONFIG_DIR: configDir,
-          HOLDFAST_URL: origins.appUrl,
-          HOLDFAST_PUBLIC_URL: origins.publicUrl,
+          ...(existsSync(join(configDir, 'profiles.json')) ? {} : told),
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,5 +77,6 @@ export async function installCli(
         resolve({ exitCode, stdout, stderr, json: () => JSON.parse(stdout) as Record<string, unknown> }),
       );
     });
-  return { configDir, runTelling, run: (...args) => runTelling(() => {}, ...args) };
+  const within = (more: Readonly<Record<string, string>>) => cliIn(configDir, origins, { ...env, ...more });
+  return { configDir, within, runTelling, run: (...args) => runTelling(() => {}, ...args) };
 }

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Cli, installCli } from '../support/cli.ts';
+import { keyOf, login, profilesOf, statusWith } from '../support/cli-login.ts';
+import { type FakeApp, type Said, startFakeApp } from '../support/fake-app.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+// Each command is a process, and a test runs several: on a busy machine that takes a while.
+vi.setConfig({ testTimeout: 90_000 });
+
+let stack: Stack;
+let cli: Cli;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  cli = await installCli(stack);
+});
+
+const WORKSPACE = { id: 'w', name: 'Other', slug: 'acme' };
+const USER = { id: 'u', email: 'eve@other.test' };
+
+/** Another house with a workspace of the same slug, which hands out keys without asking anybody. */
+async function otherHouse(more: Readonly<Record<string, (before: number) => Said>> = {}): Promise<FakeApp> {
+  const answers: Readonly<Record<string, (before: number) => Said>> = {
+    'POST /cli/auth/register': () => ({
+      status: 201,
+      json: { ...DEVICE, verificationUrl: 'http://other.test/device' },
+    }),
+    'GET /cli/auth/poll': () => ({
+      json: { status: 'approved', apiKey: 'svc_live_other', workspace: WORKSPACE, user: USER },
+    }),
+    ...more,
+  };
+  const fake = await startFakeApp((call, before) => answers[call]?.(before) ?? { status: 404, text: 'nothing here' });
+  onTestFinished(() => fake.close());
+  return fake;
+}
+const DEVICE = { deviceCode: 'd'.repeat(43), userCode: 'BCDF-GHJK', expiresIn: 900, interval: 1 };
+const callsOf = ({ heard }: FakeApp) => heard.map(({ call }) => call);
+
+describe('the key of a profile', () => {
+  it('goes to no other server: neither by --url nor by the environment', async () => {
+    await login(stack, cli, 'approve');
+    const other = await otherHouse();
+    const byOption = await cli.run('whoami', '--url', other.appUrl, '--json');
+    const byEnvironment = await cli.within({ HOLDFAST_URL: other.appUrl }).run('keys', '--json');
+    const bridge = await cli.run('mcp', '--url', other.appUrl, '--json');
+    for (const { exitCode, stderr } of [byOption, byEnvironment, bridge]) {
+      expect(exitCode).toBe(3);
+      const { error } = JSON.parse(stderr);
+      expect(error).toMatchObject({ code: 'auth.required', details: { reason: 'key_missing' } });
+      expect(error.message).toContain(`profile acme is one of ${stack.appUrl}`);
+    }
+    expect(other.heard).toEqual([]);
+    expect((await cli.run('whoami', '--url', `${stack.appUrl}/`)).exitCode).toBe(0);
+  });
+
+  it('is what logout revokes, at its own server, whatever the environment says', async () => {
+    await login(stack, cli, 'approve', '--profile', 'mine');
+    const mine = await keyOf(cli, 'mine');
+    const bystander = await installCli(stack);
+    await login(stack, bystander, 'approve');
+    const HOLDFAST_API_KEY = await keyOf(bystander, 'acme');
+    const other = await otherHouse();
+    const strange = cli.within({ HOLDFAST_API_KEY, HOLDFAST_URL: other.appUrl });
+    const { exitCode, stderr, json } = await strange.run('logout', '--json');
+    expect(exitCode, stderr).toBe(0);
+    expect(json()).toMatchObject({ profile: 'mine', key: 'revoked' });
+    expect(other.heard).toEqual([]);
+    expect([await statusWith(stack, mine), await statusWith(stack, HOLDFAST_API_KEY)]).toEqual([401, 200]);
+    expect((await profilesOf(cli)).profiles).toEqual({});
+  });
+
+  it('stays valid with --keep-key; one that is dead is forgotten, and not called revoked', async () => {
+    await login(stack, cli, 'approve');
+    const kept = await keyOf(cli, 'acme');
+    const forgot = await cli.run('logout', '--keep-key');
+    expect(forgot.stdout).toContain('still works');
+    expect(await statusWith(stack, kept)).toBe(200);
+    await login(stack, cli, 'approve');
+    await stack.sql`update api_keys set revoked_at = now()`;
+    expect((await cli.run('logout', '--json')).json()).toEqual({ profile: 'acme', loggedOut: true, key: 'dead' });
+    expect((await cli.run('logout', '--json')).json()).toMatchObject({ loggedOut: false });
+  });
+
+  it.each<[string, Said, number]>([
+    ['does not list it', { json: { keys: [{ id: 'x', current: false }], visibility: 'own', nextCursor: null } }, 4],
+    ['wants another credential', { status: 401, json: { error: { code: 'auth.required', message: 'Sign in.' } } }, 3],
+    ['is away', { status: 502, text: '<html>Bad gateway</html>' }, 8],
+  ])('is not forgotten by a logout whose server %s', async (_what, answer, exitCode) => {
+    const other = await otherHouse({ 'GET /workspace/api-keys': () => answer });
+    expect((await cli.run('login', '--url', other.appUrl, '--json')).exitCode).toBe(0);
+    const loggedOut = await cli.run('logout', '--json');
+    expect(loggedOut.exitCode, loggedOut.stderr).toBe(exitCode);
+    expect(loggedOut.stdout).toBe('');
+    expect(await keyOf(cli, 'acme')).toBe('svc_live_other');
+  });
+});
+
+describe('a second login', () => {
+  it('of the same person replaces the profile and revokes its old key, once the new one is on disk', async () => {
+    await login(stack, cli, 'approve');
+    const before = await keyOf(cli, 'acme');
+    const again = await login(stack, cli, 'approve');
+    expect(again.json(), again.stderr).toMatchObject({ profile: 'acme', replacedKey: 'revoked' });
+    expect(again.stderr).toContain('is revoked');
+    const after = await keyOf(cli, 'acme');
+    expect([await statusWith(stack, before), await statusWith(stack, after)]).toEqual([401, 200]);
+  });
+
+  it('says so when the old key could not be revoked', async () => {
+    const other = await otherHouse();
+    await cli.run('login', '--url', other.appUrl, '--json');
+    const stored = await readFile(join(cli.configDir, 'profiles.json'), 'utf8');
+    const again = await cli.run('login', '--json');
+    expect(stored).toContain('svc_live_other');
+    expect(again.json()).toMatchObject({ replacedKey: 'kept' });
+    expect(again.stderr).toContain('may still work');
+  });
+
+  it('at another server with the same slug gets a name of its own', async () => {
+    await login(stack, cli, 'approve');
+    const mine = await keyOf(cli, 'acme');
+    const other = await otherHouse();
+    const elsewhere = await cli.run('login', '--url', other.appUrl, '--json');
+    expect(elsewhere.json()).toMatchObject({ profile: 'acme-2' });
+    const { current, profiles } = await profilesOf(cli);
+    expect(current).toBe('acme-2');
+    expect([profiles.acme?.apiKey, profiles['acme-2']?.appUrl]).toEqual([mine, other.appUrl]);
+  });
+
+  it.each([
+    ['a profile of another server', ['--profile', 'acme'], {}, 2, 'logout --profile acme'],
+    ['a name that is none', ['--profile', 'Work'], {}, 2, '--profile must be lower-case'],
+    ['a folder that takes nothing', [], { HOLDFAST_CONFIG_DIR: '/sys/holdfast' }, 1, 'HOLDFAST_CONFIG_DIR'],
+  ])('refuses %s before anybody is asked to allow it', async (_what, args, env, exitCode, words) => {
+    await login(stack, cli, 'approve');
+    const mine = await keyOf(cli, 'acme');
+    const other = await otherHouse();
+    const refused = await cli.within(env).run('login', '--url', other.appUrl, ...args);
+    expect(refused.exitCode, refused.stderr).toBe(exitCode);
+    expect(refused.stderr).toContain(words);
+    expect(callsOf(other)).toEqual([]);
+    expect(await keyOf(cli, 'acme')).toBe(mine);
+  });
+});
+
+describe('waiting for the decision', () => {
+  it('leaves the time that slow_down asks for, and outlives an answer that breaks off', async () => {
+    const other = await otherHouse({
+      'GET /cli/auth/poll': (before) => POLLS[before] ?? { status: 500, text: 'one poll too many' },
+    });
+    const { exitCode, stderr } = await cli.run('login', '--url', other.appUrl, '--json');
+    expect(exitCode, stderr).toBe(0);
+    const polls = other.heard.filter(({ call }) => call === 'GET /cli/auth/poll').map(({ atMs }) => atMs);
+    const gaps = polls.slice(1).map((atMs, index) => atMs - (polls[index] ?? 0));
+    expect(gaps).toHaveLength(3);
+    // A timer may end a millisecond early.
+    for (const [index, seconds] of [1, 2, 2].entries())
+      expect(gaps[index]).toBeGreaterThanOrEqual(seconds * 1_000 - 50);
+  });
+  const POLLS: readonly Said[] = [
+    { json: { status: 'authorization_pending' } },
+    { json: { status: 'slow_down', interval: 2 } },
+    'cut',
+    { json: { status: 'approved', apiKey: 'svc_live_other', workspace: WORKSPACE, user: USER } },
+  ];
+
+  it('ends when the code has expired', async () => {
+    const age = () => stack.sql`
+      update device_sessions set expires_at = expires_at - interval '16 minutes' where status = 'pending'`;
+    let aged: Promise<unknown> | undefined;
+    const { exitCode, stderr } = await cli.runTelling(
+      (said) => {
+        if (said.includes('compare the code')) aged ??= age().execute();
+      },
+      'login',
+      '--json',
+    );
+    await aged;
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: { details: { reason: 'expired' } },
+    });
+    await expect(profilesOf(cli)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('--json', () => {
+  it.each([
+    ['an option that is unknown', ['slots', 'a/b/c', '--nosuch', '--json'], "unknown option '--nosuch'"],
+    ['a command that is unknown', ['--json', 'slotz'], "unknown command 'slotz'"],
+    ['an argument that is missing', ['--json', 'cancel'], "missing required argument 'manage-link'"],
+    ['an option that is missing', ['book', 'a/b/c', '--json'], "required option '--start <instant>'"],
+    ['a command that is missing', ['--json'], '--help'],
+  ])('tells of %s in the envelope', async (_what, args, words) => {
+    const { exitCode, stdout, stderr } = await cli.run(...args);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({ code: 'request.invalid', message: expect.stringContaining(words) });
+    expect(error.message).not.toMatch(/^error/);
+  });
+
+  it('calls an answer that breaks off a server that is away', async () => {
+    const other = await otherHouse({ 'GET /workspace': () => 'cut' });
+    const whoami = await cli
+      .within({ HOLDFAST_API_KEY: 'svc_live_x', HOLDFAST_URL: other.appUrl })
+      .run('whoami', '--json');
+    expect(whoami.exitCode).toBe(8);
+    expect(JSON.parse(whoami.stderr)).toMatchObject({ error: { code: 'service.unavailable' } });
+    const page = await otherHouse({ 'GET /workspace': () => ({ text: '<html>' }) });
+    const wrong = await cli
+      .within({ HOLDFAST_API_KEY: 'svc_live_x', HOLDFAST_URL: page.appUrl })
+      .run('whoami', '--json');
+    expect(wrong.exitCode).toBe(1);
+    expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 'internal.unexpected' } });
+  });
+});

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One call that a fake got. */
+interface Heard {
+  readonly call: string;
+  readonly authorization: string | undefined;
+  readonly atMs: number;
+}
+
+/** What a fake says: a status with JSON or text, or the beginning of an answer that breaks off. */
+export type Said = { readonly status?: number; readonly json?: unknown; readonly text?: string } | 'cut';
+
+export interface FakeApp {
+  readonly appUrl: string;
+  readonly publicUrl: string;
+  readonly heard: readonly Heard[];
+  close(): Promise<void>;
+}
+
+/**
+ * A server of another house, for what the real one does not do on demand.
+ * @param says told "GET /cli/auth/poll" and how many such calls there were before
+ */
+export async function startFakeApp(says: (call: string, before: number) => Said): Promise<FakeApp> {
+  const heard: Heard[] = [];
+  const server = createServer((request, response) => {
+    const call = callOf(request);
+    const before = heard.filter((one) => one.call === call).length;
+    heard.push({ call, authorization: request.headers.authorization, atMs: Date.now() });
+    const said = says(call, before);
+    if (said === 'cut') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"status":', () => response.destroy());
+      return;
+    }
+    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' });
+    response.end(said.text ?? JSON.stringify(said.json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    appUrl: origin,
+    publicUrl: origin,
+    heard,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const callOf = ({ method, url }: IncomingMessage): string =>
+  `${method} ${new URL(url ?? '/', 'http://fake').pathname.replace('/api/v1', '')}`;
