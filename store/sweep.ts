@@ -16,40 +16,45 @@ export interface WaitingRow {
  * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue;
  * device sessions past their time, or changed unseen by their flow; links to sign in that nobody mailed; trials past their
  * end. A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
- * provider, neither crowd out others nor fill their histories. The longest waiting come first.
+ * provider, neither crowd out others nor fill their histories. The longest waiting come first. Each lot has a batch of
+ * its own, in turns: rows that strangers make (codes, device sessions, links) do not keep bookings waiting, nor each other.
  */
 export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
   const rows = await sql<{ kind: WaitingRow['kind']; id: string; workspace_id: string | null }[]>`
     select kind, id, workspace_id from (
-      ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
-    ) rows,
-    lateral (select floor(extract(epoch from now() - since) / 60)::int as minutes) waited
-    where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
-    group by kind, id, workspace_id order by min(since) limit ${BATCH}`;
+      select kind, id, workspace_id, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
+      from (
+        ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
+      ) rows,
+      lateral (select floor(extract(epoch from now() - since) / 60)::int as minutes) waited
+      where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
+      group by kind, id, workspace_id
+    ) ranked where turn <= ${BATCH} order by turn, lot`;
   return rows.map((row) => ({ kind: row.kind, id: row.id, workspaceId: row.workspace_id }));
 }
 
 const waitingBookings = (sql: Sql) => sql`
-  select 'booking' as kind, id, workspace_id, expires_at as since from challenges where status = 'open'
+  select 'booking' as kind, 'code' as lot, id, workspace_id, expires_at as since from challenges where status = 'open'
   union all
-  select 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
+  select 'booking', 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
     where c.announced_at is null
   union all
-  select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
+  select 'booking', 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
   union all
-  select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`;
+  select 'booking', 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`;
 
 const waitingDevices = (sql: Sql) => sql`
-  select 'device' as kind, id, workspace_id, expires_at as since from device_sessions where status in ('pending', 'approved')
+  select 'device' as kind, 'device' as lot, id, workspace_id, expires_at as since from device_sessions
+    where status in ('pending', 'approved')
   union all
-  select 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions
+  select 'device', 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions
     where status is distinct from flow_status`;
 
 const waitingAccounts = (sql: Sql) => sql`
-  select 'signIn' as kind, id, null::uuid as workspace_id, created_at as since from sign_in_links
+  select 'signIn' as kind, 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
     where mailed_at is null and used_at is null and expires_at > now()
   union all
-  select 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'`;
+  select 'trial', 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'`;
 
 const MOST_BATCHES = 40;
 

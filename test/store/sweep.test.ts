@@ -69,6 +69,35 @@ it('forgets links 62 days after the end of their meeting, and looks again at tho
   expect(await lookIn(unseen)).toBe(0);
 });
 
+it('does not keep a booking waiting for the links of strangers', async () => {
+  const { sql } = database;
+  await sql`
+    insert into sign_in_links (id, email, token_hash, browser_hash, return_to, client_network, created_at, expires_at)
+    select gen_random_uuid(), 'sweep-' || n || '@new.test', sha256(('sweep' || n)::bytea), '', '/', '',
+      now() - interval '64 minutes 30 seconds', now() + interval '1 hour'
+    from generate_series(1, 501) as n`;
+  const host = await createHost(sql);
+  const { challenge } = await askCode(sql, host);
+  await sql`update challenges set expires_at = now() - interval '90 seconds' where id = ${challenge.id}`;
+  const found = await findWaiting(sql);
+  expect(found.filter(({ kind }) => kind === 'signIn')).toHaveLength(500);
+  expect(found.slice(0, 2).map(({ id }) => id)).toContain(challenge.id);
+});
+
+it('does not keep a meeting that is over waiting for the codes of strangers', async () => {
+  const { sql } = database;
+  const over = await endedDaysAgo(0, false);
+  await sql`update bookings set status = 'confirmed', end_at = now() - interval '90 seconds' where id = ${over}`;
+  const { challenge } = await askCode(sql, await createHost(sql));
+  await sql`
+    insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, status, verification_required,
+      issue_no, issued_at, expires_at, client_network, source)
+    select gen_random_uuid(), workspace_id, event_type_id, n || guest_email, n || receiving_email, status, verification_required,
+      issue_no, issued_at, now() - interval '64 minutes 30 seconds', client_network, source
+    from challenges, generate_series(1, 501) as n where id = ${challenge.id}`;
+  expect((await findWaiting(sql)).map(({ id }) => id)).toContain(over);
+});
+
 it('forgets a device session thirty days after it was opened', async () => {
   const { sql } = database;
   const openedDaysAgo = async (days: number): Promise<string> => {
