@@ -91,7 +91,9 @@ export const apiKeys = defineArea({
     ],
     input: z.object({
       name: line(1, 80),
-      mode: KeyMode.default('live').describe('test: mail is stored, not sent; slots are really claimed.'),
+      mode: KeyMode.default('live').describe(
+        'A mark of the key, and of seats made through it; both kinds may do the same today.',
+      ),
       scopes: z.array(Scope).min(1).max(3).default(['workspace.act']),
       expiresAt: Instant.optional().describe('In the future. Without it the key works until it is revoked.'),
     }),
