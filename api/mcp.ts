@@ -15,7 +15,7 @@ import type { Dispatcher, Failure, Outcome } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
 import { refuse, refuseFlood, reply, toWebRequest } from './mcp-http.ts';
-import { countMessages, messagesOf } from './mcp-limits.ts';
+import { messageCount, messagesOf } from './mcp-limits.ts';
 import type { ListedTool, Tool } from './mcp-tools.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
@@ -25,6 +25,12 @@ export interface Visit {
   readonly ok: true;
   readonly caller: Caller;
   readonly list: readonly ListedTool[];
+}
+
+/** One request on its way through. */
+interface Stay extends Visit {
+  /** How many calls have reached an operation. */
+  reached: number;
 }
 
 /** What one endpoint serves, and to whom. */
@@ -68,7 +74,8 @@ const toResult = (outcome: Outcome): CallResult => {
 };
 
 /** A server for one request: it knows the caller and keeps nothing. */
-const makeServer = ({ service, dispatcher, version }: McpOptions, { caller, list }: Visit): Server => {
+const makeServer = ({ service, dispatcher, version }: McpOptions, stay: Stay): Server => {
+  const { caller, list } = stay;
   const { title, instructions, listCache, tools } = service;
   const server = new Server(
     { name: 'holdfast', title, version },
@@ -82,6 +89,7 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, { caller, list
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 128)}`);
+    stay.reached++;
     return toResult(await dispatcher.dispatch(tool.area, tool.operationName, params.arguments ?? {}, caller));
   });
   return server;
@@ -115,20 +123,20 @@ export interface McpEndpoint {
  */
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   const { service, limiter } = options;
-  const visits = new WeakMap<Request, Visit>();
+  const stays = new WeakMap<Request, Stay>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const visit = requestInfo && visits.get(requestInfo);
-      if (!visit) throw new Error('an MCP server without a request');
-      return makeServer(options, visit);
+      const stay = requestInfo && stays.get(requestInfo);
+      if (!stay) throw new Error('an MCP server without a request');
+      return makeServer(options, stay);
     },
     { legacy: 'reject' },
   );
 
-  const exchange = async (request: NodeRequest, visit: Visit, parsedBody: unknown): Promise<Response> => {
+  const exchange = async (request: NodeRequest, stay: Stay, parsedBody: unknown): Promise<Response> => {
     const web = toWebRequest(request);
-    visits.set(web, visit);
-    if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, visit), web, parsedBody);
+    stays.set(web, stay);
+    if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, stay), web, parsedBody);
     return modern.fetch(web, { parsedBody });
   };
 
@@ -141,11 +149,16 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       const parsedBody = await readJsonBody(request, response).catch((error: unknown) => error);
       const visit = await service.admit(request, requestId);
       if (!visit.ok) return sendFailure(response, requestId, visit);
-      const uncounted = messagesOf(parsedBody).slice(service.countedAtTheDoor);
-      const flood = await countMessages(limiter, service, visit.caller, uncounted);
+      const stay: Stay = { ...visit, reached: 0 };
+      const counting = messageCount(limiter, service, visit.caller, messagesOf(parsedBody));
+      const flood = await counting.before();
       if (flood) return refuseFlood(response, requestId, flood);
       if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
-      await reply(response, requestId, await exchange(request, visit, parsedBody));
+      const answer = await exchange(request, stay, parsedBody);
+      const lateFlood = await counting.after(stay.reached);
+      // What was done for a call is never held back.
+      if (lateFlood && stay.reached === 0) return refuseFlood(response, requestId, lateFlood);
+      await reply(response, requestId, answer);
     },
     close: () => modern.close(),
   };

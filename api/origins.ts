@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { invalid } from '../schemas/errors.ts';
@@ -122,21 +123,41 @@ export const createOrigins = ({
 const HEALTH_PATH = '/api/v1/health';
 const LONGEST_LOGGED_HOST = 100;
 
+type ChooseApp = (host: string, path: string) => Express | undefined;
+
+/** Hands requests on by their Host header; a Host that is nobody's finds nothing, and the log says whose it was. */
+const choosing = (appOf: ChooseApp, log: Logger, message: string) => {
+  const refuse = bareApp(false).use((request, response, next) => {
+    const host = (request.headers.host ?? '').slice(0, LONGEST_LOGGED_HOST);
+    log.warn({ requestId: requestIdOf(request), host }, message);
+    answerNothing(request, response, next);
+  });
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const chosen = appOf((request.headers.host ?? '').toLowerCase(), path) ?? refuse;
+    chosen(request, response);
+  };
+};
+
 /** One listener for all origins, which the Host header tells apart; other hosts find nothing but the health of the process. */
-export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls, log: Logger): Express => {
+export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls, log: Logger) => {
   const apps = new Map<string, Express>();
   for (const host of hostsOf(mcpUrl)) apps.set(host, origins.mcp);
   for (const host of hostsOf(publicUrl)) apps.set(host, origins.public);
   for (const host of hostsOf(appUrl)) apps.set(host, origins.app);
-  const front = bareApp(false);
-  return front.use((request, response, next) => {
-    const host = (request.headers.host ?? '').toLowerCase();
-    const chosen = request.path === HEALTH_PATH ? origins.app : apps.get(host);
-    if (chosen) return chosen(request, response);
-    log.warn(
-      { requestId: requestIdOf(request), host: host.slice(0, LONGEST_LOGGED_HOST) },
-      'refused: neither APP_URL nor PUBLIC_URL nor MCP_URL has this Host',
-    );
-    answerNothing(request, response, next);
-  });
+  const appOf: ChooseApp = (host, path) => (path === HEALTH_PATH ? origins.app : apps.get(host));
+  return choosing(appOf, log, 'refused: neither APP_URL nor PUBLIC_URL nor MCP_URL has this Host');
+};
+
+/** What every Host may ask: health, and what refuses others' Hosts in its own protocol. */
+const FOR_ALL_HOSTS: ReadonlySet<string> = new Set([HEALTH_PATH, MCP_PATH, IN_APP_MCP_PATH]);
+
+/**
+ * The listener of one origin. Its address alone proves nothing: a page whose name was made to point at this machine (DNS
+ * rebinding) reaches it, too, and its browser would sign in and read on as if it were the origin's own.
+ */
+export const underItsHost = (origin: Express, url: string, log: Logger) => {
+  const hosts = new Set(hostsOf(url));
+  const appOf: ChooseApp = (host, path) => (hosts.has(host) || FOR_ALL_HOSTS.has(path) ? origin : undefined);
+  return choosing(appOf, log, `refused: ${url} has another Host`);
 };

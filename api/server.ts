@@ -8,7 +8,16 @@ import { type McpService, mcpEndpoint } from './mcp.ts';
 import { inAppMcp } from './mcp-in-app.ts';
 import { publicMcp } from './mcp-public.ts';
 import { createMetrics } from './metrics.ts';
-import { byHost, createOrigins, hostsOf, type MakePages, type Origins, originsOf, type TrustProxy } from './origins.ts';
+import {
+  byHost,
+  createOrigins,
+  hostsOf,
+  type MakePages,
+  type Origins,
+  originsOf,
+  type TrustProxy,
+  underItsHost,
+} from './origins.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 
 /** Three listeners on one machine, or one that chooses by Host. Port 0 takes a free one. */
@@ -156,11 +165,11 @@ export const createApi = <C extends Areas>(
       listeners = await openListeners(options.ports, options.host);
       const urls = options.urls ?? localUrls(listeners);
       assembly = await assemble(contract, handlers, { ...baseServices, urls }, options);
-      for (const { name, server } of listeners)
-        server.on(
-          'request',
-          name === 'single' ? byHost(assembly.origins, urls, baseServices.log) : assembly.origins[name],
-        );
+      const { origins } = assembly;
+      const { log } = baseServices;
+      const listenerOf = (name: Listener['name']) =>
+        name === 'single' ? byHost(origins, urls, log) : underItsHost(origins[name], urls[`${name}Url`], log);
+      for (const { name, server } of listeners) server.on('request', listenerOf(name));
       return urls;
     },
     async close(graceMs = GRACE_MS) {

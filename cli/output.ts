@@ -18,11 +18,12 @@ export interface Output {
 }
 
 export const createOutput = (json: boolean): Output => {
-  const line = (text = '') => void process.stdout.write(`${text}\n`);
+  const write = (text: string) => void process.stdout.write(`${text}\n`);
+  const line = (text = '') => write(printable(text));
   return {
     json,
     interactive: !json && process.stdin.isTTY === true && process.stdout.isTTY === true,
-    answer: (value, show) => (json ? line(JSON.stringify(value)) : show()),
+    answer: (value, show) => (json ? write(JSON.stringify(value)) : show()),
     line,
     table(head, rows, empty) {
       if (rows.length === 0) return line(empty);
@@ -30,13 +31,21 @@ export const createOutput = (json: boolean): Output => {
       for (const row of rows) table.push([...row]);
       line(table.toString());
     },
-    note: (text) => void process.stderr.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${printable(text)}\n`),
     fail(envelope) {
-      const text = json ? JSON.stringify(envelope) : inWords(envelope);
+      const text = json ? JSON.stringify(envelope) : printable(inWords(envelope));
       process.stderr.write(`${text}\n`);
     },
   };
 };
+
+/** Our own colours, which picocolors sets; else what a terminal would obey or a reader not see. */
+const STYLED_OR_UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is for
+  /(\u001b\[(?:0|1|2|4|22|24|3[0-79])m)|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Others' names stand in what is printed; nothing in them may steer the terminal or turn the line around. */
+const printable = (text: string): string => text.replace(STYLED_OR_UNSAFE, (_, style?: string) => style ?? '');
 
 const STYLE = { head: [], border: [], 'padding-left': 0, 'padding-right': 2, compact: true };
 const NO_BORDERS = Object.fromEntries(

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 
-const SINGLE_LINE = /^[^\u0000-\u001f\u007f]*$/;
+/**
+ * What is no part of one line of text: controls, separators of lines, direction overrides, invisible characters. The same as
+ * UNSAFE in domain/untrusted-text.ts, which this folder may not import. Letters of right-to-left scripts and the joiners of
+ * emoji and Persian are text.
+ */
+const UNSAFE = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
+/** The spaces that are safe. What follows them is no space, so that a match needs one pass only. */
+const SPACES = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
+const LINE_RULE: [RegExp, string] = [
+  new RegExp(`^[^${UNSAFE}]*$`),
+  'must be one line without control or invisible characters',
+];
+const NOT_BLANK_RULE: [RegExp, string] = [
+  new RegExp(`^[${SPACES}]*[^\\s${UNSAFE}][^${UNSAFE}]*$`),
+  'must be one line of text, not blank, without control or invisible characters',
+];
 const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
@@ -17,13 +32,16 @@ const isTimezone = (name: string): boolean => {
   }
 };
 
-/** One line of people's text: no control characters (PostgreSQL refuses NUL; mail headers refuse CR and LF). */
+/**
+ * One line of people's text, not blank unless it may be empty: it is shown to others, in pages, mails and terminals, so nothing
+ * in it may hide or turn what stands beside it (PostgreSQL refuses NUL; mail headers refuse CR and LF).
+ */
 export const line = (min: number, max: number) =>
   z
     .string()
     .min(min)
     .max(max)
-    .regex(SINGLE_LINE, 'must be one line without control characters')
+    .regex(...(min > 0 ? NOT_BLANK_RULE : LINE_RULE))
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode');
 
 /** Several lines of people's text. */

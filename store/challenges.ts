@@ -140,7 +140,8 @@ export type Guess = { readonly allowed: true } | { readonly allowed: false; read
 
 /**
  * Counts one guess and says whether it may pass, in one committed statement: a wrong one costs, a right one costs nothing,
- * and neither passes once the client or the challenge has used up its guesses, however many arrive at once.
+ * and neither passes once the client or the challenge has used up its guesses, however many arrive at once. Who has passed
+ * with a used code before, and guessed wrong never, passes again: strangers cannot part a guest from a meeting that stands.
  */
 export async function countGuess(
   sql: Queryable,
@@ -150,13 +151,17 @@ export async function countGuess(
   const cost = guess.right ? 0 : 1;
   const [row] = await sql<{ client: number | null; total: number | null }[]>`
     with challenge as (
-      select id, issue_no, wrong_guesses from challenges
+      select id, issue_no, wrong_guesses, wrong_guesses < ${GUESSES_IN_ALL} or status = 'consumed' and exists (
+        select from code_guesses where challenge_id = challenges.id and issue_no = challenges.issue_no
+          and client_network = ${guess.clientNetwork} and wrong = 0) as may_guess
+      from challenges
       where id = ${challenge.id} and issue_no = ${challenge.issueNo} and status in ('open', 'consumed') for update
     ), client as (
       insert into code_guesses as g (challenge_id, issue_no, client_network, wrong)
-      select id, issue_no, ${guess.clientNetwork}, ${cost}::int from challenge where wrong_guesses < ${GUESSES_IN_ALL}
+      select id, issue_no, ${guess.clientNetwork}, ${cost}::int from challenge where may_guess
       on conflict (challenge_id, issue_no, client_network)
         do update set wrong = g.wrong + ${cost}::int where g.wrong < ${GUESSES_PER_CLIENT}
+          and (g.wrong = 0 or (select wrong_guesses from challenge) < ${GUESSES_IN_ALL})
       returning wrong
     ), counted as (
       update challenges c set wrong_guesses = c.wrong_guesses + ${cost}::int,

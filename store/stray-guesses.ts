@@ -4,8 +4,8 @@ import { CODE_LIFETIME_MS } from './code-requests.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Counts a wrong code for a guest who has none out, for as long as a code would live, as wrong guesses at a fresh code are
- * counted: an answer then does not tell whether this guest has asked for one.
+ * Counts a wrong code for a guest, whether one is out or not, for as long as a code would live and as wrong guesses at a
+ * fresh code are counted: no answer, nor two of them, then tells whether this guest has asked for one.
  * @returns how many tries are left, as it will be told
  */
 export async function countStrayGuess(

@@ -24,6 +24,11 @@ const isOver = ({ status, late }: Challenge): boolean =>
 /** The code could be typed by the guest as things are; one that was used meanwhile counts for as long as it would have lived. */
 const isOut = ({ status, late }: Challenge): boolean => (status === 'open' || status === 'consumed') && !late;
 
+/** Guesses at it are counted. A used code shows its booking for days, so those at it stay counted, too. */
+const isGuessed = (challenge: Challenge): boolean => isOut(challenge) || challenge.status === 'consumed';
+
+const deadCode = (challenge: Challenge): AppError => (isOver(challenge) ? refusal('code_expired') : burned());
+
 const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): boolean =>
   sameCode(code, bookingCode(secrets, id, issueNo));
 
@@ -51,25 +56,27 @@ export async function requireRightCode<T>(
 
 /**
  * The same for callers who merely name a guest. To a wrong code the answer is alike whether the guest has a code out, had one,
- * or never asked: else anyone could learn who books with whom.
+ * or never asked: else anyone could learn who books with whom. What is told counts down across all of these; whether a right
+ * code passes, its challenge's own count decides.
  */
 export async function requireGuestsCode<T>(
-  context: Context,
+  { sql, secrets, caller }: Context,
   owner: ChallengeOwner,
   challenge: Challenge | undefined,
   code: string,
   prepare: (challenge: Challenge) => Promise<T>,
 ): Promise<T> {
-  if (challenge && isOut(challenge)) return requireRightCode(context, challenge, code, prepare);
-  const { sql, secrets, caller } = context;
   const network = clientNetwork(caller.ip);
   const right = challenge !== undefined && isRight(secrets, challenge, code);
-  if (challenge?.status === 'consumed') {
-    // A used code shows its booking for days, so guesses at it stay counted, too.
-    const guess = await countGuess(sql, challenge, { right, clientNetwork: network });
-    if (guess.allowed) return prepare(challenge);
-  } else if (challenge && right) {
-    throw isOver(challenge) ? refusal('code_expired') : burned();
-  }
-  throw wrongCode(await countStrayGuess(sql, owner, network));
+  const counted = challenge && isGuessed(challenge) ? challenge : undefined;
+  if (challenge && right && !counted) throw deadCode(challenge);
+  const [guess, strayIfWrong, prepared] = await Promise.all([
+    counted && countGuess(sql, counted, { right, clientNetwork: network }),
+    right ? undefined : countStrayGuess(sql, owner, network),
+    counted && right ? prepare(counted) : undefined,
+  ]);
+  if (guess?.allowed) return prepared as T;
+  const strayLeft = strayIfWrong ?? (await countStrayGuess(sql, owner, network));
+  const ownLeft = challenge && isOut(challenge) ? guess?.attemptsLeft : undefined;
+  throw wrongCode(Math.min(ownLeft ?? strayLeft, strayLeft));
 }

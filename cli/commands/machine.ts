@@ -22,7 +22,8 @@ async function openPage(session: Session, what = 'home'): Promise<void> {
   const url =
     what === 'booking' ? (await session.keyed().call(workspace.getWorkspace, {})).links.bookingPage : endpoints.appUrl;
   output.answer({ url }, () => output.line(url));
-  if (output.interactive) await open(url).catch(() => undefined);
+  // What a server calls its booking page may be any address, also one that starts a program.
+  if (output.interactive && /^https?:\/\//.test(url)) await open(url).catch(() => undefined);
 }
 
 interface Finding {

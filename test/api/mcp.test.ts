@@ -224,7 +224,8 @@ describe('the edge', () => {
     });
     const limitedTo = async (reads: number) => {
       const limited = await startFixtureApi({ rateLimitFactor: reads / 120 });
-      const ask = (body: unknown) => postJson(`${limited.publicUrl}${MCP_PATH}`, body);
+      const ask = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+        postJson(`${limited.publicUrl}${MCP_PATH}`, body, headers);
       const statuses = async (bodies: readonly unknown[]) => {
         const answers = [];
         for (const body of bodies) answers.push((await ask(body)).status);
@@ -260,6 +261,25 @@ describe('the edge', () => {
       expect((await limited.ask(batch([list, list, list, list]))).status).toBe(200);
       expect((await limited.ask(batch([list, list, list, callOf('view_item')]))).status).toBe(429);
       await limited.close();
+    });
+
+    it('calls that look right and reach no operation: without id, without version, of no protocol', async () => {
+      const view = callOf('view_item');
+      const { id: _id, ...idless } = view;
+      const { jsonrpc: _version, ...versionless } = view;
+      const cases = [
+        [idless, {}],
+        [versionless, {}],
+        [view, { 'MCP-Protocol-Version': '1999-01-01' }],
+      ] as const;
+      for (const [body, headers] of cases) {
+        const limited = await limitedTo(2);
+        const statuses = [];
+        for (let n = 1; n <= 3; n++) statuses.push((await limited.ask(body, headers)).status);
+        expect(statuses.indexOf(429)).toBe(2);
+        expect((await limited.read()).status).toBe(429);
+        await limited.close();
+      }
     });
 
     it('calls once, where they arrive', async () => {

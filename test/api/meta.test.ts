@@ -31,7 +31,11 @@ const openPort = async (listens: boolean): Promise<number> => {
 const hangs = (): Promise<boolean> => new Promise(() => {});
 
 /** The meta operations over a database that is away in the given way. */
-const startMeta = async (database: 'refuses' | 'hangs', temporalIsUp: () => Promise<boolean>) => {
+const startMeta = async (
+  database: 'refuses' | 'hangs',
+  temporalIsUp: () => Promise<boolean>,
+  log = pino({ level: 'silent' }),
+) => {
   const port = await openPort(database === 'hangs');
   const sql = connect(`postgres://guest:pass@127.0.0.1:${port}/none`, { maxConnections: 1 });
   undo.push(() => sql.end({ timeout: 0 }));
@@ -40,7 +44,7 @@ const startMeta = async (database: 'refuses' | 'hangs', temporalIsUp: () => Prom
     flows: { isUp: temporalIsUp },
     version: '9.9.9',
     localMailbox: false,
-    log: pino({ level: 'silent' }),
+    log,
     waits: { end: () => {} },
   } as unknown as Services;
   const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_800 };
@@ -80,7 +84,7 @@ describe('health', () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const port = await openPort(false);
-    const services = { log, version: '9.9.9', localMailbox: false } as unknown as Services;
+    const services = { log, version: '9.9.9', localMailbox: false, waits: { end: () => {} } } as unknown as Services;
     const urls = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
     const api = createApi({ meta }, { meta: handlers.meta }, services, { ports: { single: port }, urls });
     await api.listen();
@@ -91,6 +95,25 @@ describe('health', () => {
     expect(lines).toEqual([]);
     expect((await ask('openapi')).status).toBe(404);
     expect(lines).toEqual([expect.stringContaining('"host":"10.1.2.3:3000"')]);
+  });
+
+  it('answers under any Host, where each origin has a listener; nothing else does: a rebound name signs nobody in', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const { appUrl, publicUrl, mcpUrl } = await startMeta('refuses', async () => true, log);
+    const ask = async (url: string, path: string, host: string) =>
+      (await http(`${url}${path}`, { headers: { Host: host } })).status;
+    const { port } = new URL(appUrl);
+    for (const own of ['localhost', '127.0.0.1', '[::1]', 'LocalHost'])
+      expect(await ask(appUrl, '/api/v1/openapi', `${own}:${port}`)).toBe(200);
+    expect(await ask(appUrl, '/api/v1/health?ready=0', 'rebound.test')).toBe(200);
+    expect(lines).toEqual([]);
+    for (const host of [`rebound.test:${port}`, 'localhost', new URL(publicUrl).host])
+      expect(await ask(appUrl, '/api/v1/openapi', host)).toBe(404);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(`"host":"rebound.test:${port}"`);
+    for (const url of [publicUrl, mcpUrl]) expect(await ask(url, '/', 'rebound.test')).toBe(404);
+    expect(lines).toHaveLength(5);
   });
 
   it('refuses another word for ready', async () => {

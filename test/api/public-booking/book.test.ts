@@ -305,6 +305,33 @@ describe.each(surfaces)('book over %s', (surface) => {
       outputOf(await book(guessers.used));
     });
 
+    it('wrong, before and after the guest asked for a code: one count, which does not tell that they did', async () => {
+      const here = await ready();
+      const from = '192.0.2.52';
+      const guest = newGuest();
+      const left = async (code: string) =>
+        refusalOf(await book({ ...here, guest, code }, {}, from)).details.attemptsLeft as number;
+      const told = [await left('000000'), await left('000001')];
+      outputOf(await call('requestCode', { ...here.host.address, email: guest }));
+      const code = await codeFor(stack, guest);
+      for (let n = 1; n <= 3; n++) told.push(await left(wrongCode(code, n)));
+      expect(told).toEqual([4, 3, 2, 1, 0]);
+      expect((await challengeOf({ ...here, guest })).wrong_guesses).toBe(3);
+      outputOf(await book({ ...here, guest, code }, {}, from));
+    });
+
+    it('used, and guessed at by strangers until nobody may: who booked hears of the meeting that stands', async () => {
+      const here = await ready();
+      const { booking } = outputOf(await book(here));
+      for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+        for (let n = 1; n <= 5; n++) await book({ ...here, code: wrongCode(here.code, n) }, {}, from);
+      expect((await challengeOf(here)).wrong_guesses).toBe(15);
+      expect(outputOf(await book(here)).booking.id).toBe(booking.id);
+      expect(await reasonOf(book(here, {}, '192.0.2.99'))).toEqual([422, 'code_burned', 0]);
+      await book({ ...here, code: wrongCode(here.code) });
+      expect(await reasonOf(book(here))).toEqual([422, 'code_burned', 0]);
+    });
+
     it('used, and past its time: a client who guessed too often does not hear that a code is right', async () => {
       const here = await ready();
       outputOf(await book(here));

@@ -144,6 +144,17 @@ describe('what changes counts in the very next call', () => {
     expect((await call(workspace.getWorkspace, session)).status).toBe(404);
   });
 
+  it('leaving and coming back: neither keys nor seats come back to life', async () => {
+    const former = { workspaceId: team.workspaceId, userId: team.members.admin.userId };
+    const [key, seat, others] = [await team.key('admin'), await makeSeat(stack.sql, former), await team.key('owner')];
+    const left = await stack.sql`delete from memberships where user_id = ${former.userId} returning *`;
+    await stack.sql`insert into memberships ${stack.sql(left)}`;
+    expect((await call(workspace.getWorkspace, key.headers)).status).toBe(401);
+    const [row] = await stack.sql`select revoked_at from agent_seats where id = ${seat.id}`;
+    expect(row?.revoked_at).toBeInstanceOf(Date);
+    expect((await call(workspace.getWorkspace, others.headers)).status).toBe(200);
+  });
+
   it('an unpaid workspace: what adds is 402 with the reason; reading, tools that read, and revoking work', async () => {
     const { headers } = await team.key('owner');
     const seat = await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: team.members.owner.userId });

@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createOutput } from '../../cli/output.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const printed = (json: boolean, act: (output: ReturnType<typeof createOutput>) => void): string => {
+  const said: string[] = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  act(createOutput(json));
+  vi.restoreAllMocks();
+  return said.join('');
+};
+
+it('prints names of others without what steers a terminal or turns a line; our colours stay', () => {
+  const evil = 'a\u202eb\u009b2Jc\u001b]0;t\u0007d\u001b[8me';
+  for (const act of [
+    (output: ReturnType<typeof createOutput>) => output.line(evil),
+    (output: ReturnType<typeof createOutput>) => output.note(evil),
+    (output: ReturnType<typeof createOutput>) => output.fail({ error: { code: 'request.invalid', message: evil } }),
+    (output: ReturnType<typeof createOutput>) => output.table(['Name'], [[evil]], 'none'),
+  ])
+    expect(printed(false, act)).toContain('ab2Jc]0;td[8me');
+  expect(printed(false, (output) => output.line('\u001b[1mbold\u001b[22m'))).toBe('\u001b[1mbold\u001b[22m\n');
+});
+
+it('gives programs what is there', () => {
+  const value = { name: 'a\u202eb' };
+  expect(printed(true, (output) => output.answer(value, () => {}))).toBe(`${JSON.stringify(value)}\n`);
+});
