@@ -92,7 +92,7 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
     post: (path: string, show: Show) => router.post(path, ...before, readForm, at(show)),
     /** A page for some, who are told apart by `show`: where it answers false, the next route of the address answers. */
     getFirst: (path: string, show: (visit: Visit) => Promise<boolean>) =>
-      router.get(path, wantsPage, ...before, async (request, response, next) => {
+      router.get(path, forPeople, ...before, async (request, response, next) => {
         if (!(await show(new Visit(kit, request, response)))) next();
       }),
     /** Browsers get a page for what is not there and for what broke; all others fall through to the API's answers. */
