@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { settledProblems } from '../test/support/audit.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/call-lines.ts';
 import { Guest, type Heard } from '../test/support/guest-calls.ts';
 import { createHost, type TestHost } from '../test/support/host.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../test/support/leaks.ts';
@@ -52,12 +53,19 @@ const count = (what: string, by = 1): void => void figures.set(what, (figures.ge
 
 /** Bookings that a guest was told of, with what they were told last. */
 const told = new Map<string, { status: 'confirmed' | 'rescheduled' | 'canceled'; startMs: number; sure: boolean }>();
-let slowest503Ms = 0;
+/** As guests saw it: with the time that a stopped api, or a busy machine, said nothing. */
+let slowestHeard503Ms = 0;
+
+/**
+ * Lines of the output from the moment that the api was stopped (SIGSTOP) until what it had before is answered. A stopped process
+ * answers nobody, and its own clock goes on: how long these calls took says nothing of the api.
+ */
+const stoppedLines: { readonly from: number; to: number }[] = [];
 
 const note = (step: string, heard: Heard, guest: Guest): boolean => {
   for (const { status, tookMs, answer } of guest.heard.splice(0)) {
     count(`${step}: ${status === 0 ? 'cut' : status}`);
-    if (status === 503) slowest503Ms = Math.max(slowest503Ms, tookMs);
+    if (status === 503) slowestHeard503Ms = Math.max(slowestHeard503Ms, tookMs);
     if (status === 503 && !answer?.headers['retry-after']) count('503 without Retry-After');
   }
   return heard.status === 200;
@@ -112,15 +120,24 @@ const VICTIMS: readonly [readonly PartName[], ...(readonly PartName[])[]] = [
   ['worker', 'temporal'],
 ];
 
+async function hang(stack: Processes, part: PartName): Promise<void> {
+  const stopped = { from: stack.output.length, to: Number.POSITIVE_INFINITY };
+  if (part === 'api') stoppedLines.push(stopped);
+  stack.pause(part);
+  await delay(500 + random() * 4_000);
+  stack.resume(part);
+  if (part !== 'api') return;
+  await delay(ANSWERED_WITHIN_MS);
+  stopped.to = stack.output.length;
+}
+
 async function strike(stack: Processes): Promise<void> {
   const victims = oneOf(VICTIMS);
   const [first = 'worker'] = victims;
   if (random() < 0.25) {
     count(`hung ${first}`);
     say(`${first} hangs`);
-    stack.pause(first);
-    await delay(500 + random() * 4_000);
-    stack.resume(first);
+    await hang(stack, first);
     return;
   }
   count(`killed ${victims.join(' and ')}`);
@@ -153,7 +170,21 @@ async function brokenPromises({ sql }: Processes): Promise<string[]> {
   });
 }
 
-async function audit(stack: Processes): Promise<string[]> {
+/** 503s that took longer than they may, by the api's own clock. */
+function late503s({ output }: Processes, lateMs: number): string[] {
+  const isJudged = (_: string, line: number): boolean =>
+    !stoppedLines.some(({ from, to }) => from <= line && line < to);
+  const all = callsIn(output).filter(({ status }) => status === 503);
+  const judged = callsIn(output.filter(isJudged)).filter(({ status }) => status === 503);
+  count('503s, by the api', all.length);
+  count('503s not judged, as the api was stopped', all.length - judged.length);
+  count('slowest 503 by the api, ms', Math.round(Math.max(0, ...judged.map(({ ms }) => ms))));
+  count('slowest 503 that a guest saw, ms', Math.round(slowestHeard503Ms));
+  count('timers of this process late by, ms', lateMs);
+  return judged.filter(({ ms }) => ms > ANSWERED_WITHIN_MS + lateMs).map(({ ms }) => `a 503 after ${ms} ms`);
+}
+
+async function audit(stack: Processes, lateMs: number): Promise<string[]> {
   const problems = await settledProblems(stack);
   const output = { where: 'the output of api and worker', text: stack.output.join('\n') };
   const flows = await readFlows(stack.client, "WorkflowType = 'booking'");
@@ -166,9 +197,8 @@ async function audit(stack: Processes): Promise<string[]> {
   for (const [what, number] of Object.entries(row ?? {})) count(what, number);
   count('flows', flows.length);
   count('bookings that guests were told of', told.size);
-  count('slowest 503, ms', Math.round(slowest503Ms));
   for (const part of PARTS) count(`starts of ${part}`, stack.starts(part));
-  return [...problems, ...leaks, ...(await brokenPromises(stack))];
+  return [...problems, ...leaks, ...(await brokenPromises(stack)), ...late503s(stack, lateMs)];
 }
 
 say(`${GUESTS} guests, seed ${values.seed}. Starting the stack …`);
@@ -176,6 +206,7 @@ const stack = await startProcesses(await workflowBundle(join(fileURLToPath(new U
 try {
   const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
   const startMs = Date.now();
+  const lateMs = watchLateness();
   let over = false;
   const striking = strikeUntil(stack, () => over);
   await letGuestsIn(stack, hosts);
@@ -185,7 +216,7 @@ try {
   await stack.waitReady();
   count('seconds of chaos', Math.round((Date.now() - startMs) / 1_000));
   say('the audit');
-  const problems = await audit(stack);
+  const problems = await audit(stack, lateMs());
   console.table(Object.fromEntries([...figures].sort(([one], [other]) => one.localeCompare(other))));
   for (const problem of problems) console.log(`BROKEN  ${problem}`);
   console.log(problems.length === 0 ? 'Nothing lost, nothing done twice.' : `${problems.length} rules broken.`);

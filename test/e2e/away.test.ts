@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settledProblems } from '../support/audit.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../support/call-lines.ts';
 import { bundlePath } from '../support/database.ts';
 import { Guest, get, type Heard, hear } from '../support/guest-calls.ts';
 import { createHost, type TestHost } from '../support/host.ts';
@@ -107,11 +108,17 @@ const statusesOf = (heard: Record<string, Heard>): Record<string, number> =>
 const allAre = (status: number, calls: Calls['reads']): Record<string, number> =>
   Object.fromEntries(Object.keys(calls).map((name) => [name, status]));
 
-/** Each is told within 3 s, by the wall with a second of grace, to come again, and who is away. */
+/**
+ * From outside, a busy machine adds what it likes to the 3 s, which are measured inside the api (`whileAway`). This only tells one
+ * deadline from two in a row, 5.6 s, as a page would have that asks two operations.
+ */
+const ONE_DEADLINE_MS = 5_000;
+
+/** Each is told in time to come again, and who is away. */
 function expectAway(heard: Record<string, Heard>, calls: Calls['reads'], dependency?: 'temporal' | 'database'): void {
   expect(statusesOf(heard)).toEqual(allAre(503, calls));
   for (const [name, { answer, tookMs }] of Object.entries(heard)) {
-    expect({ name, tookMs }).toEqual({ name, tookMs: expect.toSatisfy((ms: number) => ms < 4_000) });
+    expect({ name, tookMs }).toEqual({ name, tookMs: expect.toSatisfy((ms: number) => ms < ONE_DEADLINE_MS) });
     expect({ name, retryAfter: answer?.headers['retry-after'] }).toEqual({
       name,
       retryAfter: expect.stringMatching(/^[1-9]\d*$/),
@@ -126,19 +133,9 @@ function expectAway(heard: Record<string, Heard>, calls: Calls['reads'], depende
 
 const readiness = async () => {
   const { status, answer, tookMs } = await get(`${stack.appUrl}/api/v1/health?ready=1`);
-  expect(tookMs).toBeLessThan(4_000);
+  expect(tookMs).toBeLessThan(ONE_DEADLINE_MS);
   return { code: status, ...answer?.json() };
 };
-
-/** The slowest that the server itself measured since a line of its log. */
-const slowestMs = (fromLine: number): number =>
-  Math.max(
-    0,
-    ...stack.output
-      .slice(fromLine)
-      .flatMap((line) => / call .*\bms=([\d.]+)/.exec(line)?.[1] ?? [])
-      .map(Number),
-  );
 
 interface Absence {
   readonly how: string;
@@ -163,13 +160,18 @@ async function whileAway(
 ): Promise<void> {
   const calls = await prepareCalls();
   const fromLine = stack.output.length;
+  const lateMs = watchLateness();
   await begin(part);
   try {
     await look(calls);
   } finally {
     await end(part);
   }
-  expect(slowestMs(fromLine)).toBeLessThan(3_000);
+  const logged = callsIn(stack.output.slice(fromLine));
+  expect(logged.length).toBeGreaterThanOrEqual(Object.keys({ ...calls.reads, ...calls.writes }).length);
+  // By the api's own clock: seen from here, a busy machine adds what it likes.
+  const grantedMs = ANSWERED_WITHIN_MS + lateMs();
+  expect({ grantedMs, late: logged.filter(({ ms }) => ms > grantedMs) }).toEqual({ grantedMs, late: [] });
   await calls.repeat();
   await stack.waitReady();
   expect(await settledProblems(stack)).toEqual([]);
