@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVERYONE, KeyMode, MEMBERS, Scope } from './access.ts';
+import { keyedReadErrors } from './errors.ts';
 import { Email, Instant, line } from './fields.ts';
 import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
@@ -31,14 +32,7 @@ export const apiKeys = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_api_keys',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: PageOfList,
     output: z.object({
       keys: z.array(ApiKeyMetadata),
@@ -57,14 +51,7 @@ export const apiKeys = defineArea({
     effect: 'destroy',
     rateClass: 'keyed',
     tool: 'revoke_api_key',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: z.object({ apiKeyId: z.uuid() }),
     output: z.object({ id: z.uuid(), status: z.literal('revoked') }),
   },
@@ -126,14 +113,7 @@ export const agentSeats = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_agent_seats',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: PageOfList,
     output: z.object({ seats: z.array(Seat), activeCount: z.int().min(0), cap: SeatCap, nextCursor }),
   },
@@ -182,14 +162,7 @@ export const agentSeats = defineArea({
     effect: 'destroy',
     rateClass: 'keyed',
     tool: 'revoke_agent_seat',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: z.object({ id: z.uuid() }),
     output: z.object({ ok: z.literal(true), id: z.uuid() }),
   },

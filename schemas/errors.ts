@@ -33,6 +33,24 @@ export const claimErrors = [
   'request.unprocessable',
 ] as const satisfies readonly ErrorCode[];
 
+/** What any keyed operation may answer. */
+export const keyedReadErrors = [
+  'request.invalid',
+  'auth.required',
+  'auth.forbidden',
+  'resource.not_found',
+  'rate.limited',
+  'service.unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What a keyed operation that changes something may answer besides. */
+export const keyedWriteErrors = [
+  ...keyedReadErrors,
+  'billing.upgrade_required',
+  'resource.conflict',
+  'request.unprocessable',
+] as const satisfies readonly ErrorCode[];
+
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** What every failed call answers, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MEMBERS } from './access.ts';
+import { keyedReadErrors } from './errors.ts';
 import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
 import { BookingStatus, LocationType } from './public-calendar.ts';
@@ -17,14 +18,7 @@ export const meetings = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_meetings',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: PageOfList.extend({
       filter: z.enum(['upcoming', 'past', 'canceled', 'pending', 'all']).default('upcoming'),
     }),

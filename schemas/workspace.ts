@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVERYONE, MEMBERS, Role, Scope } from './access.ts';
+import { keyedReadErrors } from './errors.ts';
 import { line } from './fields.ts';
 import { defineArea } from './operation.ts';
 
@@ -36,14 +37,7 @@ export const workspace = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'get_workspace',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: z.object({}),
     output: z.object({
       workspace: WorkspaceSummary.extend({
@@ -72,14 +66,7 @@ export const workspace = defineArea({
     auth: { scope: 'any', roles: EVERYONE },
     effect: 'read',
     rateClass: 'keyed',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: z.object({}),
     output: z.object({ tools: z.array(Tool) }),
   },
@@ -122,14 +109,7 @@ export const workspace = defineArea({
     effect: 'read',
     rateClass: 'keyed',
     tool: 'list_calendars',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
+    errors: keyedReadErrors,
     input: z.object({}),
     output: z.object({
       calendars: z.array(

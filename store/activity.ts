@@ -25,3 +25,10 @@ export async function logActivity(tx: Transaction, activity: Activity): Promise<
     values (${uuidv7()}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
       ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
 }
+
+/** What a change made of something, for the log: the fields that differ, before and after. Leave secrets out. */
+export const changed = <T extends Readonly<Record<string, unknown>>>(before: T, after: T) => {
+  const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (all: T) => Object.fromEntries(keys.map((key) => [key, all[key]]));
+  return { before: pick(before), after: pick(after) };
+};

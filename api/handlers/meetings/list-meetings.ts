@@ -1,3 +1,4 @@
+import { reachOf } from '../../../domain/member-reach.ts';
 import type { meetings } from '../../../schemas/meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings-list.ts';
 import type { Handler } from '../../handler.ts';
@@ -20,8 +21,14 @@ export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql,
   const { filter, limit, cursor } = input;
   const list = `meetings/${filter}`;
   const after = readCursor([list], cursor);
-  const hostId = actor.role === 'member' ? actor.userId : null;
-  const rows = await listMeetingLines(sql, { workspaceId: actor.workspaceId, hostId, filter, now, after, limit });
+  const rows = await listMeetingLines(sql, {
+    workspaceId: actor.workspaceId,
+    hostId: reachOf(actor),
+    filter,
+    now,
+    after,
+    limit,
+  });
   const { page, nextCursor } = toPage(rows, limit, () => list);
   return { meetings: page.map(toMeeting), nextCursor };
 };

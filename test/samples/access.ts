@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid';
+import { deviceAuthorization } from '../../schemas/device-authorization.ts';
+import { callHost } from '../support/host-calls.ts';
+import { makeKey, makeSeat } from '../support/keys.ts';
+import { signIn } from '../support/session.ts';
+import type { Stack } from '../support/stack.ts';
+import type { Samples } from './sample.ts';
+
+const badPage = { limit: 0, cursor: 'nonsense' };
+
+const userCodeOf = async ({ appUrl }: Stack): Promise<string> => {
+  const answer = await callHost(appUrl, deviceAuthorization.registerDevice, { agentName: 'Matrix' });
+  return String(answer.json().userCode);
+};
+
+const workspaceOf = async ({ sql }: Stack, userId: string): Promise<string | undefined> => {
+  const [row] = await sql<{ id: string }[]>`
+    select workspace_id as id from memberships where user_id = ${userId} order by created_at limit 1`;
+  return row?.id;
+};
+
+/** Who may come in: device approval, keys, seats, and what is a person's own. */
+export const accessSamples: Samples = {
+  'deviceAuthorization.viewDevice': { good: async ({ stack }) => ({ userCode: await userCodeOf(stack) }) },
+  // In a workspace of their own; of what the chosen one asks see device-authorization.test.ts.
+  'deviceAuthorization.decideDevice': {
+    good: async ({ stack, shown: { userId } }) => ({
+      userCode: await userCodeOf(stack),
+      decision: 'approve',
+      workspaceId: await workspaceOf(stack, userId),
+    }),
+  },
+  'apiKeys.listApiKeys': { good: () => ({ limit: 2 }), bad: badPage },
+  // Its own key, which anybody may revoke; whose others are in reach is told apart in api-keys.test.ts.
+  'apiKeys.revokeApiKey': {
+    good: async ({ stack, team: { workspaceId }, shown: { keyId, userId } }) => ({
+      apiKeyId: keyId ?? (await makeKey(stack.sql, { workspaceId, userId })).id,
+    }),
+    bad: { apiKeyId: 'mine' },
+    missing: { apiKeyId: uuidv7() },
+  },
+  'apiKeys.createApiKey': { good: () => ({ name: 'Matrix', scopes: ['billing.manage'] }) },
+  'agentSeats.listAgentSeats': { good: () => ({ limit: 1 }), bad: badPage },
+  'agentSeats.createAgentSeat': {
+    good: () => ({ displayName: 'Matrix', agentEmail: 'bot@agents.example' }),
+    bad: { displayName: 'a\nb', agentEmail: 'nobody' },
+  },
+  'agentSeats.revokeAgentSeat': {
+    good: async ({ stack, team: { workspaceId, members } }) => ({
+      id: (await makeSeat(stack.sql, { workspaceId, userId: members.owner.userId })).id,
+    }),
+    bad: { id: 'mine' },
+    missing: { id: uuidv7() },
+  },
+  'me.listSessions': { good: () => ({}) },
+  'me.revokeSession': {
+    good: async ({ stack, team, shown }) => {
+      const [mine] = await stack.sql<{ id: string }[]>`select id from sessions where user_id = ${shown.userId}`;
+      const ofTheOwner = { email: team.members.owner.email, workspace: team.slug };
+      return { sessionId: mine?.id ?? (await signIn(stack, ofTheOwner)).sessionId };
+    },
+  },
+  'me.revokeAllSessions': { good: () => ({}) },
+  'me.listWorkspaces': { good: () => ({}) },
+  'me.createWorkspace': { good: () => ({ name: 'Matrix' }) },
+};

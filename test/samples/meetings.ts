@@ -1,0 +1,8 @@
+import type { Samples } from './sample.ts';
+
+export const meetingSamples: Samples = {
+  'meetings.listMeetings': {
+    good: () => ({ filter: 'all', limit: 2 }),
+    bad: { filter: 'lost', limit: 0, cursor: 'nonsense' },
+  },
+};
