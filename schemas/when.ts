@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Timezone } from './fields.ts';
+
+const SHORT_PATTERN = String.raw`^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$`;
+const FORM = new RegExp(SHORT_PATTERN);
+const REAL = z.regexes.datetime({ offset: true, local: true });
+
+/**
+ * A time as keyed operations take it: an instant, or a local date-time without an offset, which a sibling `timeZone` makes one.
+ * `readWhen` of api/when.ts turns it into an instant; spread {@link whenFields} beside it.
+ */
+export const When = z
+  .string()
+  .max(40)
+  .refine(
+    (text) => FORM.test(text) && REAL.test(text),
+    'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999',
+  )
+  .meta({ pattern: SHORT_PATTERN });
+
+/** The siblings of every {@link When} of an input. */
+export const whenFields = {
+  timeZone: Timezone.optional().describe(
+    'IANA zone of local times without an offset, such as Europe/Berlin; needed for them, and otherwise only the zone of `local` in the answer.',
+  ),
+  disambiguation: z
+    .enum(['earlier', 'later'])
+    .optional()
+    .describe(
+      'Which of the two, where clocks go back and a local time comes twice. Without it such a time is refused.',
+    ),
+};
+
+export type Disambiguation = 'earlier' | 'later';
+
+/** A stretch of time as people in `timezone` read it, shaped as the public slots' bookerLocal. */
+export const LocalView = z
+  .object({
+    timezone: z.string(),
+    dateLocal: z.iso.date(),
+    dayOfWeek: z.string().describe('"Monday"'),
+    startLocal: z.string().describe('HH:mm'),
+    endLocal: z.string().describe('HH:mm; midnight after the start is 24:00'),
+    display: z.string().describe('Say this to people: "Mon, 23 Nov 2026, 09:00 – 09:30 (Europe/Berlin)".'),
+  })
+  .meta({ id: 'LocalView' });
