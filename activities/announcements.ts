@@ -97,7 +97,7 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
           ...facts,
           recipient,
           previousStartMs: change.previousStartMs ?? change.startMs,
-          by: 'guest',
+          by: change.actor === 'host' ? 'host' : 'guest',
         }),
       ];
     case 'canceled':

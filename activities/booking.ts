@@ -8,10 +8,11 @@ import { readPageById } from '../store/booking-pages.ts';
 import { readStanding } from '../store/booking-standing.ts';
 import { markAnnounced, readChange, wasPendingAt } from '../store/bookings.ts';
 import { markCodeAccepted, readChallenge } from '../store/challenges.ts';
-import { cancelBooking, decideBooking, rescheduleBooking } from '../store/change-booking.ts';
+import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../store/change-booking.ts';
 import { isOverlap } from '../store/claims.ts';
 import { confirmBooking } from '../store/confirm-booking.ts';
 import { refuseInbox } from '../store/holds.ts';
+import { openBooking } from '../store/host-booking.ts';
 import { readMeeting } from '../store/meetings.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { renderBookingCode } from './mail/code-message.ts';
@@ -34,9 +35,12 @@ export interface BookingDependencies {
 export interface BookingActivities {
   /** Carries out a stored confirm attempt: claims the slot and books it, or says why not. */
   confirm(attemptId: string): Promise<Confirmed>;
+  /** Carries out a stored wish of a host to book: claims the slot and books it, or says why not. */
+  open(attemptId: string): Promise<Confirmed>;
   reschedule(attemptId: string): Promise<AttemptOutcome>;
   cancel(attemptId: string): Promise<AttemptOutcome>;
   decide(attemptId: string): Promise<AttemptOutcome>;
+  markNoShow(attemptId: string): Promise<AttemptOutcome>;
   /** Does what the clock demands and says where the story stands. */
   readStanding(bookingId: string): Promise<BookingStanding>;
   /** Mails the code of one issue; a code that a newer one has killed is not mailed any more. */
@@ -48,20 +52,20 @@ export interface BookingActivities {
 export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
   const { sql, secrets } = dependencies;
   return {
-    confirm: (attemptId) =>
-      orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), (outcome) => ({
-        outcome,
-        standing: null,
-      })),
+    confirm: (attemptId) => orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), unread),
+    open: (attemptId) => orTaken(dependencies, attemptId, openBooking(sql, secrets, attemptId), unread),
     reschedule: (attemptId) =>
       orTaken(dependencies, attemptId, rescheduleBooking(sql, attemptId), (outcome) => outcome),
     cancel: (attemptId) => cancelBooking(sql, attemptId),
     decide: (attemptId) => decideBooking(sql, attemptId),
+    markNoShow: (attemptId) => markNoShow(sql, attemptId),
     readStanding: (bookingId) => readStanding(sql, bookingId),
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
     announce: (bookingId, revision) => announce(dependencies, bookingId, revision),
   };
 };
+
+const unread = (outcome: AttemptOutcome): Confirmed => ({ outcome, standing: null });
 
 /** What was claimed, or that the slot is taken where the database alone knew it. */
 async function orTaken<T>(

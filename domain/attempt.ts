@@ -3,7 +3,7 @@
  * ids, counts and words, never a code, a token, an address or an answer.
  */
 
-export type AttemptKind = 'confirm' | 'reschedule' | 'cancel' | 'decide';
+export type AttemptKind = 'confirm' | 'reschedule' | 'cancel' | 'decide' | 'open' | 'markNoShow';
 
 export type RefusalReason =
   | 'agent_booking_exists'
@@ -16,6 +16,7 @@ export type RefusalReason =
   | 'idempotency_mismatch'
   | 'limit_reached'
   | 'not_a_slot'
+  | 'not_begun'
   | 'request_moved'
   | 'slot_taken'
   | 'too_far'
@@ -33,6 +34,7 @@ export type BookingEnd =
   | 'code burned'
   | 'code undeliverable'
   | 'answered by an earlier booking'
+  | 'refused'
   | 'canceled'
   | 'completed'
   | 'no_show'
@@ -54,7 +56,7 @@ export type BookingStanding =
     }
   | { readonly stage: 'over'; readonly end: BookingEnd; readonly dueRevisions: readonly number[] };
 
-/** What a confirm attempt came to. `standing` saves the flow a look at the rows; null: let it look. */
+/** What a confirm or an open attempt came to. `standing` saves the flow a look at the rows; null: let it look. */
 export interface Confirmed {
   readonly outcome: AttemptOutcome;
   readonly standing: BookingStanding | null;

@@ -65,6 +65,12 @@ export function whyNotDecide(booking: BookingState, now: number): RefusalReason 
   return hasBegun(booking, now) ? 'booking_over' : null;
 }
 
+/** Why it can't be marked as one whose guest did not come; null: it can. */
+export function whyNotNoShow(booking: BookingState, now: number): RefusalReason | null {
+  if (booking.status === 'canceled' || overdue(booking, now) === 'undecided') return 'booking_canceled';
+  return hasBegun(booking, now) ? null : 'not_begun';
+}
+
 /** What its guest and its host may still do with a booking. */
 export const optionsOf = (booking: BookingState, now: number) => ({
   canReschedule: whyNotReschedule(booking, now) === null,

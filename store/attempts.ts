@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
 import { requestHash } from '../domain/secrets.ts';
 import { AppError } from '../schemas/errors.ts';
@@ -8,10 +9,34 @@ import { json, type Queryable, type Transaction } from './database.ts';
 /** What each kind of attempt asks for. `atRevision` keeps a request apart from the same one made before a change. */
 export interface AttemptRequests {
   confirm: BookingRequest;
-  reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string };
-  cancel: { readonly reason: string | null; readonly actor: 'guest' | 'not_me'; readonly source: string };
-  /** `startMs`: the time that the host saw. */
-  decide: { readonly decision: 'approve' | 'decline'; readonly reason: string | null; readonly startMs: number };
+  reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string } & HostsAct;
+  cancel: {
+    readonly reason: string | null;
+    readonly actor: 'guest' | 'not_me' | 'host';
+    readonly source: string;
+  } & HostsAct;
+  /** `startMs`: the time that the host saw. Without `source`: by the link of a mail. */
+  decide: {
+    readonly decision: 'approve' | 'decline';
+    readonly reason: string | null;
+    readonly startMs: number;
+    readonly source?: string;
+  } & HostsAct;
+  open: HostBookingRequest;
+  markNoShow: { readonly source: string; readonly by: ActedBy };
+}
+
+/** Set where the host's side acts with a key or a session; absent: a guest, or whoever holds the link of a mail. */
+interface HostsAct {
+  readonly by?: ActedBy;
+}
+
+/** A booking that a workspace makes for a guest. */
+export interface HostBookingRequest {
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly booking: BookingRequest;
+  readonly by: ActedBy;
 }
 
 export interface Attempt<Kind extends AttemptKind = AttemptKind> {
@@ -47,6 +72,20 @@ export async function openAttempt<Kind extends AttemptKind>(
     returning id, outcome`;
   if (!row) throw tooManyAttempts();
   return { id: row.id, bookingId, kind, outcome: row.outcome };
+}
+
+/** Stores a wish to book; while the same caller's same wish is under way, that one with its booking's id is found again. */
+export async function openHostAttempt(
+  sql: Queryable,
+  request: HostBookingRequest,
+): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
+  const [row] = await sql<{ id: string; booking_id: string }[]>`
+    insert into attempts (id, booking_id, kind, request_hash, request)
+    values (${uuidv7()}, ${uuidv7()}, 'open', ${requestHash(request)}, ${json(sql, request)})
+    on conflict (request_hash) where kind = 'open' and outcome is null do update set kind = excluded.kind
+    returning id, booking_id`;
+  if (!row) throw new Error('an attempt was not stored');
+  return { id: row.id, bookingId: row.booking_id, kind: 'open', outcome: null };
 }
 
 /** An attempt as it stands; read it again under the locks before acting on it. */

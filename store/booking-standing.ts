@@ -20,10 +20,19 @@ export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStandi
     // A confirm may have committed while this waited for the lock.
     const booked = await readBooking(tx, bookingId);
     if (booked) return meeting(tx, booked);
-    return challenge ? code(tx, challenge) : over('unknown booking');
+    return challenge ? code(tx, challenge) : over(await endOfOpening(tx, bookingId));
   });
 
 const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
+
+/** What became of a host's wish to book, where it made no booking of this id. */
+async function endOfOpening(tx: Transaction, bookingId: string): Promise<BookingEnd> {
+  const [opening] = await tx<{ refused: boolean }[]>`
+    select refused from attempts where booking_id = ${bookingId} and kind = 'open' and outcome is not null
+    order by created_at desc limit 1`;
+  if (!opening) return 'unknown booking';
+  return opening.refused ? 'refused' : 'answered by an earlier booking';
+}
 
 const CODE_ENDS: Readonly<Record<string, BookingEnd>> = { burned: 'code burned', undeliverable: 'code undeliverable' };
 

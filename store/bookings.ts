@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { ActedBy } from '../domain/acted-by.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { type BookingState, liveStatuses } from '../domain/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
@@ -112,7 +113,8 @@ export type ChangeKind =
   | 'canceled'
   | 'declined'
   | 'expired'
-  | 'completed';
+  | 'completed'
+  | 'no_show';
 
 export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
 
@@ -127,23 +129,65 @@ export interface Change {
   readonly reason: string | null;
 }
 
-/** Writes a change with its activity entry. A completed meeting needs no mail and counts as announced. */
+/** What nobody is mailed about. */
+const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show']);
+
+/** What a change leaves a booking as. */
+const statusAfter: Readonly<Record<ChangeKind, BookingStatus | null>> = {
+  requested: 'pending_confirmation',
+  confirmed: 'confirmed',
+  approved: 'confirmed',
+  // One that waits for its host goes on waiting.
+  rescheduled: null,
+  canceled: 'canceled',
+  declined: 'canceled',
+  expired: 'canceled',
+  completed: 'completed',
+  no_show: 'no_show',
+};
+
+export interface RecordedChange extends Change {
+  readonly source: string;
+  /** Whoever acted for the host with a key or a session; absent: the guest, the service, or the link of a mail. */
+  readonly by?: ActedBy | undefined;
+}
+
+/** Before and after, as the activity log tells them. */
+function factsOf(before: BookingStatus | undefined, change: Change) {
+  const startAt = new Date(change.startMs).toISOString();
+  if (change.kind === 'rescheduled') {
+    const previous = change.previousStartMs === null ? null : new Date(change.previousStartMs).toISOString();
+    return { revision: change.revision, startAt, before: { startAt: previous }, after: { startAt } };
+  }
+  const after = { status: statusAfter[change.kind] };
+  return { revision: change.revision, startAt, ...(before ? { before: { status: before } } : {}), after };
+}
+
+/**
+ * Writes a change with its activity entry, under the name of whoever acted: the seat's, the key's, the person's. A completed
+ * meeting needs no mail and counts as announced.
+ */
 export async function recordChange(
   tx: Transaction,
-  booking: { readonly id: string; readonly workspaceId: string },
-  change: Change & { readonly source: string },
+  booking: { readonly id: string; readonly workspaceId: string; readonly status?: BookingStatus },
+  change: RecordedChange,
 ): Promise<void> {
+  const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
   await Promise.all([
     tx`
       insert into booking_changes
         (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason, created_at, announced_at)
       values (${booking.id}, ${change.revision}, ${change.kind}, ${change.actor}, ${new Date(change.startMs)}, ${new Date(change.endMs)},
         ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason}, clock_timestamp(),
-        ${change.kind === 'completed' ? tx`clock_timestamp()` : null})`,
+        ${SILENT.has(change.kind) ? tx`clock_timestamp()` : null})`,
     tx`
-      insert into activity_log (id, workspace_id, booking_id, actor, source, action, data)
-      values (${uuidv7()}, ${booking.workspaceId}, ${booking.id}, ${change.actor}, ${change.source}, ${`booking.${change.kind}`},
-        ${json(tx, { revision: change.revision, startAt: new Date(change.startMs).toISOString() })})`,
+      insert into activity_log (id, workspace_id, booking_id, actor, source, action, data, subject_type, subject_id,
+        user_id, api_key_id, agent_seat_id)
+      values (${uuidv7()}, ${booking.workspaceId}, ${booking.id}, coalesce(
+          (select display_name from agent_seats where id = ${agentSeatId}), (select name from api_keys where id = ${apiKeyId}),
+          (select username from memberships where user_id = ${userId} and workspace_id = ${booking.workspaceId}), ${change.actor}),
+        ${change.source}, ${`booking.${change.kind}`}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
+        ${userId}, ${apiKeyId}, ${agentSeatId})`,
   ]);
 }
 
@@ -213,6 +257,8 @@ export interface NewBooking {
   readonly endMs: number;
   /** null: no approval needed. */
   readonly decideByMs: number | null;
+  /** Set where a workspace books for its guest. */
+  readonly by?: ActedBy | undefined;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
@@ -255,7 +301,8 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
       {
         revision: 1,
         kind: pending ? 'requested' : 'confirmed',
-        actor: 'guest',
+        actor: booking.by ? 'host' : 'guest',
+        by: booking.by,
         startMs: request.startMs,
         endMs: booking.endMs,
         previousStartMs: null,

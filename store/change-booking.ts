@@ -1,6 +1,14 @@
 import type { Sql } from 'postgres';
+import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
-import { statusOnceMoved, whyNotCancel, whyNotDecide, whyNotReschedule } from '../domain/booking-states.ts';
+import {
+  isStanding,
+  statusOnceMoved,
+  whyNotCancel,
+  whyNotDecide,
+  whyNotNoShow,
+  whyNotReschedule,
+} from '../domain/booking-states.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { readPageById } from './booking-pages.ts';
@@ -9,7 +17,7 @@ import { claimBooking, judge, readUnderLock, refusalReason, releaseClaim } from 
 import { inTransaction, type Transaction } from './database.ts';
 import { clockMs, lockEventAndHost } from './locks.ts';
 
-type ChangeKind = Exclude<AttemptKind, 'confirm'>;
+type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
 interface Moment<Kind extends ChangeKind> {
   readonly tx: Transaction;
@@ -43,7 +51,8 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     await recordChange(tx, booking, {
       revision,
       kind: 'rescheduled',
-      actor: 'guest',
+      actor: request.by ? 'host' : 'guest',
+      by: request.by,
       startMs: request.startMs,
       endMs,
       previousStartMs: booking.startMs,
@@ -77,10 +86,11 @@ export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
 export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
     const refusal = whyNotDecide(booking, now);
-    if (refusal) return refused(refusal);
+    if (refusal) return (await wasSaid(tx, booking, request.decision)) ? done(booking.id) : refused(refusal);
+    const { source = 'mail', by } = request;
     if (booking.startMs !== request.startMs) return refused('request_moved');
     if (request.decision === 'decline') {
-      await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source: 'mail' });
+      await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source, by });
       return done(booking.id);
     }
     const revision = booking.revision + 1;
@@ -88,8 +98,31 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
       update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp()
       where id = ${booking.id}`;
     const { startMs, endMs } = booking;
-    const approved = { kind: 'approved', actor: 'host', previousStartMs: null, reason: null, source: 'mail' } as const;
+    const approved = { kind: 'approved', actor: 'host', previousStartMs: null, reason: null, source, by } as const;
     await recordChange(tx, booking, { ...approved, revision, startMs, endMs });
+    return done(booking.id);
+  });
+
+/** The same word was said already, and still holds. */
+async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve' | 'decline'): Promise<boolean> {
+  if (word === 'approve' ? !isStanding(status) : status !== 'canceled') return false;
+  const [said] = await tx`
+    select 1 from booking_changes where booking_id = ${id} and kind = ${word === 'approve' ? 'approved' : 'declined'}`;
+  return said !== undefined;
+}
+
+/** Notes that the guest did not come. The time stays theirs: it is past, or passing. */
+export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
+    if (booking.status === 'no_show') return done(booking.id);
+    const refusal = whyNotNoShow(booking, now);
+    if (refusal) return refused(refusal);
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set status = 'no_show', revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
+    const { startMs, endMs } = booking;
+    const marked = { kind: 'no_show', actor: 'host', previousStartMs: null, reason: null, ...request } as const;
+    await recordChange(tx, booking, { ...marked, revision, startMs, endMs });
     return done(booking.id);
   });
 
@@ -98,6 +131,7 @@ interface Ending {
   readonly actor: 'guest' | 'host' | 'system' | 'not_me';
   readonly reason: string | null;
   readonly source: string;
+  readonly by?: ActedBy | undefined;
 }
 
 /** Frees the time and says why. Under the host's and the booking's lock. */

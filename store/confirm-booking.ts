@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptOutcome, BookingStanding, Confirmed, RefusalReason } from '../domain/attempt.ts';
 import { decideBy, liveStatuses } from '../domain/booking-states.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
@@ -93,10 +94,11 @@ async function earlierBooking(
   return row?.id ?? null;
 }
 
-async function whyNot(
+/** Why facts read under the lock leave no room for a wish; null: they do. */
+export async function whyNot(
   tx: Transaction,
   { page, claims, now }: Facts,
-  { bookingId, request }: Attempt<'confirm'>,
+  { bookingId, request }: Pick<Wish, 'bookingId' | 'request'>,
 ): Promise<RefusalReason | null> {
   if (page.workspace.locked) return 'workspace_locked';
   const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: bookingId });
@@ -106,28 +108,49 @@ async function whyNot(
   return hasOther ? 'agent_booking_exists' : null;
 }
 
-/** Everything that a booking is, written in one flight. */
-async function book({ tx, secrets, attempt, settle }: Case, { page, now }: Facts): Promise<Confirmed> {
-  const { bookingId, request } = attempt;
+async function book({ tx, secrets, attempt, settle }: Case, facts: Facts): Promise<Confirmed> {
+  const { bookingId } = attempt;
+  const [{ outcome }, standing] = await Promise.all([
+    settle(done(bookingId)),
+    writeBooking(tx, secrets, attempt, facts),
+    consumeChallenge(tx, bookingId, bookingId),
+  ]);
+  return { outcome, standing };
+}
+
+/** What is to be booked, by whom. */
+interface Wish {
+  readonly bookingId: string;
+  readonly request: BookingRequest;
+  /** Set where the host's side books: its own act needs no approval. */
+  readonly by?: ActedBy;
+}
+
+/** Everything that a booking is, written in one flight, and where its story then stands. Under the host's lock, after `whyNot`. */
+export async function writeBooking(
+  tx: Transaction,
+  secrets: Secrets,
+  { bookingId, request, by }: Wish,
+  { page, now }: Facts,
+): Promise<BookingStanding> {
   const { startMs } = request;
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
-  const decideByMs = page.eventType.requiresApproval ? decideBy(startMs, now) : null;
-  const [{ outcome }] = await Promise.all([
-    settle(done(bookingId)),
+  const decideByMs = page.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
+  await Promise.all([
     claimBooking(tx, page, { bookingId, startMs, endMs }),
     insertBooking(tx, page, {
       id: bookingId,
       request,
       endMs,
       decideByMs,
+      by,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
       ],
     }),
-    consumeChallenge(tx, bookingId, bookingId),
   ]);
-  const standing: BookingStanding = {
+  return {
     stage: 'meeting',
     status: decideByMs === null ? 'confirmed' : 'pending_confirmation',
     hostId: page.host.id,
@@ -135,5 +158,4 @@ async function book({ tx, secrets, attempt, settle }: Case, { page, now }: Facts
     dueRevisions: [1],
     waitMs: (decideByMs ?? endMs) - now,
   };
-  return { outcome, standing };
 }

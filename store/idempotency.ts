@@ -1,7 +1,7 @@
 import { requestHash } from '../domain/secrets.ts';
-import type { Attempt } from './attempts.ts';
+import type { Attempt, HostBookingRequest } from './attempts.ts';
 import type { BookingRequest } from './challenges.ts';
-import type { Transaction } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 
 const KEPT_DAYS = 7;
 
@@ -23,13 +23,23 @@ export async function openIdempotencyRecord(
   if (!key) return null;
   const [scoped] = await tx<{ scope: string }[]>`
     select 'public/' || event_type_id || '/' || lower(guest_email::text) || '/' || lower(receiving_email::text) as scope from challenges where id = ${attempt.bookingId}`;
-  const scope = scoped?.scope ?? '';
   const hash = requestHash(whatIsAsked(attempt.request));
+  return takeKey(tx, { scope: scoped?.scope ?? '', key, hash, bookingId: attempt.bookingId });
+}
+
+interface Use {
+  readonly scope: string;
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly bookingId: string;
+}
+
+async function takeKey(tx: Transaction, { scope, key, hash, bookingId }: Use): Promise<IdempotencyClaim> {
   await tx`
     delete from idempotency_records
     where scope = ${scope} and key = ${key} and created_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
   const [fresh] = await tx`
-    insert into idempotency_records (scope, key, request_hash, booking_id) values (${scope}, ${key}, ${hash}, ${attempt.bookingId})
+    insert into idempotency_records (scope, key, request_hash, booking_id) values (${scope}, ${key}, ${hash}, ${bookingId})
     on conflict do nothing returning scope`;
   const [row] = await tx<{ request_hash: Buffer; booking_id: string }[]>`
     select request_hash, booking_id from idempotency_records where scope = ${scope} and key = ${key} for update`;
@@ -37,9 +47,8 @@ export async function openIdempotencyRecord(
   return {
     state: fresh ? 'fresh' : same ? 'replay' : 'mismatch',
     bookingId: fresh ? null : (row?.booking_id ?? null),
-    pointTo: async (bookingId) => {
-      if (fresh)
-        await tx`update idempotency_records set booking_id = ${bookingId} where scope = ${scope} and key = ${key}`;
+    pointTo: async (made) => {
+      if (fresh) await tx`update idempotency_records set booking_id = ${made} where scope = ${scope} and key = ${key}`;
     },
     withdraw: async () => {
       if (fresh) await tx`delete from idempotency_records where scope = ${scope} and key = ${key}`;
@@ -55,3 +64,29 @@ const whatIsAsked = ({ startMs, invitee, answers, guests, agentEmail }: BookingR
   guests: guests.map((guest) => guest.toLowerCase()),
   agentEmail: agentEmail?.toLowerCase() ?? null,
 });
+
+/** A host's key is their API key's, or their own where they are signed in. */
+const hostUse = ({ by, eventTypeId, booking }: HostBookingRequest, key: string, bookingId: string): Use => ({
+  scope: by.apiKeyId ? `host/key/${by.apiKeyId}` : `host/user/${by.userId}`,
+  key,
+  hash: requestHash({ eventTypeId, ...whatIsAsked(booking) }),
+  bookingId,
+});
+
+/** Takes the key of a host's request, scoped to whoever acts; null: the request has none. */
+export const openHostIdempotencyRecord = async (
+  tx: Transaction,
+  { bookingId, request }: Attempt<'open'>,
+): Promise<IdempotencyClaim | null> =>
+  request.booking.idempotencyKey ? takeKey(tx, hostUse(request, request.booking.idempotencyKey, bookingId)) : null;
+
+/** The booking that this very request made before under its key. `mismatch`: the key made another. null: neither. */
+export async function findHostReplay(sql: Queryable, request: HostBookingRequest): Promise<string | 'mismatch' | null> {
+  if (!request.booking.idempotencyKey) return null;
+  const { scope, key, hash } = hostUse(request, request.booking.idempotencyKey, '');
+  const [row] = await sql<{ request_hash: Buffer; booking_id: string }[]>`
+    select request_hash, booking_id from idempotency_records
+    where scope = ${scope} and key = ${key} and created_at >= clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
+  if (!row) return null;
+  return row.request_hash.equals(hash) ? row.booking_id : 'mismatch';
+}

@@ -18,10 +18,12 @@ import { type BookingStart, bookingMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 
 const requestCode = defineUpdate<CodeOutcome, [issueNo: number]>(bookingMessages.requestCode);
+const open = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.open);
 const confirm = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.confirm);
 const reschedule = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.reschedule);
 const cancel = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.cancel);
 const decide = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.decide);
+const markNoShow = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.markNoShow);
 const nudge = defineSignal(bookingMessages.nudge);
 
 /** The type of failures that trying again does not mend. */
@@ -70,7 +72,7 @@ const mail = proxyActivities<BookingActivities>({
 });
 
 /**
- * A booking's whole story: the code, the claim, its mails, its changes, the meeting, its end. The rows hold the truth and
+ * A booking's whole story: the code, or the host's own wish, the claim, its mails, its changes, the meeting, its end. The rows hold the truth and
  * every update writes there first; the flow looks at them whenever something stirred or a time has come (a booking just made
  * comes with its standing), does what is due and waits again. So a crash can hide nothing from it for longer than its next look.
  */
@@ -91,11 +93,19 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
       throw error;
     }
   };
+  /** No code is out that could still make something of a refused booking: the rows say that the story is over. */
+  const lookAfter = async (opening: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
+    const outcome = await opening;
+    if (outcome.result === 'refused') hear('look');
+    return outcome;
+  };
   setHandler(requestCode, (issueNo) => codeMail.sendCode(bookingId, issueNo));
+  setHandler(open, (attemptId) => lookAfter(stir(now.open(attemptId))));
   setHandler(confirm, (attemptId) => stir(now.confirm(attemptId)));
   setHandler(reschedule, (attemptId) => stir(unread(now.reschedule(attemptId))));
   setHandler(cancel, (attemptId) => stir(unread(now.cancel(attemptId))));
   setHandler(decide, (attemptId) => stir(unread(now.decide(attemptId))));
+  setHandler(markNoShow, (attemptId) => stir(unread(now.markNoShow(attemptId))));
   setHandler(nudge, () => hear('look'));
 
   const awake = () => news !== null || workflowInfo().continueAsNewSuggested;

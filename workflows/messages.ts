@@ -7,16 +7,18 @@ export const bookingWorkflowId = (bookingId: string): string => `booking/${booki
 /** Updates carry the id of a stored attempt (requestCode: the number of the code's issue), signals carry nothing. */
 export const bookingMessages = {
   requestCode: 'requestCode',
+  open: 'open',
   confirm: 'confirm',
   reschedule: 'reschedule',
   cancel: 'cancel',
   decide: 'decide',
+  markNoShow: 'markNoShow',
   nudge: 'nudge',
 } as const;
 
 export interface BookingStart {
   readonly bookingId: string;
-  /** How long the flow waits for the code before it looks at the row. */
+  /** How long the flow waits for the code, or for the claim of a host's booking, before it looks at the rows. */
   readonly codeLifetimeMs: number;
 }
 

@@ -6,6 +6,9 @@ import type { booking } from '../../workflows/booking.ts';
 import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
 
+/** How long a flow that a host's wish began looks for nothing but the claim. */
+const CLAIM_PATIENCE_MS = 30_000;
+
 /** Callers hear within this time, or 503: the deadline of the dispatcher is a little later. */
 const DEADLINE_MS = 2_500;
 
@@ -26,7 +29,7 @@ export interface BookingFlows {
 
 /** @param deadlineMs how long a caller waits before it hears 503 */
 export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs = DEADLINE_MS): BookingFlows => {
-  const startOf = ({ bookingId, workspaceId }: FlowSubject, codeLifetimeMs: number) =>
+  const startOf = ({ bookingId, workspaceId }: FlowSubject, codeLifetimeMs: number, begunBy = 'waiting for the code') =>
     new WithStartWorkflowOperation<typeof booking>(BOOKING_WORKFLOW, {
       workflowId: bookingWorkflowId(bookingId),
       taskQueue,
@@ -36,7 +39,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
       typedSearchAttributes: [
         { key: searchAttributes.bookingId, value: bookingId },
         { key: searchAttributes.workspaceId, value: workspaceId },
-        { key: searchAttributes.flowState, value: 'waiting for the code' },
+        { key: searchAttributes.flowState, value: begunBy },
       ],
     });
 
@@ -52,19 +55,19 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
       ),
     carryOut: (subject, { id, kind }) =>
       inTime(async () => {
+        const askAndStart = (start: ReturnType<typeof startOf>) =>
+          client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
+            args: [id],
+            startWorkflowOperation: start,
+          });
+        if (kind === 'open') return askAndStart(startOf(subject, CLAIM_PATIENCE_MS, 'claiming'));
         try {
           const handle = client.workflow.getHandle(bookingWorkflowId(subject.bookingId));
           return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
         } catch (error) {
           if (!(error instanceof WorkflowNotFoundError)) throw error;
-          return client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(
-            bookingMessages[kind],
-            {
-              args: [id],
-              // Whatever comes of it, this run has a past: it looks at the rows at once instead of waiting for a code.
-              startWorkflowOperation: startOf(subject, 0),
-            },
-          );
+          // Whatever comes of it, this run has a past: it looks at the rows at once instead of waiting for a code.
+          return askAndStart(startOf(subject, 0));
         }
       }),
     isUp: async () => {

@@ -34,6 +34,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     message: `The host takes no more of these meetings in that day, week or month. ${slotHint}`,
   },
   not_a_slot: { code: 'request.unprocessable', message: `startAt is no open slot of this event. ${slotHint}` },
+  not_begun: {
+    code: 'resource.conflict',
+    message: 'The meeting has not begun. Mark a no-show after its start; before it, cancel or reschedule.',
+  },
   request_moved: {
     code: 'resource.conflict',
     message: 'The guest moved this request meanwhile. Look at its new time, then decide.',

@@ -1,0 +1,56 @@
+import type { Sql } from 'postgres';
+import type { Confirmed } from '../domain/attempt.ts';
+import { liveStatuses } from '../domain/booking-states.ts';
+import type { Secrets } from '../domain/secrets.ts';
+import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
+import { lockAndRead } from './claims.ts';
+import { whyNot, writeBooking } from './confirm-booking.ts';
+import { inTransaction, type Queryable } from './database.ts';
+import { openHostIdempotencyRecord } from './idempotency.ts';
+
+/**
+ * Carries out a host's wish to book: claim, booking, outcome and idempotency record commit together, or a refusal commits alone.
+ * The same locks, evaluator and order as a guest's. Safe to repeat: the outcome is found.
+ */
+export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
+  inTransaction(sql, async (tx) => {
+    // A twin of this activity waits here for the first, then finds what it came to.
+    await tx`select 1 from attempts where id = ${attemptId} for update`;
+    const attempt = await readAttempt(tx, attemptId, 'open');
+    if (!attempt) throw new Error(`attempt ${attemptId} does not exist`);
+    if (attempt.outcome) return { outcome: attempt.outcome, standing: null };
+    const { bookingId, request } = attempt;
+    const record = await openHostIdempotencyRecord(tx, attempt);
+    const settle = async (outcome: Confirmed['outcome']): Promise<Confirmed> => {
+      await Promise.all([
+        settleAttempt(tx, attemptId, outcome),
+        outcome.result === 'refused' ? record?.withdraw() : record?.pointTo(outcome.bookingId),
+      ]);
+      return { outcome, standing: null };
+    };
+    if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
+    if (record?.state === 'replay' && record.bookingId) return settle(done(record.bookingId));
+    const facts = await lockAndRead(tx, request.eventTypeId, request.booking.startMs);
+    const earlier = await findSameMeeting(tx, request);
+    if (earlier) return settle(done(earlier));
+    const wish = { bookingId, request: request.booking, by: request.by };
+    const refusal = await whyNot(tx, facts, wish);
+    if (refusal) return settle(refused(refusal));
+    const [{ outcome }, standing] = await Promise.all([
+      settle(done(bookingId)),
+      writeBooking(tx, secrets, wish, facts),
+    ]);
+    return { outcome, standing };
+  });
+
+/** One guest has one meeting of one event at one time, whoever asks for it again. */
+export async function findSameMeeting(
+  sql: Queryable,
+  { eventTypeId, booking: { invitee, startMs } }: HostBookingRequest,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from bookings
+    where event_type_id = ${eventTypeId} and guest_email = ${invitee.email} and start_at = ${new Date(startMs)}
+      and status = any(${[...liveStatuses]}::text[])`;
+  return row?.id ?? null;
+}
