@@ -1,4 +1,224 @@
+import { z } from 'zod';
+import { MEMBERS } from './access.ts';
+import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
+import { line, lines } from './fields.ts';
+import { FormInput, PublicForm } from './forms.ts';
+import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
+import { LocationType } from './public-calendar.ts';
+import { BookingPolicy } from './slots.ts';
+
+const eventTypeId = z.uuid().describe('Id of an event type; list_event_types has them.');
+
+const Slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them');
+
+const perPeriod = (period: string) =>
+  z.int().min(1).max(1_000).nullable().optional().describe(`Most meetings of this event a ${period}; null: no limit.`);
+
+const flag = (words: string) => z.boolean().optional().describe(words);
+
+/** Every setting, none of them required: what create asks for and what it fills in is said there. */
+const settings = {
+  name: line(1, 120).describe('What guests see, such as "Intro call".'),
+  slug: Slug.describe('Last part of the link, unique for the host, such as intro-30.'),
+  description: lines(2_000).nullable().describe('A few lines for guests; null: none.'),
+  durationMinutes: z.int().min(5).max(720).describe('Length of a meeting in minutes, 5 to 720.'),
+  locationType: LocationType.describe(
+    'Where: custom_link and in_person need locationDetail; phone, google_meet and microsoft_teams take one.',
+  ),
+  locationDetail: line(1, 500)
+    .nullable()
+    .describe(
+      'custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none.',
+    ),
+  maxFutureDays: z.int().min(1).max(730).describe('How many days ahead it can be booked, 1 to 730.'),
+  minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Least minutes between booking and start.'),
+  slotIntervalMinutes: z
+    .int()
+    .min(5)
+    .max(720)
+    .nullable()
+    .describe('Minutes from one offered start to the next, 5 to 720; null: as long as a meeting.'),
+  bufferBeforeMinutes: z.int().min(0).max(720).describe('Minutes kept free before a meeting, 0 to 720.'),
+  bufferAfterMinutes: z.int().min(0).max(720).describe('Minutes kept free after a meeting, 0 to 720.'),
+  limits: z
+    .object({ perDay: perPeriod('day'), perWeek: perPeriod('week'), perMonth: perPeriod('month') })
+    .describe('Counted in the zone of the schedule. What is left out stays as it is.'),
+  requiresApproval: z.boolean().describe('true: each booking waits for the host to approve it.'),
+  bookingPolicy: z
+    .object({
+      requireOtpHuman: flag('Bookings on the web page need a code by mail. Default true.'),
+      requireOtpAgent: flag('Bookings by agents and API calls need a code by mail. Default true.'),
+      requireBusinessEmail: flag('Refuse addresses at personal mail providers. Default false.'),
+      blockRestrictedEmailDomains: flag('Refuse disposable mail domains. Default false.'),
+    })
+    .describe('Who may book. What is left out stays as it is.'),
+  hidden: z.boolean().describe('true: left out of the public list; the link works.'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3366ff')
+    .nullable()
+    .describe('Color in the host’s calendar, such as #3366ff; null: none.'),
+  scheduleId: z.uuid().describe('A schedule of the host’s own (list_schedules).'),
+};
+
+const CreateInput = z.object({
+  hostUserId: z
+    .uuid()
+    .optional()
+    .describe('Whose event it is: a member of the workspace. Default: you; members may name themselves only.'),
+  ...settings,
+  slug: settings.slug.optional().describe(`${settings.slug.description} Default: made from the name.`),
+  description: settings.description.default(null),
+  locationDetail: settings.locationDetail.default(null),
+  maxFutureDays: settings.maxFutureDays.default(60),
+  minimumNoticeMinutes: settings.minimumNoticeMinutes.default(120),
+  slotIntervalMinutes: settings.slotIntervalMinutes.default(null),
+  bufferBeforeMinutes: settings.bufferBeforeMinutes.default(0),
+  bufferAfterMinutes: settings.bufferAfterMinutes.default(0),
+  limits: settings.limits.default({}),
+  requiresApproval: settings.requiresApproval.default(false),
+  bookingPolicy: settings.bookingPolicy.default({}),
+  hidden: settings.hidden.default(false),
+  color: settings.color.default(null),
+  scheduleId: settings.scheduleId
+    .optional()
+    .describe('A schedule of the host’s own (list_schedules). Default: their oldest.'),
+  form: FormInput.optional().describe('Questions to guests. Default: none but address, name and time zone.'),
+});
+
+const UpdateInput = z
+  .object(settings)
+  .partial()
+  .extend({
+    eventTypeId,
+    form: FormInput.nullable().optional().describe('Replaces all questions; null: asks none.'),
+  });
+
+const Host = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  username: z.string().nullable().describe('null: has left the workspace.'),
+});
+
+/** A line of the list. */
+const EventTypeLine = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  durationMinutes: z.int(),
+  locationType: LocationType,
+  requiresApproval: z.boolean(),
+  hidden: z.boolean(),
+  host: Host,
+  bookingUrl: z.url().nullable().describe('To share with guests; null: it cannot be booked any more.'),
+  upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that are not over.'),
+  archivedAt: z.iso.datetime().nullable(),
+});
+
+const Limit = z.int().nullable();
+
+/** An event type with all its settings. */
+export const EventTypeDetail = EventTypeLine.extend({
+  description: z.string().nullable(),
+  locationDetail: z.string().nullable(),
+  maxFutureDays: z.int(),
+  minimumNoticeMinutes: z.int(),
+  slotIntervalMinutes: z.int().nullable(),
+  bufferBeforeMinutes: z.int(),
+  bufferAfterMinutes: z.int(),
+  limits: z.object({ perDay: Limit, perWeek: Limit, perMonth: Limit }),
+  bookingPolicy: BookingPolicy,
+  color: z.string().nullable(),
+  scheduleId: z.uuid().nullable().describe('null: the host has no schedule yet, so nothing is offered.'),
+  form: PublicForm.nullable(),
+  createdAt: z.iso.datetime(),
+}).meta({ id: 'EventTypeDetail' });
+
+const EventTypeAnswer = z.object({ eventType: EventTypeDetail });
+
+const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
+const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
 /** Event types: what can be booked, with whom and by which rules (contract, Event type settings). */
-export const eventTypes = defineArea({});
+export const eventTypes = defineArea({
+  listHostEventTypes: {
+    title: 'List event types',
+    summary:
+      'What can be booked in this workspace, newest first: hidden ones too, archived ones if asked for. Members see their own. get_event_type has all settings of one. Example: {"status": "active", "limit": 20}.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/event-types',
+    effect: 'read',
+    tool: 'list_event_types',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      hostUserId: z.uuid().optional().describe('Only this member’s. Default: everyone’s that you may see.'),
+      status: z.enum(['active', 'archived', 'all']).default('active').describe('Default active.'),
+    }),
+    output: z.object({ eventTypes: z.array(EventTypeLine), nextCursor }),
+  },
+  getEventType: {
+    title: 'Get an event type',
+    summary:
+      'One event type with every setting, its form, its link and how many meetings are upcoming. Archived ones too. Use it before update_event_type.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/event-types/{eventTypeId}',
+    effect: 'read',
+    tool: 'get_event_type',
+    errors: keyedReadErrors,
+    input: z.object({ eventTypeId }),
+    output: EventTypeAnswer,
+  },
+  createEventType: {
+    title: 'Create an event type',
+    summary:
+      'Makes a kind of meeting that guests can book at once, at bookingUrl in the answer. A slug that the host has already: 409 with existingId, so a repeated call makes no second one. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/event-types',
+    effect: 'write',
+    tool: 'create_event_type',
+    errors: keyedWriteErrors,
+    input: CreateInput,
+    output: EventTypeAnswer,
+  },
+  updateEventType: {
+    title: 'Update an event type',
+    summary:
+      'Changes the settings that are named and leaves all others; the next slots call shows it. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
+    ...forActing,
+    method: 'PATCH',
+    path: '/workspace/event-types/{eventTypeId}',
+    effect: 'write',
+    tool: 'update_event_type',
+    errors: keyedWriteErrors,
+    input: UpdateInput,
+    output: EventTypeAnswer,
+  },
+  archiveEventType: {
+    title: 'Archive an event type',
+    summary:
+      'Ends new bookings of an event type for good; its link answers 404 and its slug is free again. Meetings booked before stay and can be moved or canceled: upcomingMeetingCount says how many. To pause it from the list only, set hidden. Archiving twice answers the same.',
+    ...forActing,
+    method: 'DELETE',
+    path: '/workspace/event-types/{eventTypeId}',
+    effect: 'destroy',
+    tool: 'archive_event_type',
+    errors: keyedReadErrors,
+    input: z.object({ eventTypeId }),
+    output: z.object({
+      id: z.uuid(),
+      status: z.literal('archived'),
+      archivedAt: z.iso.datetime(),
+      upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that stay; list_meetings shows them.'),
+    }),
+  },
+});
+
+export type EventTypeDetail = z.infer<typeof EventTypeDetail>;
+export type EventTypeLine = z.infer<typeof EventTypeLine>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line, lines } from './fields.ts';
 
 /** The question types of an intake form (contract, field types). */
 const FieldType = z.enum([
@@ -64,3 +65,67 @@ export type FieldType = z.infer<typeof FieldType>;
 export type FormField = z.infer<typeof FormField>;
 export type FormDefinition = z.infer<typeof FormDefinition>;
 export type ConditionalLogic = z.infer<typeof ConditionalLogic>;
+
+const Operand = z.union([z.string().min(1).max(500), z.number(), z.boolean()]);
+
+const ComparisonInput = z.object({
+  key: z.string().max(40).describe('Key of an earlier field.'),
+  op: z.enum(['equals', 'not_equals', 'in']).describe('in: the answer is one of value, a list.'),
+  value: z
+    .union([Operand, z.array(Operand).min(1).max(100)])
+    .describe(
+      'As the earlier field is answered: an option’s value, true or false, a number, or text; for in a list of them.',
+    ),
+});
+
+const comparisons = z.array(ComparisonInput).max(10);
+
+const FieldConfigInput = z.object({
+  options: z
+    .array(
+      z.object({ value: line(1, 100).describe('What is stored.'), label: line(1, 100).describe('What is shown.') }),
+    )
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The choices of single_select and multi_select, required there.'),
+  min: z.number().optional().describe('Least number, or least choices of multi_select.'),
+  max: z.number().optional().describe('Greatest number, or most choices of multi_select.'),
+  maxLength: z
+    .int()
+    .min(1)
+    .max(5_000)
+    .optional()
+    .describe('Characters of short_text (default 500) or long_text (5000).'),
+});
+
+const FormFieldInput = z.object({
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be 1 to 40 characters a–z, 0–9 and _, a letter first')
+    .describe('Name of the answer, unique in the form, such as team_size.'),
+  type: FieldType.describe('phone: E.164; date: YYYY-MM-DD; multi_select: several choices.'),
+  label: line(1, 200).describe('The question.'),
+  required: z.boolean().default(false).describe('Default false.'),
+  helpText: line(1, 500).optional().describe('A hint below the question.'),
+  config: FieldConfigInput.optional().describe('What the type takes; nothing for most.'),
+  conditionalLogic: z
+    .object({
+      all: comparisons.optional().describe('Each must hold.'),
+      any: comparisons.optional().describe('One at least must hold.'),
+    })
+    .optional()
+    .describe('Ask, and require, only if earlier answers match.'),
+});
+
+/** The questions of an event, as a host writes them. What spans fields is checked by `formIssues`. */
+export const FormInput = z
+  .object({
+    name: line(1, 120).default('Before we meet').describe('Heading of the questions. Default "Before we meet".'),
+    description: lines(1_000).optional().describe('A word to guests above them.'),
+    fields: z.array(FormFieldInput).min(1).max(50).describe('In the order in which they are asked, 1 to 50.'),
+  })
+  .meta({ id: 'FormInput' });
+
+export type FormInput = z.output<typeof FormInput>;
+export type FormFieldInput = z.output<typeof FormFieldInput>;

@@ -13,6 +13,11 @@ import { decideDevice } from './device-authorization/decide-device.ts';
 import { pollDevice } from './device-authorization/poll-device.ts';
 import { registerDevice } from './device-authorization/register-device.ts';
 import { viewDevice } from './device-authorization/view-device.ts';
+import { archiveEventType } from './event-types/archive-event-type.ts';
+import { createEventType } from './event-types/create-event-type.ts';
+import { getEventType } from './event-types/get-event-type.ts';
+import { listHostEventTypes } from './event-types/list-host-event-types.ts';
+import { updateEventType } from './event-types/update-event-type.ts';
 import { cancelBooking } from './manage/cancel-booking.ts';
 import { cancelEventBooking } from './manage/cancel-event-booking.ts';
 import { downloadInvite } from './manage/download-invite.ts';
@@ -44,7 +49,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
   deviceAuthorization: { registerDevice, pollDevice, viewDevice, decideDevice },
   workspace: { getWorkspace, listTools, executeTool, listCalendars },
   activity: {},
-  eventTypes: {},
+  eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType },
   schedules: {},
   meetings: { listMeetings },
   bookings: {},

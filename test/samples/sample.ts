@@ -18,6 +18,8 @@ export interface Sample {
    * `team`'s workspace, whoever calls.
    */
   readonly good: (place: Place) => Promise<Input> | Input;
+  /** The same call again is refused, as it would make a second thing: the parity test asks for a new input each time. */
+  readonly eachAnew?: true;
   /** Wrong in every way that matters; absent where the operation takes nothing. */
   readonly bad?: Input;
   /** Names what is not there. */

@@ -1,0 +1,17 @@
+import type { eventTypes } from '../../../schemas/event-types.ts';
+import { archiveEventType as archive } from '../../../store/change-event-types.ts';
+import type { Handler } from '../../handler.ts';
+import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
+
+export const archiveEventType: Handler<typeof eventTypes.archiveEventType> = async (context, { eventTypeId }) => {
+  const { sql, actor, caller, now } = context;
+  await eventTypeInReach(context, eventTypeId);
+  const id = { workspaceId: actor.workspaceId, eventTypeId };
+  const { archivedAt, upcomingMeetingCount } = await archive(sql, id, { actor, source: caller.source }, now);
+  return {
+    id: eventTypeId,
+    status: 'archived',
+    archivedAt: (archivedAt ?? new Date(now)).toISOString(),
+    upcomingMeetingCount,
+  };
+};

@@ -1,0 +1,19 @@
+import { reachOf } from '../../../domain/member-reach.ts';
+import type { eventTypes } from '../../../schemas/event-types.ts';
+import { listEventTypes } from '../../../store/event-types.ts';
+import type { Handler } from '../../handler.ts';
+import { toEventTypeLine } from '../../hosting/event-type-view.ts';
+import { hostInReach } from '../../hosting/reach.ts';
+import { readCursor, toPage } from '../../list-cursor.ts';
+
+/** A member sees their own, everyone above them all of the workspace. */
+export const listHostEventTypes: Handler<typeof eventTypes.listHostEventTypes> = async (context, input) => {
+  const { sql, actor, now, urls } = context;
+  const { hostUserId, status, limit, cursor } = input;
+  const list = `event_types/${status}`;
+  const after = readCursor([list], cursor);
+  const hostId = hostUserId === undefined ? reachOf(actor) : await hostInReach(context, hostUserId, 'event types');
+  const rows = await listEventTypes(sql, { workspaceId: actor.workspaceId, hostId, status, now, after, limit });
+  const { page, nextCursor } = toPage(rows, limit, () => list);
+  return { eventTypes: page.map((record) => toEventTypeLine(record, urls.publicUrl)), nextCursor };
+};

@@ -1,0 +1,21 @@
+import { invalid } from '../../../schemas/errors.ts';
+import type { eventTypes } from '../../../schemas/event-types.ts';
+import { updateEventType as update } from '../../../store/change-event-types.ts';
+import type { Handler } from '../../handler.ts';
+import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
+import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
+import { toEventType } from '../../hosting/event-type-view.ts';
+
+export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
+  const { sql, actor, caller, now, urls } = context;
+  const { eventTypeId, form, ...named } = input;
+  // A misspelt setting is an unknown field, which is ignored: whoever changes nothing is told.
+  if (form === undefined && Object.keys(named).length === 0)
+    throw invalid([{ path: '', message: 'names no setting to change; get_event_type shows them' }]);
+  await eventTypeInReach(context, eventTypeId);
+  requireSoundForm(form);
+  if (named.slug !== undefined) requireFreeWord(named.slug);
+  const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
+  const wish = { workspaceId: actor.workspaceId, eventTypeId, change, form };
+  return { eventType: toEventType(await update(sql, wish, { actor, source: caller.source }, now), urls.publicUrl) };
+};

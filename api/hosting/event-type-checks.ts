@@ -1,0 +1,21 @@
+import { formIssues } from '../../domain/forms/check-definition.ts';
+import { slugProblem } from '../../domain/names.ts';
+import { AppError, invalid } from '../../schemas/errors.ts';
+import type { FormInput } from '../../schemas/forms.ts';
+
+/** @throws AppError request.invalid that names each question and what is wrong with it */
+export function requireSoundForm(form: FormInput | null | undefined): void {
+  const issues = form ? formIssues(form.fields, 'form.fields') : [];
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** @throws AppError request.unprocessable (slug_reserved) for a word of our own paths */
+export function requireFreeWord(slug: string): void {
+  if (slugProblem(slug) === null) return;
+  const rule = 'is a word of our own paths; choose another one';
+  throw new AppError('request.unprocessable', `slug: "${slug}" ${rule}`, {
+    reason: 'slug_reserved',
+    field: 'slug',
+    rule,
+  });
+}

@@ -1,0 +1,81 @@
+import type { FieldIssue } from '../schemas/errors.ts';
+import type { LocationType } from '../schemas/public-calendar.ts';
+import type { BookingPolicy } from '../schemas/slots.ts';
+import { webLink } from './untrusted-text.ts';
+
+/** Meetings of one event that may stand in a day, week or month of the host's schedule; null: as many as fit. */
+export interface EventLimits {
+  readonly perDay: number | null;
+  readonly perWeek: number | null;
+  readonly perMonth: number | null;
+}
+
+/** What a host decides about an event type, its form aside (contract, Event type settings). */
+export interface EventTypeSettings {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly durationMinutes: number;
+  readonly locationType: LocationType;
+  readonly locationDetail: string | null;
+  readonly maxFutureDays: number;
+  readonly minimumNoticeMinutes: number;
+  /** null: as long as the meeting. */
+  readonly slotIntervalMinutes: number | null;
+  readonly bufferBeforeMinutes: number;
+  readonly bufferAfterMinutes: number;
+  readonly limits: EventLimits;
+  readonly requiresApproval: boolean;
+  readonly bookingPolicy: BookingPolicy;
+  readonly hidden: boolean;
+  readonly color: string | null;
+  /** null: the host has no schedule. */
+  readonly scheduleId: string | null;
+}
+
+type OrUndefined<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
+
+/** A change: what is absent stays. */
+export interface SettingsChange extends OrUndefined<Omit<EventTypeSettings, 'limits' | 'bookingPolicy'>> {
+  readonly limits?: OrUndefined<EventLimits> | undefined;
+  readonly bookingPolicy?: OrUndefined<BookingPolicy> | undefined;
+}
+
+const given = <T extends object>(change: OrUndefined<T>): Partial<T> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** The settings after a change. The detail of another kind of place does not outlive that kind. */
+export function applyChange(before: EventTypeSettings, change: SettingsChange): EventTypeSettings {
+  const { limits = {}, bookingPolicy = {}, ...rest } = change;
+  const moves = rest.locationType !== undefined && rest.locationType !== before.locationType;
+  return {
+    ...before,
+    ...(moves ? { locationDetail: null } : {}),
+    ...given<Omit<EventTypeSettings, 'limits' | 'bookingPolicy'>>(rest),
+    limits: { ...before.limits, ...given<EventLimits>(limits) },
+    bookingPolicy: { ...before.bookingPolicy, ...given<BookingPolicy>(bookingPolicy) },
+  };
+}
+
+/** What is wrong with where an event takes place; null: nothing. */
+export function locationIssue({
+  locationType,
+  locationDetail,
+}: Pick<EventTypeSettings, 'locationType' | 'locationDetail'>): FieldIssue | null {
+  const issue = (message: string): FieldIssue => ({ path: 'locationDetail', message });
+  switch (locationType) {
+    case 'custom_link':
+      return isHttps(locationDetail) ? null : issue('must be an https:// address when locationType is custom_link');
+    case 'in_person':
+      return locationDetail === null ? issue('must say where, when locationType is in_person') : null;
+    case 'phone':
+      return null;
+    default:
+      return locationDetail === null || isHttps(locationDetail)
+        ? null
+        : issue(`must be an https:// address, or be left out, when locationType is ${locationType}`);
+  }
+}
+
+const isHttps = (detail: string | null): boolean =>
+  webLink(detail) !== null && /^https:/i.test(detail ?? '') && URL.canParse(detail ?? '');

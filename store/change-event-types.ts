@@ -1,0 +1,188 @@
+import type { Sql } from 'postgres';
+import { applyChange, type EventTypeSettings, locationIssue, type SettingsChange } from '../domain/event-type.ts';
+import { AppError, invalid } from '../schemas/errors.ts';
+import type { FormInput } from '../schemas/forms.ts';
+import { changed, logActivity } from './activity.ts';
+import type { Doer } from './api-keys.ts';
+import { inTransaction, type Queryable, sqlState, type Transaction } from './database.ts';
+import {
+  type EventTypeId,
+  type EventTypeRecord,
+  findBySlug,
+  insertEventType,
+  lockEventType,
+  markArchived,
+  readEventType,
+  writeEventType,
+} from './event-types.ts';
+import { deleteForm, type FormOwner, insertForm, replaceForm } from './forms.ts';
+import { lockMember, scheduleFor } from './hosts.ts';
+
+export interface EventTypeWish {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly hostId: string;
+  /** scheduleId null: the host's oldest schedule. */
+  readonly settings: EventTypeSettings;
+  readonly form: FormInput | null;
+}
+
+/**
+ * Makes an event type with its form.
+ * @throws AppError resource.conflict (slug_taken, with existingId), resource.not_found (host_not_found, schedule_not_found)
+ */
+export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: number): Promise<EventTypeRecord> =>
+  whereSlugIsFree(sql, { ...wish, slug: wish.settings.slug }, () =>
+    inTransaction(sql, async (tx) => {
+      const { id, workspaceId, hostId, form } = wish;
+      await lockMember(tx, wish);
+      const settings = { ...wish.settings, scheduleId: await scheduleFor(tx, wish, wish.settings.scheduleId) };
+      const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
+      await insertEventType(tx, { id, workspaceId, hostId, settings, formId });
+      const { name, slug } = settings;
+      const subject = { type: 'event_type', id };
+      await logActivity(tx, {
+        ...by,
+        workspaceId,
+        action: 'event_type.created',
+        subject,
+        data: { name, slug, hostId },
+      });
+      return reread(tx, { workspaceId, eventTypeId: id }, now);
+    }),
+  );
+
+/** What is to change of an event type. `form`: null removes it, undefined leaves it. */
+export interface EventTypeChange extends EventTypeId {
+  readonly change: SettingsChange;
+  readonly form: FormInput | null | undefined;
+}
+
+/**
+ * Changes what is named and leaves all else. Nothing is written, nor logged, where nothing differs.
+ * @throws AppError resource.not_found, resource.conflict (event_type_archived, slug_taken), request.invalid (locationDetail)
+ */
+export async function updateEventType(
+  sql: Sql,
+  wish: EventTypeChange,
+  by: Doer,
+  now: number,
+): Promise<EventTypeRecord> {
+  const before = await reread(sql, wish, now);
+  const slug = wish.change.slug ?? before.settings.slug;
+  const { workspaceId } = wish;
+  return whereSlugIsFree(sql, { workspaceId, hostId: before.host.id, slug }, () =>
+    inTransaction(sql, async (tx) => {
+      await lockEventType(tx, wish);
+      const locked = await reread(tx, wish, now);
+      if (locked.archivedAt) throw archived();
+      await write(tx, wish, locked, by);
+      return reread(tx, wish, now);
+    }),
+  );
+}
+
+async function write(tx: Transaction, wish: EventTypeChange, before: EventTypeRecord, by: Doer): Promise<void> {
+  const { workspaceId, eventTypeId, change, form } = wish;
+  if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId);
+  const settings = applyChange(before.settings, change);
+  // What stands is not judged anew: a host who renames an event is not asked about its place.
+  const issue = change.locationType || change.locationDetail !== undefined ? locationIssue(settings) : null;
+  if (issue) throw invalid([issue]);
+  const formBefore = before.form?.definition ?? null;
+  const data = changed(
+    { ...before.settings, form: formFacts(formBefore) },
+    { ...settings, form: formFacts(form === undefined ? formBefore : form) },
+  );
+  if (Object.keys(data.after).length === 0) return;
+  const formId = await writeForm(tx, { workspaceId, eventSlug: settings.slug }, before.form?.id ?? null, form);
+  await writeEventType(tx, eventTypeId, { settings, formId });
+  if (form === null && before.form) await deleteForm(tx, before.form.id);
+  const subject = { type: 'event_type', id: eventTypeId };
+  await logActivity(tx, { ...by, workspaceId, action: 'event_type.updated', subject, data });
+}
+
+type FormText = Pick<FormInput, 'name' | 'description'> & { readonly fields: readonly unknown[] };
+
+/** A form as the log has it, in one order of keys, whether it was read or given. */
+const formFacts = (form: FormText | null): unknown =>
+  form && inOrder({ name: form.name, description: form.description ?? null, fields: form.fields });
+
+/** The same value with the keys of its objects sorted: the database keeps them in an order of its own. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(entries.toSorted().map(([key, part]) => [key, inOrder(part)]));
+};
+
+async function writeForm(
+  tx: Transaction,
+  owner: FormOwner,
+  formId: string | null,
+  form: FormInput | null | undefined,
+): Promise<string | null> {
+  if (form === undefined) return formId;
+  if (form === null) return null;
+  if (formId === null) return insertForm(tx, owner, form);
+  await replaceForm(tx, formId, form);
+  return formId;
+}
+
+/**
+ * Ends new bookings of an event type; its meetings stay. Archiving twice changes nothing more.
+ * @throws AppError resource.not_found
+ */
+export const archiveEventType = (sql: Sql, id: EventTypeId, by: Doer, now: number): Promise<EventTypeRecord> =>
+  inTransaction(sql, async (tx) => {
+    await lockEventType(tx, id);
+    const before = await reread(tx, id, now);
+    if (before.archivedAt) return before;
+    await markArchived(tx, id.eventTypeId, now);
+    const { workspaceId, eventTypeId } = id;
+    const { settings, upcomingMeetingCount } = before;
+    const subject = { type: 'event_type', id: eventTypeId };
+    const data = { name: settings.name, slug: settings.slug, upcomingMeetingCount };
+    await logActivity(tx, { ...by, workspaceId, action: 'event_type.archived', subject, data });
+    return { ...before, archivedAt: new Date(now) };
+  });
+
+/** @throws AppError resource.not_found */
+async function reread(sql: Queryable, id: EventTypeId, now: number): Promise<EventTypeRecord> {
+  const found = await readEventType(sql, id, now);
+  if (found) return found;
+  throw noSuchEventType();
+}
+
+export const noSuchEventType = (): AppError =>
+  new AppError('resource.not_found', 'This workspace has no such event type. list_event_types has their ids.', {
+    reason: 'event_type_not_found',
+    field: 'eventTypeId',
+  });
+
+const archived = (): AppError =>
+  new AppError('resource.conflict', 'This event type is archived and cannot be changed. Create a new one instead.', {
+    reason: 'event_type_archived',
+  });
+
+/** The index that lets a host have a slug once. */
+const ADDRESS = 'event_types_address';
+const UNIQUE_VIOLATION = '23505';
+
+/** Puts the refusal of a slug into words: whose it is, so that a repeated call finds what the first one made. */
+async function whereSlugIsFree<T>(
+  sql: Sql,
+  address: Parameters<typeof findBySlug>[1],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTaken =
+      sqlState(error) === UNIQUE_VIOLATION && (error as { constraint_name?: string }).constraint_name === ADDRESS;
+    if (!isTaken) throw error;
+    const existingId = await findBySlug(sql, address);
+    const message = `slug: the host has an event type "${address.slug}" already. Update or archive that one, or choose another slug.`;
+    throw new AppError('resource.conflict', message, { reason: 'slug_taken', field: 'slug', existingId });
+  }
+}
