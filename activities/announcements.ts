@@ -4,6 +4,7 @@ import { decideToken, manageToken, type Secrets } from '../domain/secrets.ts';
 import type { Change } from '../store/bookings.ts';
 import type { Meeting } from '../store/meetings.ts';
 import { renderCanceled } from './mail/cancel-message.ts';
+import { type FormerHost, renderHandedOver, renderHostChanged } from './mail/host-changed-message.ts';
 import { renderConfirmation, renderRescheduled } from './mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from './mail/request-messages.ts';
 
@@ -23,6 +24,8 @@ interface Announcement {
   readonly bookAgainUrl: string;
   /** The change came before any approval. */
   readonly pending: boolean;
+  /** host_changed: who hosted before; null: nobody, or they are gone. */
+  readonly formerHost: FormerHost | null;
   readonly nowMs: number;
 }
 
@@ -31,9 +34,9 @@ export function announcementMails(
   service: MailService,
   links: AnnouncementLinks,
   secrets: Secrets,
-  facts: { readonly meeting: Meeting; readonly change: Change; readonly pending: boolean; readonly nowMs: number },
+  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'nowMs'> & { readonly formerHost?: FormerHost | null },
 ): OutgoingMail[] {
-  const { change, nowMs, pending } = facts;
+  const { change, nowMs, pending, formerHost = null } = facts;
   const isRequest = isAboutRequest(change, pending);
   // Told as it was at this change: a later one has a mail of its own.
   const told = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
@@ -43,16 +46,37 @@ export function announcementMails(
     meeting,
     change,
     pending,
+    formerHost,
     nowMs,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
-    decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.bookingId)}`,
+    decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.username}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
   const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
   const both = ['guest', 'host'] as const;
+  if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
   return isRequest
     ? both.flatMap((recipient) => requestMail(announcement, recipient))
     : everyone.flatMap((recipient) => meetingMail(announcement, recipient));
+}
+
+/** The new host of a request is asked to decide; everybody else hears who hosts now. */
+function hostChangedMails(
+  { service, formerHost, ...facts }: Announcement,
+  recipients: readonly Recipient[],
+): OutgoingMail[] {
+  const { meeting, pending } = facts;
+  // Whoever met besides is no host before: the guest's host stays.
+  if (formerHost === null) return [];
+  const told = { ...facts, formerHost, wasPending: pending };
+  return [
+    ...recipients.map((recipient) =>
+      pending && recipient === 'host'
+        ? renderPending(service, { ...facts, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
+        : renderHostChanged(service, { ...told, recipient }),
+    ),
+    renderHandedOver(service, told),
+  ];
 }
 
 /** A request, and all that becomes of it before the host approves. */

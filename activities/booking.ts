@@ -13,10 +13,10 @@ import { isOverlap } from '../store/claims.ts';
 import { confirmBooking } from '../store/confirm-booking.ts';
 import { refuseInbox } from '../store/holds.ts';
 import { openBooking } from '../store/host-booking.ts';
-import { readMeeting } from '../store/meetings.ts';
+import { readFormerHost, readMeeting } from '../store/meetings.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 import { renderBookingCode } from './mail/code-message.ts';
-import { type Mailer, MailRefused } from './mail/send.ts';
+import { type Mailer, MailRefused, testMailer } from './mail/send.ts';
 
 export interface BookingDependencies {
   readonly sql: Sql;
@@ -131,10 +131,14 @@ async function announce(
     wasPendingAt(sql, bookingId, revision),
   ]);
   if (!meeting || !change || change.announced) return;
-  for (const mail of announcementMails(service, links, secrets, { meeting, change, pending, nowMs: now() })) {
+  const formerHost = change.previousHostId ? await readFormerHost(sql, change.previousHostId) : null;
+  // The row decides: nothing of a test reaches a real inbox, whoever changes it later.
+  const post = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
+  const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null };
+  for (const mail of announcementMails(service, links, secrets, facts)) {
     heartbeat();
     try {
-      await mailer.send(mail);
+      await post.send(mail);
     } catch (error) {
       // One dead address must not keep the news from the others; the delivery's row says that it was refused.
       if (!(error instanceof MailRefused)) throw error;

@@ -2,15 +2,22 @@ import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { deleteOutdated, findWaiting, type WaitingRow } from '../store/sweep.ts';
 import {
-  BOOKING_WORKFLOW,
   bookingMessages,
-  bookingWorkflowId,
   deviceMessages,
+  invitationMessages,
+  memberRemovalMessages,
   signInMessages,
   trialMessages,
 } from '../workflows/messages.ts';
 import { searchAttributes } from '../workflows/search-attributes.ts';
-import { deviceStart, signInStart, trialStart } from '../workflows/starts.ts';
+import {
+  bookingStart,
+  deviceStart,
+  invitationStart,
+  memberRemovalStart,
+  signInStart,
+  trialStart,
+} from '../workflows/starts.ts';
 
 /** Nudges that are under way together. */
 const AT_ONCE = 20;
@@ -50,19 +57,17 @@ export const createSweepActivities = ({
 const startsOf = ({ kind, id }: WaitingRow) => {
   switch (kind) {
     case 'booking':
-      return {
-        workflow: BOOKING_WORKFLOW,
-        workflowId: bookingWorkflowId(id),
-        args: [{ bookingId: id, codeLifetimeMs: 0 }],
-        staticSummary: `Booking ${id}`,
-        signal: bookingMessages.nudge,
-      };
+      return { ...bookingStart(id), signal: bookingMessages.nudge };
     case 'device':
       return { ...deviceStart(id), signal: deviceMessages.nudge };
     case 'signIn':
       return { ...signInStart(id), signal: signInMessages.nudge };
     case 'trial':
       return { ...trialStart(id), signal: trialMessages.nudge };
+    case 'invitation':
+      return { ...invitationStart(id), signal: invitationMessages.nudge };
+    case 'memberRemoval':
+      return { ...memberRemovalStart(id), signal: memberRemovalMessages.nudge };
   }
 };
 

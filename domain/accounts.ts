@@ -1,6 +1,9 @@
 /** What became of a magic link's mail. late: nobody could use it any more, so none left. */
 export type LinkMailEnd = 'mailed' | 'undeliverable' | 'late';
 
+/** What became of an invitation's mail, by the same words. */
+export type InvitationMailEnd = LinkMailEnd;
+
 /** Where a trial stands: it runs for so long, it ended by the clock, or a subscription took its place. */
 export type TrialStanding =
   | { readonly stage: 'running'; readonly waitMs: number }

@@ -5,6 +5,7 @@ export type MailKind =
   | 'booking_pending'
   | 'booking_rescheduled'
   | 'booking_canceled'
+  | 'booking_host_changed'
   | 'identity_code'
   | 'sign_in_code'
   | 'sign_in_link'

@@ -10,6 +10,7 @@ export interface Secrets {
   readonly page: Buffer;
   readonly csrf: Buffer;
   readonly signIn: Buffer;
+  readonly invitation: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -24,6 +25,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   page: derive(secretKey, 'page'),
   csrf: derive(secretKey, 'csrf'),
   signIn: derive(secretKey, 'sign-in'),
+  invitation: derive(secretKey, 'invitation'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -42,9 +44,12 @@ export const sameCode = (given: string, expected: string): boolean => {
 export const manageToken = (secrets: Secrets, bookingId: string): string =>
   mac(secrets.manage, bookingId).toString('base64url');
 
-/** The token of a host's mail: approve or decline. 43 characters. */
-export const decideToken = (secrets: Secrets, bookingId: string): string =>
-  mac(secrets.decide, bookingId).toString('base64url');
+/**
+ * The token of a host's mail: approve or decline. 43 characters.
+ * @param subject the booking's id; once another host took over, `{bookingId}/{hostId}`, so that the former host's link is dead
+ */
+export const decideToken = (secrets: Secrets, subject: string): string =>
+  mac(secrets.decide, subject).toString('base64url');
 
 /** The token of a confirmUrl: for this challenge and exactly this request. 43 characters. */
 export const confirmToken = (secrets: Secrets, challengeId: string, requestHash: Buffer): string =>
@@ -57,6 +62,10 @@ export const csrfToken = (secrets: Secrets, sessionId: string): string =>
 /** The token of a magic link. Derived where it is mailed, so that neither row nor flow holds it. 43 characters. */
 export const signInToken = (secrets: Secrets, linkId: string): string =>
   mac(secrets.signIn, linkId).toString('base64url');
+
+/** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow holds it. 43 characters. */
+export const invitationToken = (secrets: Secrets, invitationId: string): string =>
+  mac(secrets.invitation, invitationId).toString('base64url');
 
 /** What the database keeps of a token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

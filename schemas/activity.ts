@@ -1,4 +1,87 @@
+import { z } from 'zod';
+import { BookingSource, MEMBERS } from './access.ts';
+import { keyedReadErrors } from './errors.ts';
+import { Instant, line } from './fields.ts';
+import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
 
-/** Who did what, and mails of test keys. */
-export const activity = defineArea({});
+const Facts = z.record(z.string(), z.unknown());
+
+const Entry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  who: z
+    .object({
+      name: z.string().describe('Username, key or agent; guest, host, system or holdfast where no credential acted.'),
+      userId: z.uuid().nullable(),
+      apiKeyId: z.uuid().nullable(),
+      agentSeatId: z.uuid().nullable(),
+    })
+    .describe('A person; the key and agent seat they acted through, if any.'),
+  source: z.string().describe(`By which way in: ${BookingSource.options.join(', ')}, mail, flow or system.`),
+  action: z.string().describe('What was done, as in booking.canceled.'),
+  subject: z.object({ type: z.string(), id: z.uuid() }).nullable().describe('To what.'),
+  before: Facts.nullable().describe('The fields that a change touched, as they were.'),
+  after: Facts.nullable().describe('The same, as they are since.'),
+  data: Facts.describe('Other facts of the moment.'),
+});
+
+/** What was done in a workspace, and the mails that test keys made. */
+export const activity = defineArea({
+  listActivity: {
+    title: 'List activity',
+    summary:
+      'Who did what, from which surface, to what, with before and after; newest first. Members see their own doings and meetings, others everything. Filters add up, e.g. {"subjectType": "booking", "action": "booking.canceled", "from": "2026-11-01T00:00:00Z"}.',
+    surface: 'host',
+    method: 'GET',
+    path: '/workspace/activity',
+    auth: { scope: 'workspace.read', roles: MEMBERS },
+    effect: 'read',
+    rateClass: 'keyed',
+    tool: 'list_activity',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      subjectType: line(1, 40).optional().describe('Only what was done to things of this type: booking, event_type, …'),
+      subjectId: z.uuid().optional().describe('Only what was done to this one thing, such as a booking.'),
+      actor: z.uuid().optional().describe('Only the doings of this user, API key or agent seat, by id.'),
+      action: line(1, 80).optional().describe('Only actions that begin so: "booking." or "api_key.revoked".'),
+      from: Instant.optional().describe('Not before this instant.'),
+      to: Instant.optional().describe('Before this instant.'),
+    }),
+    output: z.object({ entries: z.array(Entry), nextCursor }),
+  },
+  listTestMail: {
+    title: 'List test mail',
+    summary:
+      'The mails that bookings and invitations made with a test key (svc_test_…) would have sent: stored, never sent, kept for 30 days. Newest first; members see those of their own meetings. Use it to read what guests would get, with its links.',
+    surface: 'host',
+    method: 'GET',
+    path: '/workspace/test-mail',
+    // The mails hold links that change bookings: a key that may only read must not get at them.
+    auth: { scope: 'workspace.act', roles: MEMBERS },
+    effect: 'read',
+    rateClass: 'keyed',
+    tool: 'list_test_mail',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      limit: z.int().min(1).max(100).default(10).describe('Mails in this answer, 1 to 100; default 10.'),
+      to: line(1, 254).optional().describe('Only mails to this address; case does not matter.'),
+      bookingId: z.uuid().optional().describe('Only mails about this booking.'),
+    }),
+    output: z.object({
+      mails: z.array(
+        z.object({
+          id: z.uuid(),
+          at: z.iso.datetime(),
+          to: z.string(),
+          subject: z.string(),
+          kind: z.string().describe('What it is about, as in booking_confirmation.'),
+          bookingId: z.uuid().nullable(),
+          text: z.string(),
+          attachments: z.array(z.string()).describe('Names of attached files.'),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from './access.ts';
-import { line, Timezone } from './fields.ts';
+import { line, Timezone, Token } from './fields.ts';
 import { defineArea, type Operation } from './operation.ts';
 import { WorkspaceSummary } from './workspace.ts';
 
@@ -84,6 +84,21 @@ export const me = defineArea({
       name: line(1, 80),
       slug: line(1, 60).optional().describe('For links; made from the name if absent.'),
       timezone: Timezone.optional().describe('Of the default schedule; UTC if absent.'),
+    }),
+    output: z.object({ workspace: Mine }),
+  },
+  acceptInvitation: {
+    ...own,
+    title: 'Accept an invitation',
+    summary:
+      'Joins the workspace that the invitation’s mail names, as the signed-in person; only its address can. Accepting twice answers the same.',
+    method: 'POST',
+    path: '/invitations/{token}/accept',
+    effect: 'write',
+    errors: [...own.errors, 'auth.forbidden', 'resource.not_found', 'resource.conflict', 'request.unprocessable'],
+    input: z.object({
+      token: Token.describe('Of the link in the mail: {app_url}/invitations/{token}.'),
+      timezone: Timezone.optional().describe('Of your default schedule there; your own, or UTC, if absent.'),
     }),
     output: z.object({ workspace: Mine }),
   },

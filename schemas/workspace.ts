@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EVERYONE, MEMBERS, Role, Scope } from './access.ts';
-import { keyedReadErrors } from './errors.ts';
+import { ADMINS, EVERYONE, MEMBERS, Role, Scope } from './access.ts';
+import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
 import { line } from './fields.ts';
 import { defineArea } from './operation.ts';
 
@@ -56,6 +56,26 @@ export const workspace = defineArea({
         eventTypes: z.array(z.object({ slug: z.string(), name: z.string(), durationMinutes: z.int(), url: z.url() })),
       }),
     }),
+  },
+  updateWorkspace: {
+    title: 'Change the workspace',
+    summary:
+      'Renames the workspace, or moves it to another slug. A new slug breaks every booking link that was shared; links in mails go on working. What is left out stays.',
+    surface: 'host',
+    method: 'PATCH',
+    path: '/workspace',
+    auth: { scope: 'workspace.act', roles: ADMINS },
+    effect: 'write',
+    rateClass: 'keyed',
+    tool: 'update_workspace',
+    errors: keyedWriteErrors,
+    input: z.object({
+      name: line(1, 80).optional().describe('Shown on pages and in mails.'),
+      slug: line(1, 60)
+        .optional()
+        .describe('First part of all booking links: a–z, 0–9 and single hyphens. Taken: 409.'),
+    }),
+    output: z.object({ workspace: WorkspaceSummary }),
   },
   listTools: {
     title: 'List the tools',

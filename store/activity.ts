@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { ActedBy } from '../domain/acted-by.ts';
 import type { Actor, SessionActor } from '../domain/actor.ts';
 import type { BookingSource } from '../schemas/access.ts';
 import { json, type Transaction } from './database.ts';
@@ -24,6 +25,17 @@ export async function logActivity(tx: Transaction, activity: Activity): Promise<
     insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)
     values (${uuidv7()}, ${workspaceId}, ${name}, ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)},
       ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
+}
+
+/** The same, where only ids are known of whoever acted: the seat's, the key's, the person's name, in this order. */
+export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'actor'> & { readonly by: ActedBy }) {
+  const { by, workspaceId, source, action, subject, data = {} } = activity;
+  await tx`
+    insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data, user_id, api_key_id, agent_seat_id)
+    values (${uuidv7()}, ${workspaceId}, coalesce(
+        (select display_name from agent_seats where id = ${by.agentSeatId}), (select name from api_keys where id = ${by.apiKeyId}),
+        (select username from memberships where user_id = ${by.userId} and workspace_id = ${workspaceId}), 'host'),
+      ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)}, ${by.userId}, ${by.apiKeyId}, ${by.agentSeatId})`;
 }
 
 /** What a change made of something, for the log: the fields that differ, before and after. Leave secrets out. */

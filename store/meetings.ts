@@ -1,8 +1,8 @@
 import type { MeetingFacts } from '../domain/meeting.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
-import { hostTimezone } from './booking-pages.ts';
 import { readAnswers, readGuests } from './bookings.ts';
 import type { Queryable } from './database.ts';
+import { hostTimezone } from './page-rows.ts';
 
 /** A booking with the names around it: what mails, invites and the pages of a meeting say. */
 export interface Meeting extends MeetingFacts {
@@ -12,6 +12,10 @@ export interface Meeting extends MeetingFacts {
   readonly eventSlug: string;
   readonly durationMinutes: number;
   readonly decideByMs: number | null;
+  /** Made with a test key: its mails are stored and never sent. */
+  readonly testMode: boolean;
+  /** What the link to decide stands for: see `decideToken`. */
+  readonly decideSubject: string;
 }
 
 interface MeetingRow {
@@ -36,6 +40,8 @@ interface MeetingRow {
   location_detail: string | null;
   join_url: string | null;
   decide_by: Date | null;
+  test_mode: boolean;
+  decide_subject: string;
   revision: number;
 }
 
@@ -46,7 +52,9 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
-        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision
+        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision,
+        b.test_mode, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+          then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
       from bookings b
       join workspaces w on w.id = b.workspace_id
       join event_types e on e.id = b.event_type_id
@@ -82,7 +90,18 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
     locationDetail: row.location_detail,
     joinUrl: row.join_url,
     decideByMs: row.decide_by?.getTime() ?? null,
+    testMode: row.test_mode,
+    decideSubject: row.decide_subject,
     sequence: row.revision - 1,
     answers,
   };
+}
+
+/** Who somebody is, for mails; undefined: they are gone. */
+export async function readFormerHost(
+  sql: Queryable,
+  userId: string,
+): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  const [row] = await sql<{ name: string; email: string }[]>`select name, email::text from users where id = ${userId}`;
+  return row;
 }

@@ -6,7 +6,7 @@ const BATCH = 500;
 /** A row that waits for its flow: to be nudged if it runs, to be started if it is gone. */
 export interface WaitingRow {
   /** Whose flow it waits for. */
-  readonly kind: 'booking' | 'device' | 'signIn' | 'trial';
+  readonly kind: 'booking' | 'device' | 'signIn' | 'trial' | 'invitation' | 'memberRemoval';
   readonly id: string;
   /** null: none yet. */
   readonly workspaceId: string | null;
@@ -14,8 +14,8 @@ export interface WaitingRow {
 
 /**
  * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue;
- * device sessions past their time, or changed unseen by their flow; links to sign in that nobody mailed; trials past their
- * end. A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
+ * device sessions past their time, or changed unseen by their flow; links to sign in and invitations that nobody mailed; trials past
+ * their end; members who leave. A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
  * provider, neither crowd out others nor fill their histories. The longest waiting come first. Each lot has a batch of
  * its own, in turns: rows that strangers make (codes, device sessions, links) do not keep bookings waiting, nor each other.
  */
@@ -54,7 +54,13 @@ const waitingAccounts = (sql: Sql) => sql`
   select 'signIn' as kind, 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
     where mailed_at is null and used_at is null and expires_at > now()
   union all
-  select 'trial', 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'`;
+  select 'trial', 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'
+  union all
+  select 'invitation', 'invitation', i.id, i.workspace_id, d.asked_at from invitation_mails d
+    join invitations i on i.id = d.invitation_id and i.issue_no = d.issue_no
+    where d.mailed_at is null and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+  union all
+  select 'memberRemoval', 'memberRemoval', id, workspace_id, created_at from member_removals where status = 'running'`;
 
 const MOST_BATCHES = 40;
 
@@ -101,6 +107,14 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
       select id from sign_in_links where created_at < ${before(2)} limit ${BATCH})`,
   );
   await deleteEndedSessions(sql);
+  await inBatches(
+    () => sql`delete from invitations where id in (
+      select id from invitations where created_at < ${before(90)} and expires_at < ${before(30)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from member_removals where id in (
+      select id from member_removals where status <> 'running' and created_at < ${before(90)} limit ${BATCH})`,
+  );
   await inBatches(
     () => sql`delete from device_sessions where id in (
       select id from device_sessions where created_at < ${before(30)} limit ${BATCH})`,

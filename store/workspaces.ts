@@ -4,8 +4,8 @@ import type { Person } from '../domain/actor.ts';
 import { slugCandidates, slugOf } from '../domain/names.ts';
 import type { Role } from '../schemas/access.ts';
 import { AppError } from '../schemas/errors.ts';
-import { logActivity } from './activity.ts';
-import { inTransaction, type Transaction } from './database.ts';
+import { type Activity, changed, logActivity } from './activity.ts';
+import { inTransaction, sqlState, type Transaction } from './database.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;
@@ -13,10 +13,15 @@ const WORK_DAYS = [1, 2, 3, 4, 5];
 const OPENS_MINUTE = 9 * 60;
 const CLOSES_MINUTE = 17 * 60;
 
-export interface Mine {
+const UNIQUE_VIOLATION = '23505';
+
+interface WorkspaceName {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
+}
+
+export interface Mine extends WorkspaceName {
   readonly role: Role;
   readonly username: string;
 }
@@ -58,14 +63,21 @@ async function insertWorkspace(tx: Transaction, id: string, { name, slug, trial 
       on conflict (slug) do nothing returning id`;
     if (made) return candidate;
   }
-  throw new AppError('resource.conflict', `The slug ${candidates[0]} is taken. Choose another one.`, {
+  throw slugTaken(candidates[0]);
+}
+
+const slugTaken = (slug: string | undefined): AppError =>
+  new AppError('resource.conflict', `The slug ${slug} is taken. Choose another one.`, {
     reason: 'slug_taken',
     field: 'slug',
   });
-}
 
-/** Working hours, and one event type to share. */
-async function openForBookings(tx: Transaction, workspaceId: string, { owner, timezone }: NewWorkspace): Promise<void> {
+/** Working hours, and one event type to share: what a person needs to be booked. */
+export async function openForBookings(
+  tx: Transaction,
+  workspaceId: string,
+  { owner, timezone }: Pick<NewWorkspace, 'owner' | 'timezone'>,
+): Promise<void> {
   const scheduleId = uuidv7();
   await tx`
     insert into schedules (id, workspace_id, user_id, name, timezone)
@@ -110,6 +122,38 @@ export const addWorkspace = (
       data: { slug },
     });
     return workspace;
+  });
+
+/**
+ * Renames a workspace, or moves it to another slug; what is undefined stays.
+ * @throws AppError resource.conflict (slug_taken)
+ */
+export const updateWorkspace = (
+  sql: Sql,
+  workspaceId: string,
+  wish: { readonly name: string | undefined; readonly slug: string | undefined },
+  by: Pick<Activity, 'actor' | 'source'>,
+): Promise<WorkspaceName> =>
+  inTransaction(sql, async (tx) => {
+    const [before] = await tx<WorkspaceName[]>`
+      select id, name, slug from workspaces where id = ${workspaceId} for no key update`;
+    if (!before) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+    const after = { ...before, name: wish.name ?? before.name, slug: wish.slug ?? before.slug };
+    if (after.name === before.name && after.slug === before.slug) return before;
+    await tx`update workspaces set name = ${after.name}, slug = ${after.slug} where id = ${workspaceId}`.catch(
+      (error: unknown) => {
+        throw sqlState(error) === UNIQUE_VIOLATION ? slugTaken(after.slug) : error;
+      },
+    );
+    const subject = { type: 'workspace', id: workspaceId };
+    await logActivity(tx, {
+      ...by,
+      workspaceId,
+      action: 'workspace.updated',
+      subject,
+      data: changed({ ...before }, after),
+    });
+    return after;
   });
 
 /** The workspaces that a person belongs to, the oldest membership first. */

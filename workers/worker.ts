@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { createAccountActivities } from '../activities/accounts.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking.ts';
 import { createDeviceActivities } from '../activities/device-authorization.ts';
+import { createMemberActivities } from '../activities/members.ts';
 import { sealed } from '../activities/sealed.ts';
 import { createSweepActivities } from '../activities/sweep.ts';
 
@@ -50,6 +51,7 @@ export const createWorker = ({
       ...sealed(createBookingActivities({ ...booking, heartbeat, onOverlap }), report),
       ...sealed(createAccountActivities(booking), report),
       ...sealed(createDeviceActivities({ sql }), report),
+      ...sealed(createMemberActivities({ ...booking, client, taskQueue }), report),
       ...sealed(createSweepActivities({ sql, client, taskQueue }), report),
     },
     maxCachedWorkflows: 500,

@@ -57,3 +57,24 @@ export const trialMessages = { subscribed: 'subscribed', nudge: 'nudge' } as con
 export interface TrialStart {
   readonly workspaceId: string;
 }
+
+export const INVITATION_WORKFLOW = 'invitation';
+
+export const invitationWorkflowId = (invitationId: string): string => `invitation/${invitationId}`;
+
+/** Signals that carry nothing: asked for once more, or waiting for a minute. */
+export const invitationMessages = { nudge: 'nudge' } as const;
+
+export interface InvitationStart {
+  readonly invitationId: string;
+}
+
+export const MEMBER_REMOVAL_WORKFLOW = 'memberRemoval';
+
+export const memberRemovalWorkflowId = (removalId: string): string => `member-removal/${removalId}`;
+
+export const memberRemovalMessages = { nudge: 'nudge' } as const;
+
+export interface MemberRemovalStart {
+  readonly removalId: string;
+}

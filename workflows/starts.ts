@@ -1,7 +1,16 @@
 import {
+  BOOKING_WORKFLOW,
+  type BookingStart,
+  bookingWorkflowId,
   DEVICE_WORKFLOW,
   type DeviceStart,
   deviceWorkflowId,
+  INVITATION_WORKFLOW,
+  type InvitationStart,
+  invitationWorkflowId,
+  MEMBER_REMOVAL_WORKFLOW,
+  type MemberRemovalStart,
+  memberRemovalWorkflowId,
   SIGN_IN_WORKFLOW,
   type SignInStart,
   signInWorkflowId,
@@ -17,6 +26,14 @@ export interface FlowStart<Start> {
   readonly args: [Start];
   readonly staticSummary: string;
 }
+
+/** For a booking that has a past: its flow looks at the rows at once. */
+export const bookingStart = (bookingId: string): FlowStart<BookingStart> => ({
+  workflow: BOOKING_WORKFLOW,
+  workflowId: bookingWorkflowId(bookingId),
+  args: [{ bookingId, codeLifetimeMs: 0 }],
+  staticSummary: `Booking ${bookingId}`,
+});
 
 export const deviceStart = (sessionId: string): FlowStart<DeviceStart> => ({
   workflow: DEVICE_WORKFLOW,
@@ -37,4 +54,18 @@ export const trialStart = (workspaceId: string): FlowStart<TrialStart> => ({
   workflowId: trialWorkflowId(workspaceId),
   args: [{ workspaceId }],
   staticSummary: `Trial of ${workspaceId}`,
+});
+
+export const invitationStart = (invitationId: string): FlowStart<InvitationStart> => ({
+  workflow: INVITATION_WORKFLOW,
+  workflowId: invitationWorkflowId(invitationId),
+  args: [{ invitationId }],
+  staticSummary: `Invitation ${invitationId}`,
+});
+
+export const memberRemovalStart = (removalId: string): FlowStart<MemberRemovalStart> => ({
+  workflow: MEMBER_REMOVAL_WORKFLOW,
+  workflowId: memberRemovalWorkflowId(removalId),
+  args: [{ removalId }],
+  staticSummary: `Removal of a member ${removalId}`,
 });

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OutgoingMail } from '../../domain/mail.ts';
 import type { Queryable } from '../../store/database.ts';
 import { storeLocalMail } from '../../store/mails.ts';
+import { storeTestMail } from '../../store/test-mails.ts';
 
 /** Hands a mail over for good. Sending a mail of the same key again is safe: it arrives once (see each mailer for how surely). */
 export interface Mailer {
@@ -40,6 +41,22 @@ export function localMailer(sql: Queryable, now: () => number): Mailer {
   return {
     async send(mail) {
       await storeLocalMail(sql, { id: uuidv7(), mail, nowMs: now() });
+      return 'accepted';
+    },
+  };
+}
+
+/**
+ * Stores the mails of what a test key made, in every mode: list_test_mail reads them, and none reaches an inbox. Exactly one per key.
+ * @param about the booking that they are about; null: none
+ */
+export function testMailer(
+  sql: Queryable,
+  about: { readonly bookingId: string | null; readonly now: () => number },
+): Mailer {
+  return {
+    async send(mail) {
+      await storeTestMail(sql, { id: uuidv7(), mail, bookingId: about.bookingId, nowMs: about.now() });
       return 'accepted';
     },
   };

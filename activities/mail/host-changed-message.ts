@@ -1,0 +1,101 @@
+import { renderInvite } from '../../domain/invite.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail.ts';
+import { singleLine } from '../../domain/untrusted-text.ts';
+import {
+  composeMail,
+  meetingAddresses,
+  meetingDetails,
+  meetingFooter,
+  meetingMailKey,
+  namesOf,
+  shortStart,
+} from './mail-parts.ts';
+import { byRecipient, guestLinks, type MeetingMail } from './messages.ts';
+
+/** Who hosted before. */
+export interface FormerHost {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface HostChangedMail extends MeetingMail {
+  readonly formerHost: FormerHost;
+  /** The host's approval is still missing: there is no meeting to invite to yet. */
+  readonly wasPending: boolean;
+}
+
+/** Another person hosts, at the same time: to guest, new host and extra guests, with the invite raised. */
+export function renderHostChanged(service: MailService, mail: HostChangedMail): OutgoingMail {
+  const { meeting, recipient, wasPending } = mail;
+  const { event, host, guest } = namesOf(meeting);
+  const former = singleLine(mail.formerHost.name, 80);
+  const start = shortStart(meeting, recipient);
+  const words = byRecipient(recipient, {
+    guest: {
+      subject: `New host: ${event} with ${host}, ${start}`,
+      lead: `${host} takes over “${event}” from ${former}. The time stays.`,
+    },
+    host: {
+      subject: `Yours now: ${event} with ${guest}, ${start}`,
+      lead: `You take over “${event}” with ${guest} from ${former}. The time stays.`,
+    },
+    extra: {
+      subject: `New host: ${event} with ${host}, ${start}`,
+      lead: `${host} takes over “${event}” with ${guest} from ${former}. The time stays.`,
+    },
+  });
+  return composeMail(
+    service,
+    {
+      key: meetingMailKey(meeting, `host-${meeting.sequence}`, recipient),
+      workspaceId: meeting.workspaceId,
+      ...meetingAddresses(meeting, recipient),
+      kind: 'booking_host_changed',
+      subject: words.subject,
+      attachments: wasPending ? [] : [renderInvite(service, { ...mail, method: 'REQUEST' })],
+    },
+    {
+      preview: words.lead,
+      heading: recipient === 'host' ? 'A meeting is yours now' : 'Your meeting has a new host',
+      blocks: [
+        { kind: 'paragraph', text: words.lead },
+        { kind: 'details', rows: meetingDetails(meeting, recipient) },
+        ...guestLinks(mail),
+      ],
+      footer: meetingFooter(service, meeting, recipient),
+    },
+  );
+}
+
+/** To whoever hosted before: it is off their calendar. */
+export function renderHandedOver(
+  service: MailService,
+  { meeting, formerHost, wasPending, nowMs }: Omit<HostChangedMail, 'recipient' | 'manageUrl'>,
+): OutgoingMail {
+  // Their calendar knows them as the host: the cancel must name them, too.
+  const theirs = { ...meeting, hostName: formerHost.name, hostEmail: formerHost.email, answers: [] };
+  const { event, host, guest } = namesOf(meeting);
+  const lead = `${host} takes over “${event}” with ${guest}. You need not be there.`;
+  const invite = { meeting: theirs, recipient: 'host', manageUrl: null, nowMs, method: 'CANCEL' } as const;
+  return composeMail(
+    service,
+    {
+      key: `${meeting.bookingId}:host-${meeting.sequence}:former`,
+      workspaceId: meeting.workspaceId,
+      to: formerHost.email,
+      replyTo: meeting.hostEmail,
+      kind: 'booking_host_changed',
+      subject: `Handed over: ${event} with ${guest}, ${shortStart(meeting, 'host')}`,
+      attachments: wasPending ? [] : [renderInvite(service, invite)],
+    },
+    {
+      preview: lead,
+      heading: 'A meeting went to somebody else',
+      blocks: [
+        { kind: 'paragraph', text: lead },
+        { kind: 'details', rows: meetingDetails({ ...theirs, joinUrl: null, locationDetail: null }, 'host') },
+      ],
+      footer: meetingFooter(service, theirs, 'host'),
+    },
+  );
+}

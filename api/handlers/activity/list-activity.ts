@@ -1,0 +1,47 @@
+import { reachOf } from '../../../domain/member-reach.ts';
+import type { activity } from '../../../schemas/activity.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import { type ActivityEntry, listActivity as listRows } from '../../../store/activity-list.ts';
+import type { Handler } from '../../handler.ts';
+import { readCursor, toPage } from '../../list-cursor.ts';
+
+const LIST = 'activity';
+
+type Facts = Readonly<Record<string, unknown>>;
+type Entry = Output<typeof activity.listActivity>['entries'][number];
+
+const factsOrNull = (value: unknown): Facts | null =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Facts) : null;
+
+const toEntry = (row: ActivityEntry): Entry => {
+  const { before, after, ...data } = row.data;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    who: { name: row.name, userId: row.userId, apiKeyId: row.apiKeyId, agentSeatId: row.agentSeatId },
+    source: row.source,
+    action: row.action,
+    subject: row.subjectType === null || row.subjectId === null ? null : { type: row.subjectType, id: row.subjectId },
+    before: factsOrNull(before),
+    after: factsOrNull(after),
+    data,
+  };
+};
+
+const instant = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+export const listActivity: Handler<typeof activity.listActivity> = async ({ sql, actor }, input) => {
+  const { limit, cursor, subjectType, subjectId, action } = input;
+  const filter = {
+    subjectType,
+    subjectId,
+    action,
+    actor: input.actor,
+    from: instant(input.from),
+    to: instant(input.to),
+  };
+  const after = readCursor([LIST], cursor);
+  const rows = await listRows(sql, actor.workspaceId, reachOf(actor), filter, { after, limit });
+  const { page, nextCursor } = toPage(rows, limit, () => LIST);
+  return { entries: page.map(toEntry), nextCursor };
+};

@@ -1,0 +1,20 @@
+import { reachOf } from '../../../domain/member-reach.ts';
+import type { activity } from '../../../schemas/activity.ts';
+import { listTestMails } from '../../../store/test-mails.ts';
+import type { Handler } from '../../handler.ts';
+import { readCursor, toPage } from '../../list-cursor.ts';
+
+const LIST = 'test_mail';
+
+export const listTestMail: Handler<typeof activity.listTestMail> = async ({ sql, actor }, input) => {
+  const { limit, cursor, to, bookingId } = input;
+  const after = readCursor([LIST], cursor);
+  const rows = await listTestMails(sql, actor.workspaceId, reachOf(actor), { to, bookingId }, { after, limit });
+  const { page, nextCursor } = toPage(rows, limit, () => LIST);
+  const mails = page.map(({ at, atMicros: _, ...mail }) => ({
+    ...mail,
+    at: at.toISOString(),
+    attachments: [...mail.attachments],
+  }));
+  return { mails, nextCursor };
+};

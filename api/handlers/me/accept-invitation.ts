@@ -1,0 +1,37 @@
+import { tokenHash } from '../../../domain/secrets.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { me } from '../../../schemas/me.ts';
+import { acceptInvitation as accept, type JoinOutcome } from '../../../store/join.ts';
+import type { Handler } from '../../handler.ts';
+
+const ASK_AGAIN = 'Ask whoever invited you for another one.';
+
+const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => AppError>> = {
+  unknown: () =>
+    new AppError('resource.not_found', 'There is no such invitation. Take the link from the newest mail.', {
+      reason: 'invitation_unknown',
+    }),
+  wrong_person: () =>
+    new AppError('auth.forbidden', 'This invitation is for another address. Sign in with the one that got the mail.', {
+      reason: 'invitation_of_another',
+    }),
+  accepted: () =>
+    new AppError('resource.conflict', `This invitation was used already. ${ASK_AGAIN}`, {
+      reason: 'invitation_used',
+    }),
+  revoked: () =>
+    new AppError('request.unprocessable', `This invitation was taken back. ${ASK_AGAIN}`, {
+      reason: 'invitation_revoked',
+    }),
+  expired: () =>
+    new AppError('request.unprocessable', `This invitation is too old. ${ASK_AGAIN}`, {
+      reason: 'invitation_expired',
+    }),
+};
+
+export const acceptInvitation: Handler<typeof me.acceptInvitation> = async ({ sql, actor }, { token, timezone }) => {
+  const wish = { tokenHash: tokenHash(token), person: actor, timezone: timezone ?? null };
+  const outcome = await accept(sql, wish);
+  if (outcome.result !== 'joined') throw refusals[outcome.result]();
+  return { workspace: outcome.workspace };
+};

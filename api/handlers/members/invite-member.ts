@@ -1,0 +1,42 @@
+import { v7 as uuidv7 } from 'uuid';
+import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { members } from '../../../schemas/members.ts';
+import { invite } from '../../../store/invitations.ts';
+import type { Handler } from '../../handler.ts';
+import { ownerNeeded } from './refusals.ts';
+import { toInvited } from './shape.ts';
+
+const RETRY_AFTER_SECONDS = 3_600;
+
+const alreadyMember = (existingId: string): AppError =>
+  new AppError('resource.conflict', 'This address is a member already. update_member_role changes what they may do.', {
+    reason: 'already_member',
+    existingId,
+  });
+
+const tooMany = (): AppError =>
+  new AppError('rate.limited', 'This address, or this workspace, had many invitations today. Try again tomorrow.', {
+    reason: 'too_many_invitations',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+
+export const inviteMember: Handler<typeof members.inviteMember> = async (context, { email, role }) => {
+  const { sql, actor, caller, secrets, signIn } = context;
+  const id = uuidv7();
+  const { workspaceId } = actor;
+  const isTest = actor.kind === 'key' && actor.mode === 'test';
+  const wish = { id, workspaceId, email, role, isTest, tokenHash: tokenHash(invitationToken(secrets, id)) };
+  const outcome = await invite(sql, wish, { actor, source: caller.source, role: actor.role });
+  switch (outcome.result) {
+    case 'already_member':
+      throw alreadyMember(outcome.userId);
+    case 'owner_needed':
+      throw ownerNeeded(actor.role);
+    case 'too_many_invitations':
+      throw tooMany();
+    case 'invited':
+      if (outcome.isMailDue) signIn.flows.mailInvitation(outcome.invitation.id, workspaceId);
+      return { member: toInvited(outcome.invitation) };
+  }
+};

@@ -1,0 +1,21 @@
+import type { members } from '../../../schemas/members.ts';
+import { listInvitations } from '../../../store/invitations.ts';
+import { listMembers as listRows } from '../../../store/members.ts';
+import type { Handler } from '../../handler.ts';
+import { readCursor, toPage } from '../../list-cursor.ts';
+import { toInvited, toMember } from './shape.ts';
+
+export const listMembers: Handler<typeof members.listMembers> = async ({ sql, actor }, { status, limit, cursor }) => {
+  const list = `members/${status}`;
+  const after = readCursor([list], cursor);
+  if (status === 'invited') {
+    const { page, nextCursor } = toPage(
+      await listInvitations(sql, actor.workspaceId, { after, limit }),
+      limit,
+      () => list,
+    );
+    return { members: page.map(toInvited), nextCursor };
+  }
+  const { page, nextCursor } = toPage(await listRows(sql, actor.workspaceId, { after, limit }), limit, () => list);
+  return { members: page.map(toMember), nextCursor };
+};

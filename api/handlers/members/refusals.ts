@@ -1,0 +1,19 @@
+import type { Role } from '../../../schemas/access.ts';
+import { AppError } from '../../../schemas/errors.ts';
+
+export const memberNotFound = (): AppError =>
+  new AppError('resource.not_found', 'This workspace has no such member. GET /workspace/members lists them.', {
+    reason: 'member_not_found',
+  });
+
+export const ownerNeeded = (role: Role): AppError =>
+  new AppError('auth.forbidden', `Needs the role owner: only owners make, change or remove owners. Yours is ${role}.`, {
+    reason: 'role_missing',
+    role,
+    neededRoles: ['owner'],
+  });
+
+export const lastOwner = (): AppError =>
+  new AppError('resource.conflict', 'A workspace keeps an owner. Make somebody else an owner first.', {
+    reason: 'last_owner',
+  });

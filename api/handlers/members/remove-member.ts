@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid';
+import { actedBy } from '../../../domain/acted-by.ts';
+import type { HandOver } from '../../../domain/hand-over.ts';
+import { AppError, invalid } from '../../../schemas/errors.ts';
+import type { members } from '../../../schemas/members.ts';
+import type { Input, Output } from '../../../schemas/operation.ts';
+import { revokeInvitation } from '../../../store/invitations.ts';
+import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/member-removals.ts';
+import type { ActingContext, Handler } from '../../handler.ts';
+import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
+
+type RemoveMember = typeof members.removeMember;
+type Answer = Output<RemoveMember>;
+
+/** @throws AppError request.invalid for both ways at once, or none */
+function handOverOf(given: Input<RemoveMember>['handOver']): HandOver | null {
+  if (given === undefined) return null;
+  const { to, cancel, reason } = given;
+  if ((to === undefined) === (cancel === undefined))
+    throw invalid([{ path: 'handOver', message: 'must have either to (a user id) or cancel: true' }]);
+  return to === undefined ? { cancel: true, reason: reason ?? null } : { to };
+}
+
+const handOverRequired = (upcomingMeetings: number): AppError =>
+  new AppError(
+    'request.unprocessable',
+    `They have ${upcomingMeetings === 1 ? 'an upcoming meeting' : `${upcomingMeetings} upcoming meetings`}. Say in handOver who takes over ({"to": userId}), or {"cancel": true}.`,
+    { reason: 'hand_over_required', upcomingMeetings, needed: ['handOver.to', 'handOver.cancel'] },
+  );
+
+const unfit = (): AppError =>
+  new AppError('request.unprocessable', 'handOver.to must be another member who can host meetings.', {
+    reason: 'hand_over_unfit',
+    field: 'handOver.to',
+  });
+
+const otherUnderWay = (): AppError =>
+  new AppError('resource.conflict', 'This member is leaving already, with another handOver. Wait until that is over.', {
+    reason: 'removal_under_way',
+  });
+
+const stopped = ({ conflicts, moved, canceled }: Removal): AppError =>
+  new AppError(
+    'resource.conflict',
+    conflicts.length > 0
+      ? 'The new host has no time for some meetings, so the member stays. Move or cancel those, or hand over to somebody else, and call again.'
+      : 'The new host or the last owner is leaving, so the member stays. Look at list_members and call again.',
+    {
+      reason: 'hand_over_conflict',
+      conflicts: conflicts.slice(0, 50),
+      conflictCount: conflicts.length,
+      moved,
+      canceled,
+    },
+  );
+
+function toAnswer(removal: Removal): Answer {
+  if (removal.status === 'stopped') throw stopped(removal);
+  const { userId, status, moved, canceled } = removal;
+  return { id: userId, status, moved, canceled };
+}
+
+function refusalOf(
+  outcome: Exclude<BeginOutcome, { removal: Removal }>,
+  context: ActingContext<RemoveMember>,
+): AppError {
+  switch (outcome.result) {
+    case 'not_found':
+    case 'heir_not_found':
+      return memberNotFound();
+    case 'owner_needed':
+      return ownerNeeded(context.actor.role);
+    case 'last_owner':
+      return lastOwner();
+    case 'heir_unfit':
+      return unfit();
+    case 'other_under_way':
+      return otherUnderWay();
+    case 'hand_over_required':
+      return handOverRequired(outcome.upcoming);
+  }
+}
+
+export const removeMember: Handler<RemoveMember> = async (context, { id, handOver }) => {
+  const { sql, actor, caller, signIn } = context;
+  const { workspaceId, role } = actor;
+  const { source } = caller;
+  const revoked = await revokeInvitation(sql, { workspaceId, id }, { actor, source, role });
+  if (revoked === 'owner_needed') throw ownerNeeded(role);
+  if (revoked === 'revoked') return { id, status: 'removed', moved: 0, canceled: 0 };
+  const wish = { id: uuidv7(), workspaceId, userId: id, by: actedBy(actor), role, source };
+  const outcome = await beginRemoval(sql, { ...wish, handOver: handOverOf(handOver) });
+  if (!('removal' in outcome)) throw refusalOf(outcome, context);
+  if (outcome.result === 'over') return toAnswer(outcome.removal);
+  await signIn.flows.removeMember(outcome.removal.id, workspaceId);
+  return toAnswer((await readRemoval(sql, outcome.removal.id)) ?? outcome.removal);
+};

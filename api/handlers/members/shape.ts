@@ -1,0 +1,28 @@
+import type { members } from '../../../schemas/members.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import type { InvitationRow } from '../../../store/invitations.ts';
+import type { MemberRow } from '../../../store/members.ts';
+
+type Member = Output<typeof members.listMembers>['members'][number];
+
+export const toMember = ({ id, email, role, name, username, since }: MemberRow): Member => ({
+  id,
+  status: 'active',
+  email,
+  role,
+  name,
+  username,
+  since: since.toISOString(),
+  expiresAt: null,
+});
+
+export const toInvited = ({ id, email, role, createdAt, expiresAt }: InvitationRow): Member => ({
+  id,
+  status: 'invited',
+  email,
+  role,
+  name: null,
+  username: null,
+  since: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,21 @@
+import type { members } from '../../../schemas/members.ts';
+import { changeRole } from '../../../store/members.ts';
+import type { Handler } from '../../handler.ts';
+import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
+import { toMember } from './shape.ts';
+
+export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (context, { id, role }) => {
+  const { sql, actor, caller } = context;
+  const by = { actor, source: caller.source, role: actor.role };
+  const outcome = await changeRole(sql, actor.workspaceId, { userId: id, role }, by);
+  switch (outcome.result) {
+    case 'not_found':
+      throw memberNotFound();
+    case 'owner_needed':
+      throw ownerNeeded(actor.role);
+    case 'last_owner':
+      throw lastOwner();
+    case 'changed':
+      return { member: toMember(outcome.member) };
+  }
+};

@@ -1,0 +1,18 @@
+import { slugProblem } from '../domain/names.ts';
+import { AppError } from '../schemas/errors.ts';
+
+const RULES = {
+  slug_invalid: 'must be 1 to 60 characters: a–z, 0–9, and single hyphens between them',
+  slug_reserved: 'is a word of our own paths; choose another one',
+} as const;
+
+/** @throws AppError request.unprocessable (slug_invalid, slug_reserved) for a workspace's slug that no link can carry */
+export function requireSlug(slug: string): void {
+  const problem = slugProblem(slug);
+  if (problem === null) return;
+  throw new AppError('request.unprocessable', `slug: ${RULES[problem]}`, {
+    reason: problem,
+    field: 'slug',
+    rule: RULES[problem],
+  });
+}

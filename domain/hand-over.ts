@@ -1,0 +1,16 @@
+/** What becomes of the meetings of somebody who leaves: another host, or a cancel with notice. */
+export type HandOver = { readonly to: string } | { readonly cancel: true; readonly reason: string | null };
+
+/** A meeting that the new host has no time for. taken: they have another one; time_off: they are away. */
+export interface HandOverConflict {
+  readonly bookingId: string;
+  readonly startAt: string;
+  readonly reason: 'taken' | 'time_off';
+}
+
+export type RemovalEnd = 'removed' | 'stopped';
+
+/** Where the removal of a member stands after a step: ids and counts only, as histories keep it. */
+export type RemovalStep =
+  | { readonly stage: 'going'; readonly settled: string | null }
+  | { readonly stage: 'over'; readonly end: RemovalEnd };
