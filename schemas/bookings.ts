@@ -1,4 +1,233 @@
-import { defineArea } from './operation.ts';
+import { z } from 'zod';
+import { BookingSource, MEMBERS } from './access.ts';
+import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
+import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from './fields.ts';
+import { defineArea, type Operation } from './operation.ts';
+import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
+import { LocalView, When, whenFields } from './when.ts';
+
+const bookingId = z.uuid().describe('Id of the meeting, as create_booking and list_meetings answer it.');
+const eventTypeId = z.uuid().describe('Id of the event type, as list_event_types answers it.');
+const timeZone = Timezone.optional().describe('IANA zone of `local` in the answer. Default: the host’s.');
+
+const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
+
+/** Spec, Booking (summary); answers of the host's side add whom it concerns and the local reading. */
+const HostBooking = BookingSummary.extend({
+  htmlLink: z.url().optional(),
+  local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
+  host: Host,
+});
+
+const answer = z.object({ booking: HostBooking, message: z.string() });
+const endAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
+
+/** Spec, Booking detail. */
+const BookingDetail = z
+  .object({
+    id: z.uuid(),
+    startAt: z.iso.datetime(),
+    endAt: z.iso.datetime(),
+    local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
+    status: BookingStatus,
+    version: z.int().describe('Counts every change. Pass it as `since` to wait for the next.'),
+    timezone: z.string().describe('The guest’s IANA zone.'),
+    locationType: LocationType,
+    source: BookingSource,
+    joinUrl: z.string().nullable(),
+    eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
+    host: Host.extend({ username: z.string().nullable() }),
+    invitee: z.object({
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      timezone: z.string().nullable(),
+    }),
+    guests: z.array(z.string()).describe('Others who are invited.'),
+    agentEmail: z.string().nullable().describe('Set where an agent booked for the guest with its own inbox.'),
+    decideBy: z.iso.datetime().nullable().describe('When a pending request ends by itself.'),
+    cancelReason: z.string().nullable(),
+    hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
+    formAnswers: z.array(
+      z.object({ key: z.string(), label: z.string(), value: z.unknown().optional(), display: z.string() }),
+    ),
+    formAnswersByKey: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'BookingDetail' });
+
+const keyed = { surface: 'host', rateClass: 'keyed' } as const satisfies Partial<Operation>;
+const read = {
+  ...keyed,
+  auth: { scope: 'workspace.read', roles: MEMBERS },
+  effect: 'read',
+  errors: keyedReadErrors,
+} as const satisfies Partial<Operation>;
+const act = {
+  ...keyed,
+  auth: { scope: 'workspace.act', roles: MEMBERS },
+  effect: 'write',
+  errors: keyedWriteErrors,
+} as const satisfies Partial<Operation>;
 
 /** Bookings made and changed by the holder of a key (spec, Bookings made by the key owner or agent). */
-export const bookings = defineArea({});
+export const bookings = defineArea({
+  createBooking: {
+    ...act,
+    title: 'Create a booking',
+    summary:
+      'Books a slot of one of the workspace’s event types for a guest, without a code: the host’s own act, confirmed at once. The guest gets the invite by mail. Take startAt from propose_slots; a slot that is gone answers 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}',
+    method: 'POST',
+    path: '/bookings',
+    tool: 'create_booking',
+    input: z.object({
+      eventTypeId,
+      startAt: When.describe('Start of an open slot: an instant, or a local time with timeZone.'),
+      ...whenFields,
+      invitee: z
+        .object({
+          email: Email.describe('The guest’s own address; the invite goes there.'),
+          name: line(1, 120).optional().describe('The guest’s name, as hosts and mails show it.'),
+          timezone: Timezone.describe('The guest’s IANA zone, for the times in their mails.'),
+        })
+        .describe('The guest.'),
+      customFields: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Answers to the event’s form, by the key of each question; get_event_type lists them.'),
+      guests: Guests.optional().describe('Addresses to invite besides, at most 10. Default: none.'),
+      idempotencyKey: IdempotencyKey.optional().describe(
+        'Your own id of this booking, 8 to 128 characters, good for 7 days: the same request again answers the same booking, another one is refused. Without it an active booking of the same guest, event and start is answered.',
+      ),
+    }),
+    output: z.object({ booking: HostBooking.extend({ eventTypeId: z.uuid() }), message: z.string() }),
+  },
+  proposeSlots: {
+    ...read,
+    title: 'Propose slots',
+    summary:
+      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. Members: events of their own. Empty: widen from and to, or ask explain_slot about one start.',
+    method: 'POST',
+    path: '/bookings/propose-slots',
+    tool: 'propose_slots',
+    input: z.object({
+      eventTypeId,
+      from: When.optional().describe('Earliest start: an instant, or a local time with timeZone. Default: now.'),
+      to: When.optional().describe('Starts before this. Default: 14 days after the first start that is open.'),
+      ...whenFields,
+      limit: z.int().min(1).max(50).default(8).describe('At most so many slots, 1 to 50. Default 8.'),
+    }),
+    output: z.object({
+      eventTypeId: z.uuid(),
+      slots: z.array(z.object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), local: LocalView })),
+      count: z.int().min(0),
+    }),
+  },
+  getMeeting: {
+    ...read,
+    title: 'Get a meeting',
+    summary:
+      'One meeting whole: time, guest, answers, notes, status. To wait for news instead of asking again, pass waitSeconds with since, the version of an earlier answer. Members: their own.',
+    method: 'GET',
+    path: '/bookings/{bookingId}',
+    tool: 'get_meeting',
+    input: z.object({
+      bookingId,
+      timeZone,
+      waitSeconds: z
+        .int()
+        .min(0)
+        .max(25)
+        .default(0)
+        .describe('How many seconds the answer may wait for a version other than `since`, 0 to 25. Default 0.'),
+      since: z.int().min(0).optional().describe('The version that you know. Without it the answer does not wait.'),
+    }),
+    output: BookingDetail,
+  },
+  updateMeeting: {
+    ...act,
+    title: 'Update a meeting’s notes',
+    summary:
+      'Sets the host’s own notes of a meeting; null or "" removes them. Guests never see them and nobody is mailed. To move a meeting use reschedule_booking.',
+    method: 'PATCH',
+    path: '/bookings/{bookingId}',
+    tool: 'update_meeting',
+    input: z.object({
+      bookingId,
+      hostNotes: lines(5_000).nullable().describe('The new notes, up to 5,000 characters; null removes them.'),
+      timeZone,
+    }),
+    output: BookingDetail,
+  },
+  rescheduleMeeting: {
+    ...act,
+    title: 'Reschedule a booking',
+    summary:
+      'Moves a meeting that has not begun to another open slot of its event type, with the same host. Guest and host are mailed. A request that waits for approval goes on waiting. Repeating changes nothing.',
+    method: 'POST',
+    path: '/bookings/{bookingId}/reschedule',
+    tool: 'reschedule_booking',
+    input: z.object({
+      bookingId,
+      startAt: When.describe('The new start: an instant, or a local time with timeZone.'),
+      ...whenFields,
+    }),
+    output: answer,
+  },
+  cancelMeeting: {
+    ...act,
+    title: 'Cancel a booking',
+    summary:
+      'Cancels a meeting that has not begun, for the host, and frees its time. Guest and host are mailed, with the reason. It cannot be undone. Repeating answers the same.',
+    method: 'POST',
+    path: '/bookings/{bookingId}/cancel',
+    effect: 'destroy',
+    tool: 'cancel_booking',
+    input: z.object({
+      bookingId,
+      reason: lines(500).optional().describe('Told to guest and host in the mail, up to 500 characters.'),
+    }),
+    output: endAnswer,
+  },
+  approveMeeting: {
+    ...act,
+    title: 'Approve a booking request',
+    summary:
+      'Confirms a meeting that waits for approval (status pending_confirmation). The guest gets the invite. Repeating answers the same; after the other decision, or once it ended by itself: 409.',
+    method: 'POST',
+    path: '/bookings/{bookingId}/approve',
+    tool: 'approve_booking',
+    input: z.object({
+      bookingId,
+      startAt: Instant.optional().describe(
+        'The start that you saw: refused if the guest moved the request since. Default: whatever it is now.',
+      ),
+      timeZone,
+    }),
+    output: answer,
+  },
+  declineMeeting: {
+    ...act,
+    title: 'Decline a booking request',
+    summary:
+      'Ends a request that waits for approval and frees its time. The guest is told, with the reason. Repeating answers the same; one that was approved: cancel_booking.',
+    method: 'POST',
+    path: '/bookings/{bookingId}/decline',
+    effect: 'destroy',
+    tool: 'decline_booking',
+    input: z.object({
+      bookingId,
+      reason: lines(500).optional().describe('Told to the guest in the mail, up to 500 characters.'),
+    }),
+    output: endAnswer,
+  },
+  markNoShow: {
+    ...act,
+    title: 'Mark a no-show',
+    summary:
+      'Notes that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. Nobody is mailed. Repeating answers the same.',
+    method: 'POST',
+    path: '/bookings/{bookingId}/no-show',
+    tool: 'mark_no_show',
+    input: z.object({ bookingId }),
+    output: endAnswer,
+  },
+});

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { MEMBERS } from './access.ts';
 import { keyedReadErrors } from './errors.ts';
+import { Email } from './fields.ts';
 import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
 import { BookingStatus, LocationType } from './public-calendar.ts';
+import { LocalView, When, whenFields } from './when.ts';
 
 /** The workspace's meetings, as the holder of a key sees them (contract, Workspace tool catalog). */
 export const meetings = defineArea({
   listMeetings: {
     title: 'List meetings',
     summary:
-      'Meetings of the workspace, or your own if you are a member: upcoming (next first), past, canceled, pending, or all (latest first).',
+      'Meetings of the workspace, or your own if you are a member: upcoming (next first), past, canceled, pending (they wait for approve_booking or decline_booking), or all (latest first). The other filters narrow them further; get_meeting has one whole. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}',
     surface: 'host',
     method: 'GET',
     path: '/workspace/meetings',
@@ -20,7 +22,19 @@ export const meetings = defineArea({
     tool: 'list_meetings',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      filter: z.enum(['upcoming', 'past', 'canceled', 'pending', 'all']).default('upcoming'),
+      filter: z
+        .enum(['upcoming', 'past', 'canceled', 'pending', 'all'])
+        .default('upcoming')
+        .describe('Which of them. Default: upcoming.'),
+      hostUserId: z
+        .uuid()
+        .optional()
+        .describe('Only meetings of this host, as list_members answers ids. Default: all.'),
+      eventTypeId: z.uuid().optional().describe('Only meetings of this event type.'),
+      inviteeEmail: Email.optional().describe('Only meetings with this guest.'),
+      from: When.optional().describe('Only meetings that start at this time or later.'),
+      to: When.optional().describe('Only meetings that start before this time.'),
+      ...whenFields,
     }),
     output: z.object({
       meetings: z.array(
@@ -28,6 +42,7 @@ export const meetings = defineArea({
           id: z.uuid(),
           startAt: z.iso.datetime(),
           endAt: z.iso.datetime(),
+          local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
           status: BookingStatus,
           locationType: LocationType,
           joinUrl: z.string().nullable(),

@@ -37,6 +37,8 @@ export interface HostBookingRequest {
   readonly eventTypeId: string;
   readonly booking: BookingRequest;
   readonly by: ActedBy;
+  /** With a test key: mails are stored and never sent. */
+  readonly testMode: boolean;
 }
 
 export interface Attempt<Kind extends AttemptKind = AttemptKind> {

@@ -114,7 +114,8 @@ export type ChangeKind =
   | 'declined'
   | 'expired'
   | 'completed'
-  | 'no_show';
+  | 'no_show'
+  | 'host_changed';
 
 export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
 
@@ -127,6 +128,8 @@ export interface Change {
   readonly endMs: number;
   readonly previousStartMs: number | null;
   readonly reason: string | null;
+  /** host_changed: who hosted before. */
+  readonly previousHostId?: string | null;
 }
 
 /** What nobody is mailed about. */
@@ -144,6 +147,7 @@ const statusAfter: Readonly<Record<ChangeKind, BookingStatus | null>> = {
   expired: 'canceled',
   completed: 'completed',
   no_show: 'no_show',
+  host_changed: null,
 };
 
 export interface RecordedChange extends Change {
@@ -205,10 +209,11 @@ export async function readChange(
       end_at: Date;
       previous_start_at: Date | null;
       reason: string | null;
+      previous_host_id: string | null;
       announced_at: Date | null;
     }[]
   >`
-    select kind, actor, start_at, end_at, previous_start_at, reason, announced_at from booking_changes
+    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, announced_at from booking_changes
     where booking_id = ${bookingId} and revision = ${revision}`;
   return (
     row && {
@@ -219,6 +224,7 @@ export async function readChange(
       endMs: row.end_at.getTime(),
       previousStartMs: row.previous_start_at?.getTime() ?? null,
       reason: row.reason,
+      previousHostId: row.previous_host_id,
       announced: row.announced_at !== null,
     }
   );
@@ -259,6 +265,7 @@ export interface NewBooking {
   readonly decideByMs: number | null;
   /** Set where a workspace books for its guest. */
   readonly by?: ActedBy | undefined;
+  readonly testMode?: boolean | undefined;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
@@ -274,12 +281,12 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
   // Sent at once and first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
-      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision)
+      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode)
     values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
       ${isLink ? page.eventType.locationDetail : null}, ${request.source},
-      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1)`.execute();
+      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false})`.execute();
   await Promise.all([
     inserted,
     ...booking.tokens.map(

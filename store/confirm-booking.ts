@@ -1,15 +1,18 @@
 import type { Sql } from 'postgres';
 import type { ActedBy } from '../domain/acted-by.ts';
-import type { AttemptOutcome, BookingStanding, Confirmed, RefusalReason } from '../domain/attempt.ts';
+import type { AttemptOutcome, BookingStanding, Confirmed } from '../domain/attempt.ts';
 import { decideBy, liveStatuses } from '../domain/booking-states.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
+import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking, insertBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
-import { claimBooking, type Facts, judge, lockAndRead, refusalReason, releaseClaim } from './claims.ts';
+import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
+import { type FoundRoom, findRoom, leaveHolds, type Room } from './rooms.ts';
+import { takeTurn } from './turns.ts';
 
 /**
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
@@ -65,8 +68,8 @@ async function decide(known: Case): Promise<Confirmed> {
     await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
   }
-  const refusal = await whyNot(tx, facts, attempt);
-  return refusal ? settle(refused(refusal)) : book(known, facts);
+  const place = await findPlace(tx, facts, attempt);
+  return place.found ? book(known, place.room) : settle(refused(place.reason));
 }
 
 /** The code was used: for this meeting its booking is the answer, for another it is spent. */
@@ -94,25 +97,25 @@ async function earlierBooking(
   return row?.id ?? null;
 }
 
-/** Why facts read under the lock leave no room for a wish; null: they do. */
-export async function whyNot(
+/** Where facts read under the lock leave room for a wish, or why they don't. Whoever has room is locked. */
+export async function findPlace(
   tx: Transaction,
-  { page, claims, now }: Facts,
+  facts: Facts,
   { bookingId, request }: Pick<Wish, 'bookingId' | 'request'>,
-): Promise<RefusalReason | null> {
-  if (page.workspace.locked) return 'workspace_locked';
-  const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: bookingId });
-  if (!verdict.offered) return refusalReason(verdict);
-  const { agentEmail, invitee } = request;
-  const hasOther = agentEmail && (await hasAgentBooking(tx, page.rules.eventTypeId, invitee.email));
-  return hasOther ? 'agent_booking_exists' : null;
+): Promise<FoundRoom> {
+  const { page } = facts;
+  if (page.workspace.locked) return { found: false, reason: 'workspace_locked' };
+  const place = await findRoom(tx, facts, { bookingId, startMs: request.startMs });
+  if (!place.found || !request.agentEmail) return place;
+  const hasOther = await hasAgentBooking(tx, page.rules.eventTypeId, request.invitee.email);
+  return hasOther ? { found: false, reason: 'agent_booking_exists' } : place;
 }
 
-async function book({ tx, secrets, attempt, settle }: Case, facts: Facts): Promise<Confirmed> {
+async function book({ tx, secrets, attempt, settle }: Case, room: Room): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
     settle(done(bookingId)),
-    writeBooking(tx, secrets, attempt, facts),
+    writeBooking(tx, secrets, attempt, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return { outcome, standing };
@@ -124,31 +127,39 @@ interface Wish {
   readonly request: BookingRequest;
   /** Set where the host's side books: its own act needs no approval. */
   readonly by?: ActedBy;
+  readonly testMode?: boolean;
 }
 
-/** Everything that a booking is, written in one flight, and where its story then stands. Under the host's lock, after `whyNot`. */
+/** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `findPlace`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
-  { bookingId, request, by }: Wish,
-  { page, now }: Facts,
+  { bookingId, request, by, testMode }: Wish,
+  room: Room,
 ): Promise<BookingStanding> {
+  const { page, others, now, turn } = room;
   const { startMs } = request;
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
   const decideByMs = page.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
+  const times = { bookingId, startMs, endMs };
   await Promise.all([
-    claimBooking(tx, page, { bookingId, startMs, endMs }),
+    ...(room.leavesHolds ? [leaveHolds(tx, room, bookingId)] : []),
+    ...[page, ...others].map((host) => claimBooking(tx, host, times)),
     insertBooking(tx, page, {
       id: bookingId,
       request,
       endMs,
       decideByMs,
       by,
+      testMode,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
       ],
     }),
+    // Rows that refer to the booking: sent after it.
+    ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
+    ...(turn ? [takeTurn(tx, { eventTypeId: page.rules.eventTypeId, bookingId }, turn)] : []),
   ]);
   return {
     stage: 'meeting',

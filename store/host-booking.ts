@@ -4,7 +4,7 @@ import { liveStatuses } from '../domain/booking-states.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { lockAndRead } from './claims.ts';
-import { whyNot, writeBooking } from './confirm-booking.ts';
+import { findPlace, writeBooking } from './confirm-booking.ts';
 import { inTransaction, type Queryable } from './database.ts';
 import { openHostIdempotencyRecord } from './idempotency.ts';
 
@@ -33,12 +33,12 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
     const facts = await lockAndRead(tx, request.eventTypeId, request.booking.startMs);
     const earlier = await findSameMeeting(tx, request);
     if (earlier) return settle(done(earlier));
-    const wish = { bookingId, request: request.booking, by: request.by };
-    const refusal = await whyNot(tx, facts, wish);
-    if (refusal) return settle(refused(refusal));
+    const wish = { bookingId, request: request.booking, by: request.by, testMode: request.testMode };
+    const place = await findPlace(tx, facts, wish);
+    if (!place.found) return settle(refused(place.reason));
     const [{ outcome }, standing] = await Promise.all([
       settle(done(bookingId)),
-      writeBooking(tx, secrets, wish, facts),
+      writeBooking(tx, secrets, wish, place.room),
     ]);
     return { outcome, standing };
   });

@@ -2,6 +2,7 @@ import { standingStatuses } from '../domain/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import type { Queryable } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
+import { hostTimezone } from './page-rows.ts';
 
 export type MeetingFilter = 'upcoming' | 'past' | 'canceled' | 'pending' | 'all';
 
@@ -18,6 +19,7 @@ export interface MeetingLine extends Position {
   readonly hostId: string;
   readonly hostName: string;
   readonly hostUsername: string | null;
+  readonly hostTimezone: string | null;
   readonly guestName: string | null;
   readonly guestEmail: string;
   readonly guestTimezone: string;
@@ -28,6 +30,11 @@ export interface MeetingQuery {
   /** Only this host's; null: everyone's. */
   readonly hostId: string | null;
   readonly filter: MeetingFilter;
+  readonly eventTypeId: string | undefined;
+  readonly guestEmail: string | undefined;
+  /** Starts in [fromMs, toMs). */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
   readonly now: number;
   readonly after: Position | undefined;
   readonly limit: number;
@@ -50,24 +57,38 @@ const passes = (sql: Queryable, filter: MeetingFilter, now: number) => {
   }
 };
 
+/** Whoever meets the guest, not the organizing host alone. */
+const isHostedBy = (sql: Queryable, hostId: string) => sql`
+  (b.host_id = ${hostId} or exists (select from booking_hosts where booking_id = b.id and user_id = ${hostId}))`;
+
+/** All that narrows the list, besides its filter. */
+const narrowed = (sql: Queryable, { hostId, eventTypeId, guestEmail, fromMs, toMs }: MeetingQuery) => sql`
+  ${hostId === null ? sql`` : sql`and ${isHostedBy(sql, hostId)}`}
+  ${eventTypeId === undefined ? sql`` : sql`and b.event_type_id = ${eventTypeId}`}
+  ${guestEmail === undefined ? sql`` : sql`and b.guest_email = ${guestEmail}`}
+  ${fromMs === undefined ? sql`` : sql`and b.start_at >= ${new Date(fromMs)}`}
+  ${toMs === undefined ? sql`` : sql`and b.start_at < ${new Date(toMs)}`}`;
+
 /** Meetings of a workspace: the next first if they are to come, else the latest first. One more than `limit` if there are more. */
-export const listMeetingLines = (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
-  const { workspaceId, hostId, filter, now, after, limit } = query;
+export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
+  const { workspaceId, filter, now, after, limit } = query;
   const ascending = filter === 'upcoming';
   const order = ascending ? sql`b.start_at, b.id` : sql`b.start_at desc, b.id desc`;
-  return sql<MeetingLine[]>`
+  const rows = await sql<(Omit<MeetingLine, 'hostTimezone'> & { host_timezone: string | null })[]>`
     select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, b.location_type as "locationType",
       b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
-      u.id as "hostId", u.name as "hostName", m.username as "hostUsername",
+      u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
       b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
       ${atMicros(sql, 'b.start_at')}
     from bookings b
+    join workspaces w on w.id = b.workspace_id
     join event_types e on e.id = b.event_type_id
     join users u on u.id = b.host_id
     left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
-    where b.workspace_id = ${workspaceId} ${hostId === null ? sql`` : sql`and b.host_id = ${hostId}`}
-      and ${passes(sql, filter, now)}
+    left join schedules s on s.id = e.schedule_id
+    where b.workspace_id = ${workspaceId} ${narrowed(sql, query)} and ${passes(sql, filter, now)}
       and ${behind(sql, { at: 'b.start_at', id: 'b.id' }, ascending ? 'ascending' : 'descending', after)}
     order by ${order}
     limit ${limit + 1}`;
+  return rows.map(({ host_timezone, ...line }) => ({ ...line, hostTimezone: host_timezone }));
 };

@@ -1,13 +1,17 @@
 import { reachOf } from '../../../domain/member-reach.ts';
+import { stretchView } from '../../../domain/time/local-view.ts';
+import { invalid } from '../../../schemas/errors.ts';
 import type { meetings } from '../../../schemas/meetings.ts';
+import type { Input } from '../../../schemas/operation.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings-list.ts';
 import type { Handler } from '../../handler.ts';
+import { requireReach } from '../../hosting/reach.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';
+import { readWhen } from '../../when.ts';
 
-const toMeeting = (line: MeetingLine) => ({
+const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   id: line.id,
-  startAt: line.startAt.toISOString(),
-  endAt: line.endAt.toISOString(),
+  ...stretchView(line.startAt.getTime(), line.endAt.getTime(), timeZone ?? line.hostTimezone ?? 'UTC'),
   status: line.status,
   locationType: line.locationType,
   joinUrl: line.joinUrl,
@@ -16,19 +20,32 @@ const toMeeting = (line: MeetingLine) => ({
   invitee: { name: line.guestName, email: line.guestEmail, timezone: line.guestTimezone },
 });
 
+/** @throws AppError request.invalid for a reversed stretch */
+function stretchOf(input: Input<typeof meetings.listMeetings>) {
+  const fromMs = input.from === undefined ? undefined : readWhen('from', input.from, input);
+  const toMs = input.to === undefined ? undefined : readWhen('to', input.to, input);
+  if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs)
+    throw invalid([{ path: 'to', message: 'must be later than from' }]);
+  return { fromMs, toMs };
+}
+
 /** A member sees their own meetings, everyone above them all of the workspace. */
 export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql, actor, now }, input) => {
-  const { filter, limit, cursor } = input;
+  const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
+  if (hostUserId !== undefined) requireReach(actor, hostUserId, 'meetings');
   const list = `meetings/${filter}`;
   const after = readCursor([list], cursor);
   const rows = await listMeetingLines(sql, {
     workspaceId: actor.workspaceId,
-    hostId: reachOf(actor),
+    hostId: hostUserId ?? reachOf(actor),
     filter,
+    eventTypeId,
+    guestEmail: inviteeEmail,
+    ...stretchOf(input),
     now,
     after,
     limit,
   });
   const { page, nextCursor } = toPage(rows, limit, () => list);
-  return { meetings: page.map(toMeeting), nextCursor };
+  return { meetings: page.map((line) => toMeeting(line, input.timeZone)), nextCursor };
 };

@@ -1,0 +1,27 @@
+import type { bookings } from '../../../schemas/bookings.ts';
+import { BOOKING_CHANNEL, readVersion } from '../../../store/host-meetings.ts';
+import { type HostContext, meetingInReach, reread } from '../../booking/host-meeting.ts';
+import { toDetail } from '../../booking/meeting-detail.ts';
+import { clientNetwork } from '../../client-network.ts';
+import type { Handler } from '../../handler.ts';
+
+/** With `since` and `waitSeconds` it answers once the meeting has changed, or the time is over. */
+export const getMeeting: Handler<typeof bookings.getMeeting> = async (context, input) => {
+  const { bookingId, since, waitSeconds, timeZone } = input;
+  const found = await meetingInReach(context, bookingId);
+  if (since !== found.version || waitSeconds === 0) return toDetail(context, found, timeZone);
+  await untilChanged(context, bookingId, since, waitSeconds);
+  return toDetail(context, await reread(context, bookingId), timeZone);
+};
+
+const untilChanged = ({ sql, waits, caller }: HostContext, bookingId: string, since: number, seconds: number) =>
+  waits.until({
+    channel: BOOKING_CHANNEL,
+    rowId: bookingId,
+    holder: `booking ${bookingId} ${caller.requestId}`,
+    client: clientNetwork(caller.ip),
+    seconds,
+    read: () => readVersion(sql, bookingId),
+    isSettled: (version) => version !== since,
+    gone: caller.gone,
+  });

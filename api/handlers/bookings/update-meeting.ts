@@ -1,0 +1,12 @@
+import type { bookings } from '../../../schemas/bookings.ts';
+import { writeNotes } from '../../../store/host-meetings.ts';
+import { meetingInReach, reread, signed } from '../../booking/host-meeting.ts';
+import { toDetail } from '../../booking/meeting-detail.ts';
+import type { Handler } from '../../handler.ts';
+
+export const updateMeeting: Handler<typeof bookings.updateMeeting> = async (context, input) => {
+  const found = await meetingInReach(context, input.bookingId);
+  const { source } = signed(context);
+  await writeNotes(context.sql, found, input.hostNotes || null, { actor: context.actor, source });
+  return toDetail(context, await reread(context, input.bookingId), input.timeZone);
+};
