@@ -1,4 +1,108 @@
+import { z } from 'zod';
+import { MEMBERS } from './access.ts';
+import { keyedReadErrors, keyedWriteErrors, readErrors } from './errors.ts';
+import { LinkPart, line } from './fields.ts';
+import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
+import { Calendar } from './public-calendar.ts';
+
+const ShortLink = z
+  .object({
+    id: z.uuid(),
+    url: z.url().describe('To share.'),
+    token: z.string().describe('The last part of url. Public like the page it opens: no secret.'),
+    name: z.string().nullable(),
+    standsFor: z.enum(['calendar', 'event_type']),
+    host: z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() }),
+    eventType: z
+      .object({ id: z.uuid(), name: z.string(), slug: z.string() })
+      .nullable()
+      .describe('null: the whole calendar of the host.'),
+    leadsTo: z
+      .url()
+      .nullable()
+      .describe('The page that it opens now; null: none, as it is revoked, its event archived or its host gone.'),
+    createdAt: z.iso.datetime(),
+    revokedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ShortLink' });
+
+const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
+const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
 /** Links that stand for a calendar or event and can be revoked. */
-export const shortLinks = defineArea({});
+export const shortLinks = defineArea({
+  listShortLinks: {
+    title: 'List short links',
+    summary:
+      'Short links of this workspace with what each opens now, newest first; members see those to their own calendar and events. Example: {"status": "active"}.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/short-links',
+    effect: 'read',
+    tool: 'list_short_links',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      status: z.enum(['active', 'revoked', 'all']).default('active').describe('Default active: not revoked.'),
+    }),
+    output: z.object({ shortLinks: z.array(ShortLink), nextCursor }),
+  },
+  createShortLink: {
+    title: 'Create a short link',
+    summary:
+      'Makes a link that can be shared and later revoked, and keeps working when slugs change. It stands for one event (eventTypeId) or for a host’s whole calendar (hostUserId; without both: yours). Each call makes another link, so that each place you share it can be ended by itself; list_short_links shows what there is. Example: {"eventTypeId": "…", "name": "Newsletter"}.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/short-links',
+    effect: 'write',
+    makesAnother: true,
+    tool: 'create_short_link',
+    errors: keyedWriteErrors,
+    input: z.object({
+      eventTypeId: z.uuid().optional().describe('The event that it opens; list_event_types has ids.'),
+      hostUserId: z
+        .uuid()
+        .optional()
+        .describe('The member whose calendar it opens. Default: you. Not beside eventTypeId.'),
+      name: line(1, 80).optional().describe('For your own list, such as where it is shared. Guests do not see it.'),
+    }),
+    output: z.object({ shortLink: ShortLink }),
+  },
+  revokeShortLink: {
+    title: 'Revoke a short link',
+    summary:
+      'Ends a short link at once and for good: it answers 404. The page that it opened, and bookings made through it, stay. Revoking twice answers the same.',
+    ...forActing,
+    method: 'DELETE',
+    path: '/workspace/short-links/{shortLinkId}',
+    effect: 'destroy',
+    tool: 'revoke_short_link',
+    errors: keyedReadErrors,
+    input: z.object({ shortLinkId: z.uuid().describe('Id of a short link; list_short_links has them.') }),
+    output: z.object({ id: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
+  },
+  followShortLink: {
+    title: 'Follow a short link',
+    summary:
+      'What {public_url}/b/{token} stands for: the calendar, the event if it names one, and the addresses to go on with. 404 once it is revoked.',
+    surface: 'public',
+    method: 'GET',
+    path: '/links/{token}',
+    auth: 'none',
+    effect: 'read',
+    rateClass: 'publicRead',
+    errors: readErrors,
+    input: z.object({ token: LinkPart.describe('The last part of the short link.') }),
+    output: z.object({
+      calendar: Calendar,
+      eventSlug: z.string().nullable().describe('null: the whole calendar; urls.eventTypes lists its events.'),
+      urls: z.object({
+        page: z.url().describe('For people.'),
+        eventTypes: z.url().describe('GET: all public event types of the calendar.'),
+        slots: z.url().nullable().describe('GET: open times of the event; null without an event.'),
+      }),
+    }),
+  },
+});
+
+export type ShortLink = z.infer<typeof ShortLink>;

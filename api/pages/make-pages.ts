@@ -17,6 +17,7 @@ import { showLanding } from './landing-page.ts';
 import { showManaged } from './manage-pages.ts';
 import { notFoundProblem } from './problems.ts';
 import { showReschedule, submitReschedule } from './reschedule-pages.ts';
+import { followLink } from './short-link-page.ts';
 import { readAssets } from './stylesheet.ts';
 import { submitDetails } from './submit-details.ts';
 import { type PageKit, Visit } from './visit.ts';
@@ -128,6 +129,7 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   post('/manage/:token/cancel', submitCancel);
   get('/manage/:token/not-me', showNotMe);
   post('/manage/:token/not-me', submitNotMe);
+  get('/b/:token', followLink);
   get('/:workspace/:username', showHost);
   getWithScript('/:workspace/:username/:eventSlug', showEvent);
   post('/:workspace/:username/:eventSlug', submitDetails);

@@ -67,6 +67,7 @@ const masked = (heard: Heard): Heard =>
     JSON.stringify(heard)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
       .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1')
+      .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
       .replaceAll(/"createdAt":"[^"]+"/g, '"createdAt":"now"'),
   );
 

@@ -1,0 +1,28 @@
+import { isLinkToken } from '../../../domain/short-link.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { shortLinks } from '../../../schemas/short-links.ts';
+import { followShortLink as follow } from '../../../store/short-links.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Unknown and revoked links are answered alike. */
+export const followShortLink: Handler<typeof shortLinks.followShortLink> = async ({ sql, urls }, { token }) => {
+  const target = isLinkToken(token) ? await follow(sql, token) : undefined;
+  if (!target) {
+    throw new AppError('resource.not_found', 'This link leads nowhere: ask whoever shared it for a new one.', {
+      reason: 'unknown_link',
+    });
+  }
+  const { organization, username, hostTimezone, eventSlug } = target;
+  const calendar = `${organization.slug}/${username}`;
+  const api = `${urls.publicUrl}/api/v1/public/${calendar}`;
+  const page = `${urls.publicUrl}/${calendar}`;
+  return {
+    calendar: { organization, owner: { username }, hostTimezone },
+    eventSlug,
+    urls: {
+      page: eventSlug === null ? page : `${page}/${eventSlug}`,
+      eventTypes: api,
+      slots: eventSlug === null ? null : `${api}/${eventSlug}/slots`,
+    },
+  };
+};

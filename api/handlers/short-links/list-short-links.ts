@@ -1,0 +1,17 @@
+import { reachOf } from '../../../domain/member-reach.ts';
+import type { shortLinks } from '../../../schemas/short-links.ts';
+import { listShortLinks as list } from '../../../store/short-links.ts';
+import type { Handler } from '../../handler.ts';
+import { toShortLink } from '../../hosting/short-link-view.ts';
+import { readCursor, toPage } from '../../list-cursor.ts';
+
+/** A member sees the links to their own calendar and events, everyone above them all of the workspace. */
+export const listShortLinks: Handler<typeof shortLinks.listShortLinks> = async ({ sql, actor, urls }, input) => {
+  const { status, limit, cursor } = input;
+  const listName = `short_links/${status}`;
+  const after = readCursor([listName], cursor);
+  const { workspaceId } = actor;
+  const rows = await list(sql, { workspaceId, hostId: reachOf(actor), status, after, limit });
+  const { page, nextCursor } = toPage(rows, limit, () => listName);
+  return { shortLinks: page.map((record) => toShortLink(record, urls.publicUrl)), nextCursor };
+};

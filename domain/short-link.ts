@@ -1,0 +1,12 @@
+import { randomInt } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LENGTH = 12;
+const FORM = /^[0-9A-Za-z]{12}$/;
+
+/** A new token of a short link: 12 base62 characters, 71 bits, so that nobody finds one by trying. */
+export const mintLinkToken = (): string =>
+  Array.from({ length: LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
+
+/** Whether a text can be such a token at all. */
+export const isLinkToken = (text: string): boolean => FORM.test(text);
