@@ -19,7 +19,7 @@ let team: TestTeam;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
+  stack = await startStack({ demo: false });
   team = await makeTeam(stack.sql);
 });
 afterAll(async () => {
