@@ -13,6 +13,7 @@ interface FieldRule {
 interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
+  readonly pattern?: string;
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
 }
@@ -39,7 +40,8 @@ const ruleOf = (property: JsonSchema): FieldRule => {
   const schema = alternativeOf(property);
   const item = schema.items ? alternativeOf(schema.items) : {};
   const format = schema.format ?? item.format ?? '';
-  return { kind: kindOf(schema), item: kindOf(item), plusMatters: PLUS_FORMATS.has(format) };
+  const plusMatters = PLUS_FORMATS.has(format) || (schema.pattern?.includes('[+-]') ?? false);
+  return { kind: kindOf(schema), item: kindOf(item), plusMatters };
 };
 
 const rulesOf = (input: z.ZodObject): Map<string, FieldRule> => {

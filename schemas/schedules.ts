@@ -1,4 +1,240 @@
+import { z } from 'zod';
+import { MEMBERS } from './access.ts';
+import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
+import { LocalDate, line, Timezone } from './fields.ts';
+import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
+import { explainSlot } from './slot-explanation.ts';
+import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from './weekly-hours.ts';
+import { LocalView, When, whenFields } from './when.ts';
+
+const scheduleId = z.uuid().describe('Id of a schedule; list_schedules has them.');
+const userId = (what: string) =>
+  z
+    .uuid()
+    .optional()
+    .describe(`Whose ${what}: a member of the workspace. Default: you. Members may name only themselves.`);
+
+const Person = z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() });
+
+/** A schedule as a line of a list. */
+const ScheduleLine = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  timezone: z.string(),
+  owner: Person,
+  isDefault: z
+    .boolean()
+    .describe('The owner’s oldest schedule: it speaks for them in team events, and names the zone of their times.'),
+  weeklyHours: WeeklyHoursView,
+  summary: z.string().describe('The weekly hours in words.'),
+});
+
+const TimeOff = z.object({
+  id: z.uuid(),
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+  local: LocalView,
+  reason: z
+    .string()
+    .nullable()
+    .describe('null: none was given, or it was entered in another workspace, which alone sees it.'),
+  isRemovable: z.boolean().describe('false: entered in another workspace.'),
+});
+
+const Schedule = ScheduleLine.extend({
+  dateOverrides: z
+    .array(z.object({ date: z.string(), windows: DayHoursView }))
+    .describe('Dates from yesterday on whose windows replace the weekly hours; no windows: closed.'),
+  timeOff: z.array(TimeOff).describe('The owner’s time off that is not over; it closes all of their schedules.'),
+  eventTypes: z
+    .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() }))
+    .describe('Those that are booked by this schedule.'),
+});
+
+const AffectedMeetings = z
+  .object({
+    count: z.int().min(0),
+    meetings: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          startAt: z.iso.datetime(),
+          endAt: z.iso.datetime(),
+          local: LocalView,
+          eventName: z.string(),
+          invitee: z.string(),
+        }),
+      )
+      .describe('The first five.'),
+  })
+  .describe(
+    'Upcoming meetings of this workspace that now lie outside the hours, or in the time off. They stand; cancel or reschedule them if they must not.',
+  );
+
+const Changed = z.object({ schedule: Schedule, affectedMeetings: AffectedMeetings });
+
+const reading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
+const acting = { ...reading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
+const name = line(1, 80).describe('What hosts call it, such as "Office hours"; unique for its owner.');
+const timezone = Timezone.describe('IANA zone in which the hours are meant, such as Europe/Berlin.');
+
+const UpdateInput = z
+  .object({ scheduleId, name: name.optional(), timezone: timezone.optional(), weeklyHours: WeeklyHours.optional() })
+  .check(({ value, issues }) => {
+    if (value.name !== undefined || value.timezone !== undefined || value.weeklyHours !== undefined) return;
+    const message = 'nothing to change: send name, timezone or weeklyHours';
+    issues.push({ code: 'custom', input: value, path: [], message });
+  });
+
+const TimeOffInput = z
+  .object({
+    userId: userId('time off'),
+    startAt: When.optional().describe('Its begin, with endAt: an instant, or a local time with timeZone.'),
+    endAt: When.optional().describe('Its end, later than startAt.'),
+    fromDate: LocalDate.optional().describe('First whole day off, YYYY-MM-DD, instead of startAt and endAt.'),
+    toDate: LocalDate.optional().describe('Last whole day off, inclusive. Default: fromDate.'),
+    ...whenFields,
+    timeZone: whenFields.timeZone.describe(
+      'IANA zone of local times and of whole days. Needed for local times; for whole days the default is the zone of the person’s schedule.',
+    ),
+    reason: line(1, 200).optional().describe('Seen in this workspace only, never by guests.'),
+  })
+  .check(({ value: { startAt, endAt, fromDate, toDate }, issues }) => {
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', input: undefined, path: [path], message });
+    const byDays = fromDate !== undefined || toDate !== undefined;
+    const byTimes = startAt !== undefined || endAt !== undefined;
+    if (byDays && byTimes) refuse('fromDate', 'is not for use with startAt and endAt: send whole days or times');
+    else if (!byDays && startAt === undefined) refuse('startAt', 'send startAt and endAt, or fromDate for whole days');
+    else if (!byDays && endAt === undefined) refuse('endAt', 'send it with startAt');
+    else if (byDays && fromDate === undefined) refuse('fromDate', 'send it with toDate');
+    else if (fromDate !== undefined && toDate !== undefined && toDate < fromDate)
+      refuse('toDate', 'must be fromDate or a later date');
+  });
 
 /** When hosts may be booked: weekly hours, date overrides, time off, and why a time is or is not offered (contract, Availability). */
-export const schedules = defineArea({});
+export const schedules = defineArea({
+  listSchedules: {
+    ...reading,
+    title: 'List schedules',
+    summary:
+      'The weekly hours of everyone, or of one person with userId; members see their own. Oldest first. Use it to find a scheduleId; get_schedule adds date overrides and time off.',
+    method: 'GET',
+    path: '/workspace/schedules',
+    effect: 'read',
+    tool: 'list_schedules',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      userId: z.uuid().optional().describe('Only this person’s. Default: everyone’s whom you may see.'),
+    }),
+    output: z.object({ schedules: z.array(ScheduleLine), nextCursor }),
+  },
+  getSchedule: {
+    ...reading,
+    title: 'Get a schedule',
+    summary:
+      'One schedule in full: weekly hours, date overrides, the owner’s time off, and the event types that use it. For why a single time is not offered ask explain_slot.',
+    method: 'GET',
+    path: '/workspace/schedules/{scheduleId}',
+    effect: 'read',
+    tool: 'get_schedule',
+    errors: keyedReadErrors,
+    input: z.object({ scheduleId }),
+    output: Schedule,
+  },
+  createSchedule: {
+    ...acting,
+    title: 'Create a schedule',
+    summary:
+      'Makes weekly hours for a person. It opens nothing by itself: give its id to an event type as scheduleId. The same again answers the one that is there; its name with other hours is 409. Example: {"name":"Office hours","timezone":"Europe/Berlin","weeklyHours":[{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"17:00"}]}.',
+    method: 'POST',
+    path: '/workspace/schedules',
+    effect: 'write',
+    tool: 'create_schedule',
+    errors: keyedWriteErrors,
+    input: z.object({ userId: userId('schedule'), name, timezone, weeklyHours: WeeklyHours }),
+    output: Schedule,
+  },
+  updateSchedule: {
+    ...acting,
+    title: 'Change a schedule',
+    summary:
+      'Changes name, zone or weekly hours; weeklyHours replaces the whole week, so send all of it. The next call for slots shows it. Meetings that then lie outside the hours stay and are named in the answer. For single dates use add_date_override, for absences add_time_off.',
+    method: 'PATCH',
+    path: '/workspace/schedules/{scheduleId}',
+    effect: 'write',
+    tool: 'update_schedule',
+    errors: keyedWriteErrors,
+    input: UpdateInput,
+    output: Changed,
+  },
+  deleteSchedule: {
+    ...acting,
+    title: 'Delete a schedule',
+    summary:
+      'Deletes a schedule with its date overrides, for good; twice answers the same. Refused with 409 while event types use it, which are named, and while it is the only one of a person who is in a team.',
+    method: 'DELETE',
+    path: '/workspace/schedules/{scheduleId}',
+    effect: 'destroy',
+    tool: 'delete_schedule',
+    errors: [...keyedReadErrors, 'resource.conflict'],
+    input: z.object({ scheduleId }),
+    output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
+  },
+  addDateOverride: {
+    ...acting,
+    title: 'Set the hours of one date',
+    summary:
+      'Replaces the weekly hours of one date in the schedule’s zone, and an override that the date had. windows [] closes the day. Affects this schedule only; a person who is away needs add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
+    method: 'POST',
+    path: '/workspace/schedules/{scheduleId}/add-date-override',
+    effect: 'write',
+    tool: 'add_date_override',
+    errors: keyedWriteErrors,
+    input: z.object({
+      scheduleId,
+      date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule, today or later.'),
+      windows: DayHours.describe('All windows of that date; []: closed.'),
+    }),
+    output: Changed,
+  },
+  removeDateOverride: {
+    ...acting,
+    title: 'Give a date its weekly hours back',
+    summary: 'Removes the override of a date, which then has its weekly hours again; one that has none stays so.',
+    method: 'POST',
+    path: '/workspace/schedules/{scheduleId}/remove-date-override',
+    effect: 'destroy',
+    tool: 'remove_date_override',
+    errors: keyedReadErrors,
+    input: z.object({ scheduleId, date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule.') }),
+    output: Changed,
+  },
+  addTimeOff: {
+    ...acting,
+    title: 'Add time off',
+    summary:
+      'Closes all of a person’s schedules for a stretch of time: two times, or whole days. Their meetings in it stay and are named in the answer. The same stretch again answers the one that is there. Example: {"fromDate":"2026-12-24","toDate":"2027-01-01","timeZone":"Europe/Berlin","reason":"Holidays"}.',
+    method: 'POST',
+    path: '/workspace/time-off',
+    effect: 'write',
+    tool: 'add_time_off',
+    errors: keyedWriteErrors,
+    input: TimeOffInput,
+    output: z.object({ timeOff: TimeOff, person: Person, affectedMeetings: AffectedMeetings }),
+  },
+  removeTimeOff: {
+    ...acting,
+    title: 'Remove time off',
+    summary: 'Ends a stretch of time off, also one that has begun; twice answers the same. get_schedule lists them.',
+    method: 'DELETE',
+    path: '/workspace/time-off/{timeOffId}',
+    effect: 'destroy',
+    tool: 'remove_time_off',
+    errors: keyedReadErrors,
+    input: z.object({ timeOffId: z.uuid().describe('Id of the time off; get_schedule lists them.') }),
+    output: z.object({ id: z.uuid(), removed: z.literal(true) }),
+  },
+  explainSlot: { ...reading, ...explainSlot },
+});

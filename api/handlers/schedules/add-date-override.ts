@@ -1,0 +1,19 @@
+import { formatDate } from '../../../domain/time/civil.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { toWindow } from '../../../domain/weekly-hours.ts';
+import { invalid } from '../../../schemas/errors.ts';
+import type { schedules } from '../../../schemas/schedules.ts';
+import { setOverride } from '../../../store/change-schedules.ts';
+import type { Handler } from '../../handler.ts';
+import { scheduleInReach } from '../../schedules/in-reach.ts';
+import { changedView } from '../../schedules/schedule-view.ts';
+
+export const addDateOverride: Handler<typeof schedules.addDateOverride> = async (context, input) => {
+  const { sql, actor, caller, now } = context;
+  const { scheduleId, date, windows } = input;
+  const { timezone } = await scheduleInReach(context, scheduleId);
+  const today = formatDate(zoneOf(timezone).dayAt(now));
+  if (date < today) throw invalid([{ path: 'date', message: `is over; in ${timezone} it is ${today}` }]);
+  const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: windows.map(toWindow) };
+  return changedView(context, await setOverride(sql, change, { actor, source: caller.source }));
+};

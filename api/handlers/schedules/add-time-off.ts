@@ -1,0 +1,20 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { schedules } from '../../../schemas/schedules.ts';
+import { meetingsIn } from '../../../store/affected-meetings.ts';
+import { ownTimezone } from '../../../store/schedules.ts';
+import { addTimeOff as add } from '../../../store/time-off.ts';
+import type { Handler } from '../../handler.ts';
+import { personInReach } from '../../schedules/in-reach.ts';
+import { affectedView, toTimeOff } from '../../schedules/schedule-view.ts';
+import { timeOffPeriod } from '../../schedules/time-off-period.ts';
+
+export const addTimeOff: Handler<typeof schedules.addTimeOff> = async (context, input) => {
+  const { sql, actor, caller, now } = context;
+  const { workspaceId } = actor;
+  const person = await personInReach(context, input.userId);
+  const { timezone, ...period } = timeOffPeriod(input, await ownTimezone(sql, workspaceId, person.id), now);
+  const wish = { id: uuidv7(), workspaceId, userId: person.id, ...period, reason: input.reason ?? null, now };
+  const timeOff = await add(sql, wish, { actor, source: caller.source });
+  const meetings = await meetingsIn(sql, { workspaceId, userId: person.id, now }, period);
+  return { timeOff: toTimeOff(timeOff, timezone), person, affectedMeetings: affectedView(meetings, timezone) };
+};

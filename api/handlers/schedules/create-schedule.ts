@@ -1,0 +1,22 @@
+import { v7 as uuidv7 } from 'uuid';
+import { toWeeklyRules } from '../../../domain/weekly-hours.ts';
+import type { schedules } from '../../../schemas/schedules.ts';
+import { createSchedule as create } from '../../../store/change-schedules.ts';
+import type { Handler } from '../../handler.ts';
+import { personInReach } from '../../schedules/in-reach.ts';
+import { scheduleView } from '../../schedules/schedule-view.ts';
+
+export const createSchedule: Handler<typeof schedules.createSchedule> = async (context, input) => {
+  const { sql, actor, caller } = context;
+  const { name, timezone, weeklyHours } = input;
+  const { id: userId } = await personInReach(context, input.userId);
+  const wish = {
+    id: uuidv7(),
+    workspaceId: actor.workspaceId,
+    userId,
+    name,
+    timezone,
+    weeklyRules: toWeeklyRules(weeklyHours),
+  };
+  return scheduleView(context, await create(sql, wish, { actor, source: caller.source }));
+};

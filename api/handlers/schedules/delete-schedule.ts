@@ -1,0 +1,14 @@
+import type { schedules } from '../../../schemas/schedules.ts';
+import { deleteSchedule as remove } from '../../../store/change-schedules.ts';
+import { readSchedule } from '../../../store/schedules.ts';
+import type { Handler } from '../../handler.ts';
+import { requireReach } from '../../hosting/reach.ts';
+
+export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (context, { scheduleId }) => {
+  const { sql, actor, caller } = context;
+  const id = { workspaceId: actor.workspaceId, scheduleId };
+  const record = await readSchedule(sql, id);
+  if (record) requireReach(actor, record.owner.id, 'availability');
+  await remove(sql, id, { actor, source: caller.source });
+  return { id: scheduleId, deleted: true };
+};

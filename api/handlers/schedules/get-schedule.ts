@@ -1,0 +1,7 @@
+import type { schedules } from '../../../schemas/schedules.ts';
+import type { Handler } from '../../handler.ts';
+import { scheduleInReach } from '../../schedules/in-reach.ts';
+import { scheduleView } from '../../schedules/schedule-view.ts';
+
+export const getSchedule: Handler<typeof schedules.getSchedule> = async (context, { scheduleId }) =>
+  scheduleView(context, await scheduleInReach(context, scheduleId));

@@ -1,0 +1,25 @@
+import { DAY_MS, MINUTE_MS } from '../time/civil.ts';
+import { zoneOf } from '../time/zone.ts';
+import type { Interval, Schedule } from './types.ts';
+import { effectiveWeek } from './week.ts';
+
+/**
+ * Tells which stretches of time do not lie wholly inside a schedule's effective windows; windows that meet, at midnight too, are
+ * one. Time off is a rule of its own.
+ * @throws RangeError for an unknown zone.
+ */
+export function outsideHours(schedule: Schedule): (stretch: Interval) => boolean {
+  const zone = zoneOf(schedule.timezone);
+  const week = effectiveWeek(schedule);
+  return ({ startMs, endMs }) => {
+    let coveredMs = startMs;
+    for (let day = zone.dayAt(startMs); coveredMs < endMs && day <= zone.dayAt(endMs); day += 1) {
+      for (const { startMinute, endMinute } of week(day)) {
+        const opensMs = zone.firstInstant(day * DAY_MS + startMinute * MINUTE_MS);
+        const closesMs = zone.firstInstant(day * DAY_MS + endMinute * MINUTE_MS);
+        if (opensMs <= coveredMs && closesMs > coveredMs) coveredMs = closesMs;
+      }
+    }
+    return coveredMs < endMs;
+  };
+}

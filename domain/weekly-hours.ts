@@ -1,0 +1,43 @@
+import type { Hours, HoursWindow, Weekday } from '../schemas/weekly-hours.ts';
+import type { DayWindow, WeeklyRule } from './slots/types.ts';
+import { formatMinute } from './time/civil.ts';
+
+/** By dayOfWeek: 0 is Sunday. */
+const NAMES: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Minutes of the day from HH:mm that the schema admitted. */
+export const toWindow = ({ start, end }: HoursWindow): DayWindow => ({
+  startMinute: minuteOf(start),
+  endMinute: minuteOf(end),
+});
+
+export const toHoursWindow = ({ startMinute, endMinute }: DayWindow): HoursWindow => ({
+  start: formatMinute(startMinute),
+  end: formatMinute(endMinute),
+});
+
+/** The week's rules, by day and time; a day named twice in one entry counts once. */
+export const toWeeklyRules = (hours: readonly Hours[]): WeeklyRule[] =>
+  hours
+    .flatMap((entry) => [...new Set(entry.days)].map((day) => ({ dayOfWeek: NAMES.indexOf(day), ...toWindow(entry) })))
+    .toSorted((one, other) => one.dayOfWeek - other.dayOfWeek || one.startMinute - other.startMinute);
+
+/** The inverse of {@link toWeeklyRules}: days with the same window stand together, Monday first. */
+export function toWeeklyHours(rules: readonly WeeklyRule[]): Hours[] {
+  const byWindow = new Map<string, Hours>();
+  const ordered = rules.toSorted(
+    (one, other) =>
+      MONDAY_FIRST.indexOf(one.dayOfWeek) - MONDAY_FIRST.indexOf(other.dayOfWeek) ||
+      one.startMinute - other.startMinute,
+  );
+  for (const rule of ordered) {
+    const window = toHoursWindow(rule);
+    const key = `${window.start}–${window.end}`;
+    const day = NAMES[rule.dayOfWeek];
+    if (day) byWindow.set(key, { days: [...(byWindow.get(key)?.days ?? []), day], ...window });
+  }
+  return [...byWindow.values()];
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { keyedReadErrors } from './errors.ts';
+import { LocalView, When, whenFields } from './when.ts';
+
+/** In the order in which they are asked: the first three end the matter, the others are the slot engine's. */
+export const SlotRule = z.enum([
+  'event_archived',
+  'workspace_locked',
+  'no_schedule',
+  'not_a_slot',
+  'too_soon',
+  'too_far',
+  'time_off',
+  'taken',
+  'limit_reached',
+]);
+
+const Clash = z.object({
+  kind: z
+    .enum(['meeting', 'hold', 'busy', 'time_off'])
+    .describe('hold: kept for a guest who is being asked for a code. busy: something that you may not see.'),
+  bookingId: z.uuid().optional().describe('Of a meeting in this workspace that you may see.'),
+  startAt: z.iso.datetime().optional(),
+  endAt: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional().describe('When a hold yields.'),
+});
+
+const Finding = z.object({
+  rule: SlotRule,
+  passes: z.boolean(),
+  sentence: z.string(),
+  stepMinutes: z.number().optional().describe('Minutes from one start to the next, from the begin of each window.'),
+  earliestAt: z.iso.datetime().optional(),
+  minimumNoticeMinutes: z.int().optional(),
+  lastDate: z.string().optional().describe('Last date that can be booked, in the host’s zone.'),
+  maxFutureDays: z.int().optional(),
+  clashes: z.array(Clash).optional(),
+  limits: z
+    .array(z.object({ per: z.enum(['day', 'week', 'month']), fromDate: z.string(), booked: z.int(), limit: z.int() }))
+    .optional(),
+});
+
+const HostFindings = z.object({
+  host: z.object({ id: z.uuid(), name: z.string(), username: z.string() }),
+  offered: z.boolean(),
+  reason: SlotRule.nullable().describe('The first rule against it; null: none.'),
+  timezone: z.string().nullable().describe('The zone of the host’s schedule; null: they have none.'),
+  date: z.string().nullable().describe('The date of the start in that zone.'),
+  windows: z
+    .array(z.object({ start: z.string(), end: z.string(), startAt: z.iso.datetime(), endAt: z.iso.datetime() }))
+    .describe('When the host is open on that date: weekly hours or the date’s override.'),
+  findings: z.array(Finding).describe('Every rule in the order in which they are asked.'),
+});
+
+export const SlotExplanation = z.object({
+  offered: z.boolean(),
+  reason: SlotRule.nullable().describe('The first rule against it; null: it is offered.'),
+  summary: z.string().describe('One sentence to pass on.'),
+  eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+  local: LocalView,
+  hosts: z.array(HostFindings).describe('One entry a host: of a team event every member.'),
+  alternatives: z
+    .array(z.object({ startAt: z.iso.datetime(), endAt: z.iso.datetime(), local: LocalView }))
+    .describe('The three offered starts that are nearest.'),
+});
+
+export type SlotExplanation = z.infer<typeof SlotExplanation>;
+export type HostFindings = z.infer<typeof HostFindings>;
+export type Finding = z.infer<typeof Finding>;
+export type SlotRule = z.infer<typeof SlotRule>;
+
+/** Why a time is or is not offered: what `schedules.explainSlot` is made of. */
+export const explainSlot = {
+  title: 'Explain a slot',
+  summary:
+    'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest starts that are offered. It judges as the public slots and bookings do. Use it for "why can’t I be booked at ten?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
+  method: 'GET',
+  path: '/workspace/explain-slot',
+  effect: 'read',
+  tool: 'explain_slot',
+  errors: [...keyedReadErrors, 'request.unprocessable'],
+  input: z.object({
+    eventTypeId: z.uuid().describe('Id of the event type; list_event_types has them.'),
+    startAt: When.describe('The start: an instant, or a local time with timeZone.'),
+    ...whenFields,
+  }),
+  output: SlotExplanation,
+} as const;
