@@ -21,15 +21,18 @@ export interface Invitation {
   readonly acceptedByUserId: string | null;
 }
 
-/** The invitation of a token; undefined: there is none. */
-export async function findInvitation(sql: Queryable, tokenHash: Buffer): Promise<Invitation | undefined> {
+/** The invitation of a token, or of an id; undefined: there is none. */
+export async function findInvitation(
+  sql: Queryable,
+  by: { readonly tokenHash: Buffer } | { readonly id: string },
+): Promise<Invitation | undefined> {
   const [row] = await sql<Invitation[]>`
     select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", i.email::text, i.role, u.name as "inviterName",
       i.accepted_by_user_id as "acceptedByUserId",
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
         when i.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
     from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.invited_by_user_id
-    where i.token_hash = ${tokenHash}`;
+    where ${'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`}`;
   return row;
 }
 
@@ -45,7 +48,7 @@ export const acceptInvitation = (
   inTransaction(sql, async (tx) => {
     const { tokenHash, person, timezone } = wish;
     await tx`select 1 from invitations where token_hash = ${tokenHash} for update`;
-    const invitation = await findInvitation(tx, tokenHash);
+    const invitation = await findInvitation(tx, { tokenHash });
     if (!invitation) return { result: 'unknown' };
     const [user] = await tx<{ name: string; isInvited: boolean; timezone: string | null }[]>`
       select name, email = ${invitation.email} as "isInvited",

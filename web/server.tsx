@@ -8,6 +8,7 @@ import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
 import { EventPage } from './pages/event.tsx';
 import { HostPage } from './pages/host.tsx';
+import { InvitationPage } from './pages/invitation.tsx';
 import { LandingPage } from './pages/landing.tsx';
 import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
@@ -31,6 +32,7 @@ const pages = {
   login: LoginPage,
   linkSent: LinkSentPage,
   link: LinkPage,
+  invitation: InvitationPage,
   app: AppPage,
   problem: ProblemPage,
 };

@@ -13,6 +13,7 @@ import { resendCode, showCode, submitCode } from './code-page.ts';
 import { showDecide, submitDecide } from './decide-page.ts';
 import { showEvent } from './event-page.ts';
 import { showHost } from './host-page.ts';
+import { showInvitation, submitInvitation } from './invitation-page.ts';
 import { showLanding } from './landing-page.ts';
 import { showManaged } from './manage-pages.ts';
 import { notFoundProblem } from './problems.ts';
@@ -148,6 +149,8 @@ const appPages = (kit: PageKit, serveAssets: RequestHandler, build: WebBuild): R
   get('/device', (visit) => showDevice(visit, build));
   get('/decide/:token', showDecide);
   post('/decide/:token', submitDecide);
+  get('/invitations/:token', showInvitation);
+  post('/invitations/:token', submitInvitation);
   mountSignIn({ get, post }, kit.services.signIn);
   return finish();
 };
