@@ -3,17 +3,40 @@ import type { LocationType } from '../schemas/public-calendar.ts';
 import type { BookingPolicy } from '../schemas/slots.ts';
 import type { EventRules, Schedule } from './slots/types.ts';
 
-/** One event of one host, with all that decides whether and when it can be booked. */
+/** Whose calendar a page is. */
+export interface PageHost {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly username: string;
+  /** where the host's times are told; null: they have no schedule */
+  readonly timezone: string | null;
+}
+
+/** How a team shares an event: one of them in turn, or all together. */
+export type Assignment = 'round_robin' | 'collective';
+
+export interface PageMember {
+  readonly host: PageHost;
+  /** their own; null: they have none, and offer nothing */
+  readonly schedule: Schedule | null;
+  /** turns of the round robin, for one of a member with weight 1 */
+  readonly weight: number;
+  /** attends every meeting, and takes no turns */
+  readonly fixed: boolean;
+}
+
+export interface PageTeam {
+  readonly assignment: Assignment;
+  /** by id */
+  readonly members: readonly PageMember[];
+}
+
+/** One event of one host or team, with all that decides whether and when it can be booked. */
 export interface BookingPage {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string; readonly locked: boolean };
-  readonly host: {
-    readonly id: string;
-    readonly name: string;
-    readonly email: string;
-    readonly username: string;
-    /** where the host's times are told; null: they have no schedule */
-    readonly timezone: string | null;
-  };
+  /** Of a team's page the team itself: its id, name and zone, `team/{slug}` as username, no address. */
+  readonly host: PageHost;
   readonly eventType: {
     readonly id: string;
     readonly slug: string;
@@ -22,10 +45,40 @@ export interface BookingPage {
     readonly locationType: LocationType;
     readonly locationDetail: string | null;
     readonly requiresApproval: boolean;
+    /** it takes no new bookings; those it has still move */
+    readonly archived: boolean;
     readonly policy: BookingPolicy;
   };
   readonly rules: EventRules;
   readonly form: { readonly id: string; readonly definition: FormDefinition } | null;
-  /** null: the host has none; time off is the person's and lies with what keeps them busy. */
+  /** null: the host has none, or is a team; time off is the person's and lies with what keeps them busy. */
   readonly schedule: Schedule | null;
+  /** null: one host's event */
+  readonly team: PageTeam | null;
 }
+
+/** The page as one member of its team has it. */
+export const pageOfMember = (page: BookingPage, { host, schedule }: PageMember): BookingPage => ({
+  ...page,
+  host,
+  schedule,
+  team: null,
+});
+
+/** Who has to attend a team's meeting, and of whom one is enough; nobody at all: it can't be held. */
+export function crewOf({ assignment, members }: PageTeam): {
+  readonly all: PageMember[];
+  readonly oneOf: PageMember[];
+} {
+  if (assignment === 'collective') return { all: [...members], oneOf: [] };
+  return { all: members.filter(({ fixed }) => fixed), oneOf: members.filter(({ fixed }) => !fixed) };
+}
+
+const TEAM = 'team/';
+
+/** The slug of the team that a username stands for; null: it is a person's. */
+export const teamSlugOf = (username: string): string | null =>
+  username.startsWith(TEAM) ? username.slice(TEAM.length) : null;
+
+/** How public links and answers write a team (contract, public operations). */
+export const teamUsername = (slug: string): string => `${TEAM}${slug}`;

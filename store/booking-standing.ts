@@ -6,7 +6,7 @@ import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { releaseHold } from './holds.ts';
-import { clockMs, lockEventAndHost } from './locks.ts';
+import { clockMs, lockEventAndHosts } from './locks.ts';
 
 /**
  * Does what the clock demands of a booking (a code's time is over, nobody decided, the meeting ended) and says where its
@@ -65,7 +65,7 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
 
 /** The transitions that time makes by itself, judged again under the locks. */
 async function advance(tx: Transaction, known: Booking): Promise<Booking> {
-  await lockEventAndHost(tx, known.eventTypeId, known.hostId);
+  await lockEventAndHosts(tx, known);
   const booking = await lockBooking(tx, known.id);
   const due = booking && overdue(booking, await clockMs(tx));
   if (!due) return booking ?? known;

@@ -1,5 +1,5 @@
 import type { BookingSource } from '../schemas/access.ts';
-import type { EventAddress } from './booking-pages.ts';
+import { type EventAddress, eventTypeAt } from './booking-pages.ts';
 import type { Queryable, Transaction } from './database.ts';
 
 /** Wrong codes before a challenge is burned: for one client network, and in all. */
@@ -101,11 +101,7 @@ export const findChallenge = async (
   optional(
     await sql<ChallengeRow[]>`
       select ${columns(sql)} from challenges
-      where event_type_id = (
-          select e.id from workspaces w
-          join memberships m on m.workspace_id = w.id
-          join event_types e on e.workspace_id = w.id and e.host_id = m.user_id
-          where w.slug = ${workspace} and m.username = ${username} and e.slug = ${eventSlug} and e.archived_at is null)
+      where event_type_id = (${eventTypeAt(sql, { workspace, username, eventSlug })})
         and guest_email = ${owner.guestEmail} and receiving_email = ${owner.receivingEmail}
       order by (status = 'open') desc, created_at desc limit 1`,
   );

@@ -11,11 +11,11 @@ import {
 } from '../domain/booking-states.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
-import { readPageById } from './booking-pages.ts';
 import { type Booking, lockBooking, readBooking, recordChange } from './bookings.ts';
-import { claimBooking, judge, readUnderLock, refusalReason, releaseClaim } from './claims.ts';
+import { claimBooking, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
-import { clockMs, lockEventAndHost } from './locks.ts';
+import { clockMs, lockEventAndHosts } from './locks.ts';
+import { findRoomForMove } from './rooms.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -33,15 +33,11 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (fixed) return refused(fixed);
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
-    const before = await readPageById(tx, booking.eventTypeId, booking.hostId);
-    // Its host has left the workspace.
-    if (!before) return refused('not_a_slot');
-    const { page, claims } = await readUnderLock(tx, before, request.startMs);
-    if (page.workspace.locked) return refused('workspace_locked');
-    const verdict = judge(page, claims, { startMs: request.startMs, now, ownBookingId: booking.id });
-    if (!verdict.offered) return refused(refusalReason(verdict));
-    const endMs = request.startMs + page.rules.durationMinutes * MINUTE_MS;
-    await claimBooking(tx, page, { bookingId: booking.id, startMs: request.startMs, endMs });
+    const room = await findRoomForMove(tx, booking, request.startMs);
+    if (!room.found) return refused(room.reason);
+    const endMs = request.startMs + room.durationMinutes * MINUTE_MS;
+    const times = { bookingId: booking.id, startMs: request.startMs, endMs };
+    await Promise.all(room.pages.map((host) => claimBooking(tx, host, times)));
     const revision = booking.revision + 1;
     await tx`
       update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
@@ -157,7 +153,7 @@ const carryOut = <Kind extends ChangeKind>(
     const asked = await readAttempt(tx, attemptId, kind);
     const known = asked && (await readBooking(tx, asked.bookingId));
     if (!asked || !known) throw new Error(`attempt ${attemptId} does not exist`);
-    await lockEventAndHost(tx, known.eventTypeId, known.hostId);
+    await lockEventAndHosts(tx, known);
     const booking = await lockBooking(tx, known.id);
     const attempt = await readAttempt(tx, attemptId, kind);
     if (!booking || !attempt) throw new Error(`attempt ${attemptId} does not exist`);

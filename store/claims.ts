@@ -3,9 +3,10 @@ import type { BookingPage } from '../domain/booking-page.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
-import { type ClaimedTime, readClaimsFor, readPageById } from './booking-pages.ts';
+import { readPageById } from './booking-pages.ts';
 import { sqlState, type Transaction } from './database.ts';
 import { clockMs, lockEventAndItsHost } from './locks.ts';
+import { type ClaimedTime, readClaimsFor } from './page-snapshot.ts';
 
 /** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
 export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>
@@ -36,7 +37,10 @@ export async function readUnderLock(tx: Transaction, before: BookingPage, startM
   return { page, claims: sameReach ? claims : await readClaimsFor(tx, page, window), now };
 }
 
-/** Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. */
+/**
+ * Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. A team's
+ * members are neither locked nor read yet: who of them meets is for `findRoom` to say.
+ */
 export async function lockAndRead(tx: Transaction, eventTypeId: string, startMs: number): Promise<Facts> {
   const [, page, now] = await Promise.all([
     lockEventAndItsHost(tx, eventTypeId),
@@ -44,7 +48,7 @@ export async function lockAndRead(tx: Transaction, eventTypeId: string, startMs:
     clockMs(tx),
   ]);
   if (!page) throw new Error(`event type ${eventTypeId} does not exist`);
-  return { page, claims: await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 }), now };
+  return { page, claims: page.team ? [] : await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 }), now };
 }
 
 /** The verdict of the evaluator that lists slots, on facts read under the host's lock. */

@@ -105,6 +105,7 @@ export async function findPlace(
 ): Promise<FoundRoom> {
   const { page } = facts;
   if (page.workspace.locked) return { found: false, reason: 'workspace_locked' };
+  if (page.eventType.archived) return { found: false, reason: 'event_archived' };
   const place = await findRoom(tx, facts, { bookingId, startMs: request.startMs });
   if (!place.found || !request.agentEmail) return place;
   const hasOther = await hasAgentBooking(tx, page.rules.eventTypeId, request.invitee.email);

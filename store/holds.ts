@@ -4,7 +4,6 @@ import type { BookingPage } from '../domain/booking-page.ts';
 import { listSlots } from '../domain/slots/list.ts';
 import type { BusyInterval } from '../domain/slots/types.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/time/civil.ts';
-import { type ClaimedTime, readClaimsFor } from './booking-pages.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import {
   blocking,
@@ -12,13 +11,16 @@ import {
   type Facts,
   isOverlap,
   judge,
+  lockAndRead,
   readUnderLock,
   refusalReason,
   releaseClaim,
 } from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
 import { inTransaction, type Transaction } from './database.ts';
-import { lockEventAndHost } from './locks.ts';
+import { lockEventAndHost, lockHosts } from './locks.ts';
+import { type ClaimedTime, readClaimsFor } from './page-snapshot.ts';
+import { findRoom, leaveHolds, type Room } from './rooms.ts';
 
 const FIRM_MS = 3 * MINUTE_MS;
 const HOLDS_PER_INBOX = 3;
@@ -55,7 +57,7 @@ export class HoldOverlaps extends SlotRefused {
 
 /**
  * Keeps a slot for a challenge: firm for three minutes, gone with the code. One for each guest and event; over a cap the
- * slot is not kept, and the code still goes out.
+ * slot is not kept, and the code still goes out. Of a team it keeps the time of whose turn it is, and of all who must attend.
  *
  * @throws SlotRefused when the start can't be booked
  */
@@ -65,32 +67,78 @@ export async function holdSlot(
   challenge: Challenge,
   startMs: number,
 ): Promise<Hold> {
-  await lockEventAndHost(tx, request.page.rules.eventTypeId, request.page.host.id);
-  await releaseOtherHolds(tx, request, challenge.id);
-  const facts = await readUnderLock(tx, request.page, startMs);
-  const { page, claims, now } = facts;
-  const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
-  if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
-  const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
+  const { room, kept } = await (request.page.team ? findTeamRoom : findHostRoom)(tx, request, challenge, startMs);
+  const { page, others, now } = room;
   // Who asks from elsewhere for the same guest, a stranger maybe, neither moves nor ends what is held.
   const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
   if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
   if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
   // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
   if (kept && kept - FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
-  if (await overCap(tx, facts, request, { challengeId: challenge.id, startMs })) {
-    await releaseClaim(tx, challenge.id);
-    return { held: false, reason: 'too_many_holds' };
+  for (const host of [page, ...others]) {
+    if (await overCap(tx, { page: host, now }, request, { challengeId: challenge.id, startMs })) {
+      await releaseClaim(tx, challenge.id);
+      return { held: false, reason: 'too_many_holds' };
+    }
   }
   const firmUntilMs = Math.min(now + FIRM_MS, challenge.expiresMs);
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
+  if (room.leavesHolds) await leaveHolds(tx, room, challenge.id);
   try {
-    await claimHold(tx, page, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
+    for (const host of [page, ...others]) {
+      await claimHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
+    }
   } catch (error) {
     throw isOverlap(error) ? new HoldOverlaps(challenge.id) : error;
   }
   await tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`;
   return { held: true, firmUntilMs };
+}
+
+interface HoldRoom {
+  readonly room: Room;
+  /** Until when the challenge's own hold of this very start is or was firm. */
+  readonly kept: number | null | undefined;
+}
+
+async function findHostRoom(
+  tx: Transaction,
+  request: CodeRequest,
+  challenge: Challenge,
+  startMs: number,
+): Promise<HoldRoom> {
+  await lockEventAndHost(tx, request.page.rules.eventTypeId, request.page.host.id);
+  await releaseOtherHolds(tx, request, challenge.id);
+  const { page, claims, now } = await readUnderLock(tx, request.page, startMs);
+  const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
+  if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
+  const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
+  return { room: { page, others: [], now, leavesHolds: false, turn: null }, kept };
+}
+
+async function findTeamRoom(
+  tx: Transaction,
+  request: CodeRequest,
+  challenge: Challenge,
+  startMs: number,
+): Promise<HoldRoom> {
+  const { page: before, eventTypeId } = request;
+  const facts = await lockAndRead(tx, eventTypeId, startMs);
+  const over = await readOtherHolds(tx, request, challenge.id);
+  const place = await findRoom(tx, facts, { bookingId: challenge.id, startMs, over });
+  if (!place.found) throw new SlotRefused(before.workspace.locked ? 'workspace_locked' : place.reason);
+  // Whose time these holds keep is locked with the room.
+  if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
+  const own = await ownHold(tx, challenge.id);
+  return { room: place.room, kept: own?.startMs === startMs ? own.firmUntilMs : null };
+}
+
+/** What a challenge holds, firm or not. */
+async function ownHold(tx: Transaction, challengeId: string) {
+  const [row] = await tx<{ start: number; firm: number }[]>`
+    select (extract(epoch from lower(period)) * 1000)::float8 as start, (extract(epoch from firm_until) * 1000)::float8 as firm
+    from claims where booking_id = ${challengeId} and kind = 'hold' limit 1`;
+  return row && { startMs: row.start, firmUntilMs: row.firm };
 }
 
 /** What a challenge holds, while it is firm. */
@@ -114,9 +162,22 @@ const releaseOtherHolds = (
   where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and claims.booking_id = c.id
     and c.guest_email = ${guestEmail} and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
 
+/** The same as a list, where the people whose time they hold are still to be locked. */
+async function readOtherHolds(
+  tx: Transaction,
+  { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
+  challengeId: string,
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select distinct c.id from claims join challenges c on c.id = claims.booking_id
+    where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and c.guest_email = ${guestEmail}
+      and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
+  return rows.map(({ id }) => id);
+}
+
 async function overCap(
   tx: Transaction,
-  { page, now }: Facts,
+  { page, now }: Pick<Facts, 'page' | 'now'>,
   { guestEmail, receivingEmail, clientNetwork }: CodeRequest,
   wish: { readonly challengeId: string; readonly startMs: number },
 ): Promise<boolean> {
@@ -174,9 +235,16 @@ export const refuseInbox = (sql: Sql, challengeId: string) =>
 
 /** Frees what a challenge holds, if anything. Under the challenge's lock. */
 export async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
-  const [claim] = await tx<{ event_type_id: string; host_id: string }[]>`
+  const claims = await tx<{ event_type_id: string; host_id: string }[]>`
     select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;
+  const [claim] = claims;
   if (!claim) return;
-  await lockEventAndHost(tx, claim.event_type_id, claim.host_id);
+  await Promise.all([
+    tx`select 1 from event_types where id = ${claim.event_type_id} for no key update`,
+    lockHosts(
+      tx,
+      claims.map(({ host_id }) => host_id),
+    ),
+  ]);
   await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;
 }

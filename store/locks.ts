@@ -11,6 +11,23 @@ export async function lockEventAndHost(tx: Transaction, eventTypeId: string, hos
   ]);
 }
 
+/** The same for an event type and all hosts of one of its bookings, in one order for everybody. */
+export async function lockEventAndHosts(
+  tx: Transaction,
+  { id, eventTypeId, hostId }: { readonly id: string; readonly eventTypeId: string; readonly hostId: string },
+): Promise<void> {
+  await Promise.all([
+    tx`select 1 from event_types where id = ${eventTypeId} for no key update`,
+    tx`
+      select 1 from users where id = ${hostId} or id in (select user_id from booking_hosts where booking_id = ${id})
+      order by id for no key update`,
+  ]);
+}
+
+/** Locks people by id. Sent before this returns; under the lock of the event type. */
+export const lockHosts = (tx: Transaction, hostIds: readonly string[]) =>
+  tx`select 1 from users where id = any(${[...hostIds]}::uuid[]) order by id for no key update`.execute();
+
 /**
  * The same for an event type and whoever is its host then. Both are sent before this returns, and a connection runs what it
  * gets in order, so that later statements may travel in the same flight.

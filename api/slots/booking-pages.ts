@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type EventAddress, type PageSnapshot, readSnapshot, readVersions } from '../../store/booking-pages.ts';
+import { type EventAddress, readSnapshot, readVersions } from '../../store/booking-pages.ts';
+import type { PageSnapshot } from '../../store/page-snapshot.ts';
 import { withDeadline } from '../deadline.ts';
 
 /** After this a look-up is given up and the next goes out, on another connection: one that hangs must not hold up all who come. */
@@ -21,6 +22,9 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
+const weightOf = ({ claims, memberClaims }: PageSnapshot): number =>
+  [...memberClaims.values()].reduce((sum, { length }) => sum + 50 + length, 50 + claims.length);
+
 const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${workspace}/${username}/${eventSlug}`;
 
 /**
@@ -32,7 +36,7 @@ export class BookingPages {
   readonly #sql: Sql;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_ROWS,
-    sizeCalculation: ({ snapshot }) => 50 + snapshot.claims.length,
+    sizeCalculation: ({ snapshot }) => weightOf(snapshot),
   });
   #waiters: Waiter[] = [];
   #asking = false;

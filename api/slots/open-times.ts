@@ -1,11 +1,14 @@
-import { nearestSlots } from '../../domain/slots/nearest.ts';
+import { crewOf, type PageMember } from '../../domain/booking-page.ts';
+import { listSlots } from '../../domain/slots/list.ts';
+import { nearestSlots, nextSlot } from '../../domain/slots/nearest.ts';
 import { busyReach } from '../../domain/slots/reach.ts';
+import { listTeamSlots, nearestTeamSlots, nextTeamSlot, type TeamListQuestion } from '../../domain/slots/team.ts';
 import type { Host, Interval } from '../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import type { Slot } from '../../schemas/public-calendar.ts';
-import type { ClaimedTime, PageSnapshot } from '../../store/booking-pages.ts';
 import { blocking } from '../../store/claims.ts';
+import type { ClaimedTime, PageSnapshot } from '../../store/page-snapshot.ts';
 
 const ALTERNATIVES = 3;
 
@@ -33,10 +36,56 @@ const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): r
  * The host of a page as the evaluator sees them now; null: no schedule, or a workspace that takes no bookings.
  * @param window with it the host is good for starts inside it only, and a year full of bookings costs no more than an empty one.
  */
-export const hostOf = ({ page, claims }: PageSnapshot, now: number, window?: Interval): Host | null => {
+const hostOf = ({ page, claims }: PageSnapshot, now: number, window?: Interval): Host | null => {
   if (!page.schedule || page.workspace.locked) return null;
   const near = window ? within(claims, busyReach(page.rules, page.schedule.timezone, window)) : claims;
   return { hostId: page.host.id, schedule: page.schedule, busy: blocking(near, now) };
+};
+
+type Team = Omit<TeamListQuestion, 'window' | 'limit'>;
+
+/** The same for a team; null: somebody who is needed has no schedule, or nobody has one. */
+const teamOf = (snapshot: PageSnapshot, now: number, window?: Interval): Team | null => {
+  const { page } = snapshot;
+  if (!page.team || page.workspace.locked) return null;
+  const asHosts = (members: readonly PageMember[]): Host[] =>
+    members.flatMap(
+      ({ host, schedule }) =>
+        hostOf(
+          { ...snapshot, page: { ...page, host, schedule }, claims: snapshot.memberClaims.get(host.id) ?? [] },
+          now,
+          window,
+        ) ?? [],
+    );
+  const { all, oneOf } = crewOf(page.team);
+  const [fixed, hosts] = [asHosts(all), asHosts(oneOf)];
+  if (fixed.length < all.length || hosts.length < Math.min(oneOf.length, 1)) return null;
+  if (oneOf.length > 0) return { hosts, fixed, assignment: 'any', rules: page.rules, now };
+  return fixed.length === 0 ? null : { hosts: fixed, assignment: 'all', rules: page.rules, now };
+};
+
+/** The open starts of a window, in order, at most `limit`. */
+export const openStarts = (snapshot: PageSnapshot, now: number, window: Interval, limit?: number): number[] => {
+  const team = teamOf(snapshot, now, window);
+  if (team) return listTeamSlots({ ...team, window, limit }).starts;
+  const host = hostOf(snapshot, now, window);
+  return host ? listSlots({ host, rules: snapshot.page.rules, window, limit, now }).starts : [];
+};
+
+/** The first open start from an instant on, to the end of what may be booked; null: there is none. */
+export const nextOpenStart = (snapshot: PageSnapshot, now: number, fromMs: number): number | null => {
+  const team = teamOf(snapshot, now);
+  if (team) return nextTeamSlot({ ...team, fromMs });
+  const host = hostOf(snapshot, now);
+  return host && nextSlot({ host, rules: snapshot.page.rules, fromMs, now });
+};
+
+/** The open starts nearest to an instant, in order of time. */
+export const nearestOpenStarts = (snapshot: PageSnapshot, now: number, aroundMs: number, count: number): number[] => {
+  const team = teamOf(snapshot, now);
+  if (team) return nearestTeamSlots({ ...team, aroundMs, count });
+  const host = hostOf(snapshot, now);
+  return host ? nearestSlots({ host, rules: snapshot.page.rules, aroundMs, count, now }) : [];
 };
 
 export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
@@ -53,13 +102,5 @@ const renderSlots = (starts: readonly number[], durationMinutes: number, timezon
 };
 
 /** The three open slots nearest to a start that can't be had. */
-export const alternatives = (snapshot: PageSnapshot, aroundMs: number, timezone: string, now: number): OpenTime[] => {
-  const host = hostOf(snapshot, now);
-  if (!host) return [];
-  const { rules } = snapshot.page;
-  return renderSlots(
-    nearestSlots({ host, rules, aroundMs, count: ALTERNATIVES, now }),
-    rules.durationMinutes,
-    timezone,
-  );
-};
+export const alternatives = (snapshot: PageSnapshot, aroundMs: number, timezone: string, now: number): OpenTime[] =>
+  renderSlots(nearestOpenStarts(snapshot, now, aroundMs, ALTERNATIVES), snapshot.page.rules.durationMinutes, timezone);

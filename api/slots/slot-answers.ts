@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { BookingPage } from '../../domain/booking-page.ts';
-import { listSlots } from '../../domain/slots/list.ts';
-import { nextSlot } from '../../domain/slots/nearest.ts';
+import { type BookingPage, crewOf } from '../../domain/booking-page.ts';
+import type { Schedule } from '../../domain/slots/types.ts';
 import { bookerZone } from '../../domain/slots-answer/booker-zone.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../domain/slots-answer/build.ts';
 import { type StaticAnswer, staticAnswer } from '../../domain/slots-answer/static-answer.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { EmptyReason } from '../../schemas/public-calendar.ts';
 import { SlotsResponse } from '../../schemas/slots.ts';
-import type { PageSnapshot } from '../../store/booking-pages.ts';
+import type { PageSnapshot } from '../../store/page-snapshot.ts';
 import { Rendered, type Urls } from '../handler.ts';
-import { hostOf } from './open-times.ts';
+import { nextOpenStart, openStarts } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
 
 const KEPT_BYTES = 24_000_000;
@@ -66,12 +65,10 @@ function standsUntil({ yieldsMs }: PageSnapshot, now: number): number {
 
 function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
   const { page } = snapshot;
-  const { rules } = page;
   const { timezone } = bookerZone(query.timezone, page);
-  const window = slotWindow(query, timezone, rules.maxFutureDays, now);
+  const window = slotWindow(query, timezone, page.rules.maxFutureDays, now);
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-  const host = hostOf(snapshot, now, window);
-  const starts = host ? listSlots({ host, rules, window, limit, now }).starts : [];
+  const starts = openStarts(snapshot, now, window, limit);
   return {
     page,
     urls,
@@ -79,21 +76,26 @@ function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: 
     window,
     starts,
     limit: { applied: limit, max: MAX_LIMIT },
-    nextAvailableMs: starts[0] ?? nextStart(snapshot, window.startMs, now),
+    // Where a window has nothing, the search goes on to the end of what may be booked.
+    nextAvailableMs: starts[0] ?? nextOpenStart(snapshot, now, window.startMs),
     emptyReason: starts.length === 0 ? emptyReason(snapshot) : null,
   };
 }
 
-/** Where a window has nothing, the search goes on to the end of what may be booked. */
-function nextStart(snapshot: PageSnapshot, fromMs: number, now: number): number | null {
-  const host = hostOf(snapshot, now);
-  return host && nextSlot({ host, rules: snapshot.page.rules, fromMs, now });
-}
-
 function emptyReason({ page }: PageSnapshot): EmptyReason {
   if (page.workspace.locked) return 'workspace_locked';
-  if (!page.schedule) return 'no_schedule';
-  const hasWindows =
-    page.schedule.weeklyRules.length > 0 || page.schedule.overrides.some(({ windows }) => windows.length > 0);
+  if (!page.team) return reasonOf(page.schedule);
+  const { all, oneOf } = crewOf(page.team);
+  const needed = all.map(({ schedule }) => reasonOf(schedule)).find((reason) => reason !== 'no_slots');
+  if (needed) return needed;
+  const reasons = oneOf.map(({ schedule }) => reasonOf(schedule));
+  if (all.length + oneOf.length === 0) return 'no_schedule';
+  return reasons.length === 0 || reasons.includes('no_slots') ? 'no_slots' : (reasons[0] ?? 'no_slots');
+}
+
+/** What a person's own hours say; no_slots: they have some. */
+function reasonOf(schedule: Schedule | null): EmptyReason {
+  if (!schedule) return 'no_schedule';
+  const hasWindows = schedule.weeklyRules.length > 0 || schedule.overrides.some(({ windows }) => windows.length > 0);
   return hasWindows ? 'no_slots' : 'no_rules';
 }

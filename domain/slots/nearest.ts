@@ -1,7 +1,19 @@
 import { DAY_MS } from '../time/civil.ts';
 import { openDesk } from './desk.ts';
 import { listSlots } from './list.ts';
-import type { SlotQuestion } from './types.ts';
+import type { Interval, SlotQuestion } from './types.ts';
+
+/** Lists offered starts of a window, in order, at most `limit`. */
+export type ListStarts = (window: Interval, limit?: number) => number[];
+
+interface Wish {
+  readonly aroundMs: number;
+  readonly count: number;
+  /** no start before */
+  readonly earliestMs: number;
+  /** no start from here on */
+  readonly horizonMs: number;
+}
 
 /**
  * The offered starts nearest to an instant, before and after it, sorted by time: the alternatives to a refused start. Of two
@@ -9,11 +21,16 @@ import type { SlotQuestion } from './types.ts';
  * @throws RangeError as {@link listSlots}.
  */
 export function nearestSlots(question: SlotQuestion & { readonly aroundMs: number; readonly count: number }): number[] {
-  const { aroundMs, count } = question;
   const { earliestMs, horizonMs } = openDesk(question);
+  const list: ListStarts = (window, limit) => listSlots({ ...question, window, limit }).starts;
+  return nearestOf(list, { ...question, earliestMs, horizonMs });
+}
+
+/** The same of whatever lists starts. */
+export function nearestOf(list: ListStarts, { aroundMs, count, earliestMs, horizonMs }: Wish): number[] {
   const middleMs = Math.min(Math.max(aroundMs, earliestMs), horizonMs);
-  const later = listSlots({ ...question, window: { startMs: middleMs, endMs: horizonMs }, limit: count }).starts;
-  const earlier = lastSlots(question, earliestMs, middleMs, count);
+  const later = list({ startMs: middleMs, endMs: horizonMs }, count);
+  const earlier = lastStarts(list, earliestMs, middleMs, count);
   const distance = (ms: number) => Math.abs(ms - aroundMs);
   return [...earlier, ...later]
     .toSorted((one, other) => distance(one) - distance(other) || one - other)
@@ -28,10 +45,10 @@ export function nextSlot(question: SlotQuestion & { readonly fromMs: number }): 
 }
 
 /** The last `count` starts before `endMs`, looking back over ever longer stretches. */
-function lastSlots(question: SlotQuestion, earliestMs: number, endMs: number, count: number): number[] {
+function lastStarts(list: ListStarts, earliestMs: number, endMs: number, count: number): number[] {
   for (let reachMs = DAY_MS; ; reachMs *= 4) {
     const startMs = Math.max(earliestMs, endMs - reachMs);
-    const { starts } = listSlots({ ...question, window: { startMs, endMs } });
+    const starts = list({ startMs, endMs });
     if (starts.length >= count || startMs === earliestMs) return starts.slice(-count);
   }
 }

@@ -3,6 +3,7 @@ import { type Desk, openDesk } from './desk.ts';
 import { evaluate } from './evaluate.ts';
 import { gridOf, type Stretches, visitFree } from './grid.ts';
 import { bookable, type SlotList } from './list.ts';
+import { type ListStarts, nearestOf } from './nearest.ts';
 import { RULES } from './rules.ts';
 import { Spans } from './spans.ts';
 import type { EventRules, Host, Interval } from './types.ts';
@@ -19,6 +20,8 @@ export interface TeamListQuestion extends TeamQuestion {
   readonly window: Interval;
   /** any: at least one host offers the start (round robin); all: every host does (collective) */
   readonly assignment: Assignment;
+  /** who has to offer the start besides, whatever the assignment */
+  readonly fixed?: readonly Host[] | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -32,17 +35,19 @@ const FIRST_PART_MS = 4 * DAY_MS;
  * collective start is thus one that lies on every host's grid. Who offers a start: {@link hostsOffering}.
  * @throws RangeError as `listSlots`.
  */
-export function listTeamSlots({ window, assignment, limit, ...question }: TeamListQuestion): SlotList {
-  const crews = crewsOf(question);
+export function listTeamSlots({ window, assignment, limit, hosts, fixed = [], ...rest }: TeamListQuestion): SlotList {
+  const needed = crewsOf({ ...rest, hosts: assignment === 'all' ? [...fixed, ...hosts] : fixed });
+  const oneOf = assignment === 'any' ? crewsOf({ ...rest, hosts }) : [];
   const atMost = limit ?? Number.POSITIVE_INFINITY;
   const starts: number[] = [];
-  const { startMs, endMs } = widest(crews, window);
+  const { startMs, endMs } = widest(assignment === 'any' ? oneOf : needed, window);
   let partMs = limit === undefined ? Number.POSITIVE_INFINITY : FIRST_PART_MS;
   for (let fromMs = startMs; fromMs < endMs && starts.length <= atMost; partMs *= 2) {
     const untilMs = Math.min(endMs, fromMs + partMs);
-    const table = new TeamTable({ startMs: fromMs, endMs: untilMs }, assignment);
-    for (const crew of crews) table.ask(crew);
-    table.collect(starts);
+    const table = new TeamTable({ startMs: fromMs, endMs: untilMs });
+    for (const crew of needed) table.askAll(crew);
+    for (const crew of oneOf) table.askForOne(crew);
+    table.collect(starts, assignment === 'any');
     fromMs = untilMs;
   }
   return { starts: starts.slice(0, atMost), truncated: starts.length > atMost };
@@ -51,6 +56,30 @@ export function listTeamSlots({ window, assignment, limit, ...question }: TeamLi
 /** The hosts of a team that offer a start, as rising indexes into `hosts`. */
 export function hostsOffering({ hosts, ...question }: TeamQuestion & { readonly startMs: number }): number[] {
   return hosts.flatMap((host, index) => (evaluate({ ...question, host }).offered ? [index] : []));
+}
+
+/** The offered starts nearest to an instant, as `nearestSlots`. */
+export function nearestTeamSlots(
+  question: Omit<TeamListQuestion, 'window' | 'limit'> & { readonly aroundMs: number; readonly count: number },
+): number[] {
+  const { startMs, endMs } = reachOf(question);
+  if (startMs >= endMs) return [];
+  const list: ListStarts = (window, limit) => listTeamSlots({ ...question, window, limit }).starts;
+  return nearestOf(list, { ...question, earliestMs: startMs, horizonMs: endMs });
+}
+
+/** The first start from an instant on that the team offers, or null. */
+export function nextTeamSlot(
+  question: Omit<TeamListQuestion, 'window' | 'limit'> & { readonly fromMs: number },
+): number | null {
+  const { endMs } = reachOf(question);
+  return listTeamSlots({ ...question, window: { startMs: question.fromMs, endMs }, limit: 1 }).starts[0] ?? null;
+}
+
+/** From the notice to the horizon of those who are booked furthest. */
+function reachOf({ hosts, fixed = [], rules, now }: TeamQuestion & { readonly fixed?: readonly Host[] | undefined }) {
+  const window = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+  return widest(crewsOf({ hosts: [...fixed, ...hosts], rules, now }), window);
 }
 
 /** Hosts with the same week: they share one desk and one grid. */
@@ -79,8 +108,8 @@ function widest(crews: readonly Crew[], window: Interval): Interval {
 }
 
 /**
- * For each minute of a window, how many hosts so far offer a start there: of `any` one is enough, for `all` every host asked
- * before. What nobody can change any more is asked of nobody: in a large team most busy times are never read.
+ * For each minute of a window, how many hosts so far offer a start there: everybody who is needed, then one of the others.
+ * What nobody can change any more is asked of nobody: in a large team most busy times are never read.
  * Starts are whole minutes apart, as all offsets have been since 1972.
  */
 class TeamTable {
@@ -88,33 +117,41 @@ class TeamTable {
   readonly #fromMs: number;
   readonly #agreed: Uint16Array;
   readonly #forbidden: Spans;
-  readonly #assignment: Assignment;
   /** what a start must have been agreed on by, to be worth asking about */
   #needed = 0;
 
-  constructor(window: Interval, assignment: Assignment) {
+  constructor(window: Interval) {
     this.#window = window;
     this.#fromMs = Math.floor(window.startMs / MINUTE_MS) * MINUTE_MS;
     this.#agreed = new Uint16Array(Math.ceil((window.endMs - this.#fromMs) / MINUTE_MS));
     this.#forbidden = new Spans(window);
-    this.#assignment = assignment;
   }
 
-  ask({ desk, hosts }: Crew): void {
+  /** Leaves what all of these hosts offer, too. */
+  askAll({ desk, hosts }: Crew): void {
     let grid = gridOf(desk, bookable(desk, this.#window));
     for (const host of hosts) {
       grid = this.#undecided(grid, desk.stepMs);
       if (grid.length > 0) this.#askHost({ ...desk, host }, grid);
-      if (this.#assignment === 'all') this.#needed += 1;
-      else if (grid.length === 0) return;
+      this.#needed += 1;
+    }
+  }
+
+  /** Takes what one of these hosts offers. After all who are needed. */
+  askForOne({ desk, hosts }: Crew): void {
+    let grid = gridOf(desk, bookable(desk, this.#window));
+    for (const host of hosts) {
+      grid = this.#undecided(grid, desk.stepMs);
+      if (grid.length === 0) return;
+      this.#askHost({ ...desk, host }, grid);
     }
   }
 
   /** Adds the starts on which enough hosts agree. */
-  collect(starts: number[]): void {
+  collect(starts: number[], andOneMore: boolean): void {
     const agreed = this.#agreed;
     const fromMs = this.#fromMs;
-    const enough = this.#assignment === 'all' ? this.#needed : 1;
+    const enough = this.#needed + (andOneMore ? 1 : 0);
     for (let minute = 0; minute < agreed.length; minute += 1) {
       if (agreed[minute] === enough) starts.push(fromMs + minute * MINUTE_MS);
     }
@@ -134,7 +171,7 @@ class TeamTable {
     });
   }
 
-  /** The part of a grid that is neither offered already (any) nor refused already (all). */
+  /** The part of a grid on which all agreed who were asked before, and nobody beyond them. */
   #undecided(grid: Stretches, stepMs: number): Stretches {
     const left: number[] = [];
     const agreed = this.#agreed;

@@ -20,6 +20,7 @@ export const samplePage: BookingPage = {
     locationType: 'custom_link',
     locationDetail: 'https://meet.example/secret-room',
     requiresApproval: false,
+    archived: false,
     policy: {
       requireOtpHuman: true,
       requireOtpAgent: true,
@@ -56,6 +57,7 @@ export const samplePage: BookingPage = {
       ],
     },
   },
+  team: null,
   schedule: {
     timezone: 'Europe/Berlin',
     weeklyRules: [1, 2, 3, 4, 5].flatMap((dayOfWeek) => [

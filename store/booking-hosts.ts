@@ -1,0 +1,20 @@
+import type { Queryable, Transaction } from './database.ts';
+
+/** Somebody who meets besides the booking's own host. */
+export interface OtherHost {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Notes who meets besides the booking's own host. */
+export const insertOtherHost = (
+  tx: Transaction,
+  { bookingId, userId, position }: { readonly bookingId: string; readonly userId: string; readonly position: number },
+) => tx`
+  insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${userId}, ${position})`;
+
+/** Who meets besides the booking's own host, in order; most meetings have nobody. */
+export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> => sql<OtherHost[]>`
+  select u.id as "userId", u.name, u.email::text from booking_hosts h join users u on u.id = h.user_id
+  where h.booking_id = ${bookingId} order by h.position`;
