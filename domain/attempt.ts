@@ -13,6 +13,7 @@ export type RefusalReason =
   | 'code_burned'
   | 'code_expired'
   | 'code_used'
+  | 'event_archived'
   | 'idempotency_mismatch'
   | 'limit_reached'
   | 'not_a_slot'

@@ -25,6 +25,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'request.unprocessable',
     message: 'This code has made its booking already. Ask for a new code to book another slot.',
   },
+  event_archived: {
+    code: 'resource.not_found',
+    message: 'This event takes no new bookings any more. Look for another one of the host.',
+  },
   idempotency_mismatch: {
     code: 'resource.conflict',
     message: 'This idempotencyKey was used for another request. Use a new key for a new booking.',
