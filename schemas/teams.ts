@@ -1,4 +1,154 @@
+import { z } from 'zod';
+import { MEMBERS } from './access.ts';
+import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
+import { line, Timezone } from './fields.ts';
+import { nextCursor, PageOfList } from './lists.ts';
 import { defineArea } from './operation.ts';
 
+const MANAGERS = ['owner', 'admin', 'manager'] as const;
+
+const id = z.uuid().describe('Id of a team; list_teams has them.');
+const userId = z.uuid().describe('A member of the workspace; list_members has their ids.');
+
+const name = line(1, 120).describe('What guests see, such as "Sales".');
+const slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them')
+  .describe('Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace.');
+const timezone = Timezone.describe(
+  'IANA zone in which the team’s times are told to guests who name none. Members keep the zones of their schedules.',
+);
+
+const TeamMember = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  username: z.string(),
+  weight: z.int().describe('Turns of the round robin for one of a member with weight 1.'),
+  fixed: z.boolean().describe('Attends every round robin meeting and takes no turns.'),
+  hasSchedule: z.boolean().describe('false: offers no time until they have a schedule.'),
+});
+
+const Team = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    timezone: z.string(),
+    bookingUrl: z.url().describe('To share with guests: the team’s event types.'),
+    eventTypeCount: z.int().min(0).describe('Event types that can be booked; list_event_types has them.'),
+    members: z.array(TeamMember).describe('By name.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Team' });
+
+const TeamAnswer = z.object({ team: Team });
+
+const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
+const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MANAGERS } } as const;
+
 /** Teams: people who share event types, one at a time or all together. */
-export const teams = defineArea({});
+export const teams = defineArea({
+  listTeams: {
+    title: 'List teams',
+    summary:
+      'The teams of this workspace with their members, weights and links, newest first. Use it for ids before the other team tools and before create_event_type with teamId. Example: {"limit": 20}.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/teams',
+    effect: 'read',
+    tool: 'list_teams',
+    errors: keyedReadErrors,
+    input: PageOfList,
+    output: z.object({ teams: z.array(Team), nextCursor }),
+  },
+  createTeam: {
+    title: 'Create a team',
+    summary:
+      'Makes a team without members. Then add_team_member for each, and create_event_type with its teamId and assignment: round_robin (one member in turn) or collective (all together). A slug that a team has already: 409 with existingId, so a repeated call makes no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/teams',
+    effect: 'write',
+    tool: 'create_team',
+    errors: keyedWriteErrors,
+    input: z.object({
+      name,
+      slug: slug.optional().describe(`${slug.description} Default: made from the name.`),
+      timezone,
+    }),
+    output: TeamAnswer,
+  },
+  updateTeam: {
+    title: 'Update a team',
+    summary:
+      'Changes name, slug or zone of a team and leaves what is not named. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.',
+    ...forActing,
+    method: 'PATCH',
+    path: '/workspace/teams/{id}',
+    effect: 'write',
+    tool: 'update_team',
+    errors: keyedWriteErrors,
+    input: z.object({ id, name: name.optional(), slug: slug.optional(), timezone: timezone.optional() }),
+    output: TeamAnswer,
+  },
+  deleteTeam: {
+    title: 'Delete a team',
+    summary:
+      'Ends a team for good: its event types are archived and its links stop working at once. Upcoming meetings stay with their hosts, who can still move and cancel them; the answer counts them. Twice answers the same. Example: {"id": "…"}.',
+    ...forActing,
+    method: 'DELETE',
+    path: '/workspace/teams/{id}',
+    effect: 'destroy',
+    tool: 'delete_team',
+    errors: keyedReadErrors,
+    input: z.object({ id }),
+    output: z.object({
+      ok: z.literal(true),
+      id: z.uuid(),
+      archivedEventTypes: z.int().min(0).describe('Event types that this call archived.'),
+      upcomingMeetings: z.int().min(0).describe('Meetings and requests of the team that still stand.'),
+    }),
+  },
+  addTeamMember: {
+    title: 'Add a team member',
+    summary:
+      'Puts a person of the workspace into a team, or changes weight and fixed of one who is in it; what is not named stays. Who is new starts at the team’s level: no flood of meetings. Another weight counts from now on. Meetings that are booked keep their hosts. Example: {"id": "…", "userId": "…", "weight": 2}.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/teams/{id}/add-member',
+    effect: 'write',
+    tool: 'add_team_member',
+    errors: keyedWriteErrors,
+    input: z.object({
+      id,
+      userId,
+      weight: z
+        .int()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('Turns of the round robin for one of a member with weight 1, 1 to 100. Default 1.'),
+      fixed: z
+        .boolean()
+        .optional()
+        .describe('true: attends every round robin meeting of the team, and takes no turns. Default false.'),
+    }),
+    output: TeamAnswer,
+  },
+  removeTeamMember: {
+    title: 'Remove a team member',
+    summary:
+      'Takes a person out of a team: they get no further meetings of it. Their upcoming team meetings stay theirs; the answer counts them, cancel_booking ends one. A team without members offers no times. Twice answers the same. Example: {"id": "…", "userId": "…"}.',
+    ...forActing,
+    method: 'POST',
+    path: '/workspace/teams/{id}/remove-member',
+    effect: 'destroy',
+    tool: 'remove_team_member',
+    errors: keyedReadErrors,
+    input: z.object({ id, userId }),
+    output: TeamAnswer.extend({
+      keptMeetings: z.int().min(0).describe('Upcoming meetings and requests of the team that stay with this person.'),
+    }),
+  },
+});

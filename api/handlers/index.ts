@@ -68,6 +68,12 @@ import { createShortLink } from './short-links/create-short-link.ts';
 import { followShortLink } from './short-links/follow-short-link.ts';
 import { listShortLinks } from './short-links/list-short-links.ts';
 import { revokeShortLink } from './short-links/revoke-short-link.ts';
+import { addTeamMember } from './teams/add-team-member.ts';
+import { createTeam } from './teams/create-team.ts';
+import { deleteTeam } from './teams/delete-team.ts';
+import { listTeams } from './teams/list-teams.ts';
+import { removeTeamMember } from './teams/remove-team-member.ts';
+import { updateTeam } from './teams/update-team.ts';
 import { executeTool } from './workspace/execute-tool.ts';
 import { getWorkspace } from './workspace/get-workspace.ts';
 import { listCalendars } from './workspace/list-calendars.ts';
@@ -106,7 +112,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     markNoShow,
   },
   shortLinks: { listShortLinks, createShortLink, revokeShortLink, followShortLink },
-  teams: {},
+  teams: { listTeams, createTeam, updateTeam, deleteTeam, addTeamMember, removeTeamMember },
   members: { listMembers, inviteMember, updateMemberRole, removeMember },
   apiKeys: { listApiKeys, revokeApiKey, createApiKey },
   agentSeats: { listAgentSeats, createAgentSeat, revokeAgentSeat },

@@ -1,0 +1,10 @@
+import type { teams } from '../../../schemas/teams.ts';
+import { putMember } from '../../../store/teams.ts';
+import type { Handler } from '../../handler.ts';
+import { toTeam } from '../../hosting/team-view.ts';
+
+export const addTeamMember: Handler<typeof teams.addTeamMember> = async (context, { id, userId, weight, fixed }) => {
+  const { sql, actor, caller, urls } = context;
+  const wish = { workspaceId: actor.workspaceId, teamId: id, userId, weight, fixed };
+  return { team: toTeam(await putMember(sql, wish, { actor, source: caller.source }), urls.publicUrl) };
+};

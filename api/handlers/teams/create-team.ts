@@ -1,0 +1,16 @@
+import { v7 as uuidv7 } from 'uuid';
+import { slugOf } from '../../../domain/names.ts';
+import type { teams } from '../../../schemas/teams.ts';
+import { createTeam as create } from '../../../store/teams.ts';
+import type { Handler } from '../../handler.ts';
+import { requireFreeWord } from '../../hosting/event-type-checks.ts';
+import { toTeam } from '../../hosting/team-view.ts';
+
+export const createTeam: Handler<typeof teams.createTeam> = async (context, { name, timezone, ...input }) => {
+  const { sql, actor, caller, urls } = context;
+  const slug = input.slug ?? slugOf(name, 'team-1');
+  requireFreeWord(slug);
+  const id = { workspaceId: actor.workspaceId, teamId: uuidv7() };
+  const team = await create(sql, id, { name, slug, timezone }, { actor, source: caller.source });
+  return { team: toTeam(team, urls.publicUrl) };
+};

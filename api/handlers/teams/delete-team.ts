@@ -1,0 +1,8 @@
+import type { teams } from '../../../schemas/teams.ts';
+import { deleteTeam as end } from '../../../store/teams.ts';
+import type { Handler } from '../../handler.ts';
+
+export const deleteTeam: Handler<typeof teams.deleteTeam> = async ({ sql, actor, caller }, { id }) => {
+  const ended = await end(sql, { workspaceId: actor.workspaceId, teamId: id }, { actor, source: caller.source });
+  return { ok: true, id, ...ended };
+};

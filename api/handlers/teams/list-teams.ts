@@ -1,0 +1,14 @@
+import type { teams } from '../../../schemas/teams.ts';
+import { listTeams as list } from '../../../store/teams.ts';
+import type { Handler } from '../../handler.ts';
+import { toTeam } from '../../hosting/team-view.ts';
+import { readCursor, toPage } from '../../list-cursor.ts';
+
+const LIST = 'teams';
+
+export const listTeams: Handler<typeof teams.listTeams> = async ({ sql, actor, urls }, { limit, cursor }) => {
+  const after = readCursor([LIST], cursor);
+  const rows = await list(sql, { workspaceId: actor.workspaceId, after, limit });
+  const { page, nextCursor } = toPage(rows, limit, () => LIST);
+  return { teams: page.map((team) => toTeam(team, urls.publicUrl)), nextCursor };
+};

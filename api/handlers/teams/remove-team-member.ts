@@ -1,0 +1,11 @@
+import type { teams } from '../../../schemas/teams.ts';
+import { removeMember } from '../../../store/teams.ts';
+import type { Handler } from '../../handler.ts';
+import { toTeam } from '../../hosting/team-view.ts';
+
+export const removeTeamMember: Handler<typeof teams.removeTeamMember> = async (context, { id, userId }) => {
+  const { sql, actor, caller, urls } = context;
+  const wish = { workspaceId: actor.workspaceId, teamId: id, userId };
+  const { team, keptMeetings } = await removeMember(sql, wish, { actor, source: caller.source });
+  return { team: toTeam(team, urls.publicUrl), keptMeetings };
+};

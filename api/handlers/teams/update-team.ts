@@ -1,0 +1,17 @@
+import type { teams } from '../../../schemas/teams.ts';
+import { updateTeam as update } from '../../../store/teams.ts';
+import type { Handler } from '../../handler.ts';
+import { requireFreeWord } from '../../hosting/event-type-checks.ts';
+import { toTeam } from '../../hosting/team-view.ts';
+
+export const updateTeam: Handler<typeof teams.updateTeam> = async (context, { id: teamId, name, slug, timezone }) => {
+  const { sql, actor, caller, urls } = context;
+  if (slug !== undefined) requireFreeWord(slug);
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(slug === undefined ? {} : { slug }),
+    ...(timezone === undefined ? {} : { timezone }),
+  };
+  const by = { actor, source: caller.source };
+  return { team: toTeam(await update(sql, { workspaceId: actor.workspaceId, teamId }, change, by), urls.publicUrl) };
+};
