@@ -1,0 +1,184 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventTypes } from '../../../schemas/event-types.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { type ShortLink, shortLinks } from '../../../schemas/short-links.ts';
+import { makeEventType } from '../../support/event-types.ts';
+import { callHost } from '../../support/host-calls.ts';
+import { http } from '../../support/http.ts';
+import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+let team: TestTeam;
+let headers: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  stack = await startStack({ worker: false, demo: false });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+  headers = (await team.key('owner')).headers;
+});
+
+type Body = Readonly<Record<string, unknown>>;
+
+const call = (operation: Operation, input: Body, by = headers) => callHost(stack.appUrl, operation, input, by);
+const made = async (input: Body = {}, by = headers): Promise<ShortLink> => {
+  const answer = await call(shortLinks.createShortLink, input, by);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json().shortLink as ShortLink;
+};
+const revoke = (shortLinkId: string, by = headers) => call(shortLinks.revokeShortLink, { shortLinkId }, by);
+const listed = async (input: Body = {}, by = headers) =>
+  (await call(shortLinks.listShortLinks, input, by)).json() as unknown as {
+    shortLinks: ShortLink[];
+    nextCursor: string | null;
+  };
+const follow = (token: string) => http(`${stack.publicUrl}/api/v1/public/links/${token}`);
+const open = (token: string, method = 'GET') =>
+  http(`${stack.publicUrl}/b/${token}`, { method, headers: { accept: 'text/html' } });
+const expectDead = async (token: string) => {
+  const answer = await follow(token);
+  expect([answer.status, answer.json().error.details?.reason]).toEqual([404, 'unknown_link']);
+  const page = await open(token);
+  expect([page.status, page.headers.location]).toEqual([404, undefined]);
+  expect(page.headers['x-robots-tag']).toBe('noindex');
+};
+
+describe('a link to an event', () => {
+  it('is followed by API and page, without a key, and stays right when the slug changes', async () => {
+    const { eventTypeId } = team.host;
+    const link = await made({ eventTypeId, name: 'Newsletter' });
+    const calendar = `${stack.publicUrl}/${team.slug}/hedy`;
+    const api = `${stack.publicUrl}/api/v1/public/${team.slug}/hedy`;
+    expect(link).toEqual({
+      id: expect.any(String),
+      url: `${stack.publicUrl}/b/${link.token}`,
+      token: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
+      name: 'Newsletter',
+      standsFor: 'event_type',
+      host: { id: team.members.owner.userId, name: 'Hedy Host', username: 'hedy' },
+      eventType: { id: eventTypeId, name: 'Call', slug: 'call' },
+      leadsTo: `${calendar}/call`,
+      createdAt: expect.any(String),
+      revokedAt: null,
+    });
+    expect((await follow(link.token)).json()).toEqual({
+      calendar: { organization: { slug: team.slug, name: 'Test' }, owner: { username: 'hedy' }, hostTimezone: 'UTC' },
+      eventSlug: 'call',
+      urls: { page: `${calendar}/call`, eventTypes: api, slots: `${api}/call/slots` },
+    });
+    const page = await open(link.token);
+    expect([page.status, page.headers.location]).toEqual([302, `/${team.slug}/hedy/call`]);
+    expect(page.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
+    await call(eventTypes.updateEventType, { eventTypeId, slug: 'moved' });
+    expect((await open(link.token)).headers.location).toBe(`/${team.slug}/hedy/moved`);
+    expect(
+      (await http(`${stack.publicUrl}/${team.slug}/hedy/moved`, { headers: { accept: 'text/html' } })).status,
+    ).toBe(200);
+  });
+
+  it('leads nowhere once the event is archived, nor can one be made then; a hidden event is shown', async () => {
+    const { eventTypeId } = team.host;
+    const link = await made({ eventTypeId });
+    await call(eventTypes.updateEventType, { eventTypeId, hidden: true });
+    expect((await follow(link.token)).status).toBe(200);
+    await call(eventTypes.archiveEventType, { eventTypeId });
+    await expectDead(link.token);
+    expect((await listed()).shortLinks).toMatchObject([{ id: link.id, leadsTo: null, revokedAt: null }]);
+    const late = await call(shortLinks.createShortLink, { eventTypeId });
+    expect([late.status, late.json().error.details?.reason]).toEqual([409, 'event_type_archived']);
+  });
+});
+
+describe('a link to a calendar', () => {
+  it('is the caller’s own by default, or another host’s; it dies with the membership', async () => {
+    const manager = (await team.key('manager')).headers;
+    const own = await made({}, manager);
+    expect(own).toMatchObject({ standsFor: 'calendar', eventType: null, host: { username: 'manager' } });
+    const other = await made({ hostUserId: team.members.member.userId }, manager);
+    expect((await follow(other.token)).json()).toMatchObject({
+      calendar: { owner: { username: 'member' }, hostTimezone: null },
+      eventSlug: null,
+      urls: { page: `${stack.publicUrl}/${team.slug}/member`, slots: null },
+    });
+    expect((await open(other.token)).headers.location).toBe(`/${team.slug}/member`);
+    await stack.sql`
+      delete from memberships where workspace_id = ${team.workspaceId} and user_id = ${team.members.member.userId}`;
+    await expectDead(other.token);
+    expect((await listed()).shortLinks).toMatchObject([{ id: other.id, leadsTo: null }, { id: own.id }]);
+  });
+});
+
+describe('revoke', () => {
+  it('ends it at once, twice with the same answer, logged once', async () => {
+    const link = await made();
+    const answers = [await revoke(link.id), await revoke(link.id)];
+    expect(answers[0]?.json()).toEqual({ id: link.id, status: 'revoked', revokedAt: expect.any(String) });
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    await expectDead(link.token);
+    const log = await stack.sql`
+      select action, data->>'name' as name from activity_log where subject_id = ${link.id} order by id`;
+    expect(log.map(({ action }) => action)).toEqual(['short_link.created', 'short_link.revoked']);
+  });
+});
+
+it.each(['', 'x', 'x'.repeat(12), 'x'.repeat(13), '............', '%00', '%2e%2e'])(
+  'the token %j leads nowhere',
+  async (token) => {
+    expect([400, 404]).toContain((await follow(token)).status);
+    expect([400, 404]).toContain((await open(token)).status);
+  },
+);
+
+it.each([
+  [{ eventTypeId: 'mine' }, 'eventTypeId'],
+  [{ hostUserId: 7 }, 'hostUserId'],
+  [{ name: '' }, 'name'],
+  [{ name: 'x'.repeat(81) }, 'name'],
+  [{ eventTypeId: uuidv7(), hostUserId: uuidv7() }, 'hostUserId'],
+])('%j are refused, and nothing is made', async (input, path) => {
+  const answer = await call(shortLinks.createShortLink, input);
+  expect(answer.status).toBe(400);
+  expect(answer.json().error.details?.issues).toEqual([{ path, message: expect.any(String) }]);
+  expect((await listed({ status: 'all' })).shortLinks).toEqual([]);
+});
+
+it('members see, make and revoke what is theirs; strangers find nothing', async () => {
+  const member = (await team.key('member')).headers;
+  const ownEvent = await makeEventType(stack.sql, team, team.members.member.userId);
+  const owners = [await made(), await made({ eventTypeId: team.host.eventTypeId })];
+  const own = [await made({}, member), await made({ eventTypeId: ownEvent }, member)];
+  expect((await listed({}, member)).shortLinks.map(({ id }) => id)).toEqual([own[1]?.id, own[0]?.id]);
+  const refused = [
+    await call(shortLinks.createShortLink, { hostUserId: team.members.owner.userId }, member),
+    await call(shortLinks.createShortLink, { eventTypeId: team.host.eventTypeId }, member),
+    await revoke(owners[0]?.id ?? '', member),
+    await revoke(owners[1]?.id ?? '', member),
+  ];
+  for (const answer of refused)
+    expect([answer.status, answer.json().error.details?.reason]).toEqual([403, 'not_yours']);
+  const other = await makeTeam(stack.sql);
+  const stranger = (await other.key('owner')).headers;
+  const foreign = [
+    await call(shortLinks.createShortLink, { hostUserId: team.members.owner.userId }, stranger),
+    await call(shortLinks.createShortLink, { eventTypeId: team.host.eventTypeId }, stranger),
+    await revoke(own[0]?.id ?? '', stranger),
+  ];
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await listed()).shortLinks).toHaveLength(4);
+});
+
+it('lists newest first, in pages, by whether they are revoked', async () => {
+  const links = [await made(), await made(), await made()];
+  const ids = links.map(({ id }) => id).reverse();
+  await revoke(ids[1] ?? '');
+  expect((await listed()).shortLinks.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+  expect((await listed({ status: 'revoked' })).shortLinks.map(({ id }) => id)).toEqual([ids[1]]);
+  const first = await listed({ status: 'all', limit: 2 });
+  const rest = await listed({ status: 'all', limit: 2, cursor: first.nextCursor });
+  expect([...first.shortLinks, ...rest.shortLinks].map(({ id }) => id)).toEqual(ids);
+  expect(rest.nextCursor).toBeNull();
+});
