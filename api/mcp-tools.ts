@@ -1,6 +1,7 @@
 import type { Operation } from '../schemas/operation.ts';
 import type { Areas } from './dispatch.ts';
 import { type JsonSchema, objectSchemaOf } from './json-schema.ts';
+import { placeOf } from './tool-order.ts';
 
 /** An entry of tools/list. */
 export interface ListedTool {
@@ -20,14 +21,14 @@ export interface Tool {
 }
 
 /**
- * All four hints, because the defaults claim the worst. What takes an idempotencyKey, or only takes away, may be repeated.
- * The tools act on this service alone, so the world is closed.
+ * All four hints, because the defaults claim the worst. What takes an idempotencyKey, sets what is there (PATCH), or only takes away may
+ * be repeated. The tools act on this service alone, so the world is closed: the mails that it sends are its own.
  */
-const annotationsOf = ({ title, effect, input }: Operation) => ({
+const annotationsOf = ({ title, effect, method, input }: Operation) => ({
   title,
   readOnlyHint: effect === 'read',
   destructiveHint: effect === 'destroy',
-  idempotentHint: effect !== 'write' || 'idempotencyKey' in input.shape,
+  idempotentHint: effect !== 'write' || method === 'PATCH' || 'idempotencyKey' in input.shape,
   openWorldHint: false,
 });
 
@@ -46,14 +47,14 @@ const listed = (name: string, operation: Operation): ListedTool =>
     annotations: annotationsOf(operation),
   });
 
-/** The tools of a surface by name, in the order of the declarations. */
-export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> =>
-  new Map(
-    Object.entries(contract).flatMap(([area, operations]) =>
-      Object.entries(operations).flatMap(([operationName, operation]) =>
-        operation.tool === undefined || operation.surface !== surface
-          ? []
-          : [[operation.tool, { area, operationName, operation, listed: listed(operation.tool, operation) }] as const],
-      ),
+/** The tools of a surface by name, in the order of the catalog, else of the declarations. */
+export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> => {
+  const tools = Object.entries(contract).flatMap(([area, operations]) =>
+    Object.entries(operations).flatMap(([operationName, operation]) =>
+      operation.tool === undefined || operation.surface !== surface
+        ? []
+        : [[operation.tool, { area, operationName, operation, listed: listed(operation.tool, operation) }] as const],
     ),
   );
+  return new Map(tools.sort(([one], [other]) => placeOf(one) - placeOf(other)));
+};

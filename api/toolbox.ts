@@ -6,6 +6,7 @@ import type { Operation } from '../schemas/operation.ts';
 import type { Areas, Dispatcher } from './dispatch.ts';
 import { Rendered, type Toolbox } from './handler.ts';
 import { type ListedTool, mcpTools, type Tool } from './mcp-tools.ts';
+import { asToolError, namesNear } from './tool-arguments.ts';
 
 const LONGEST_NAME_SHOWN = 128;
 
@@ -46,15 +47,19 @@ export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox 
     async run(name, args, caller) {
       const tool = tools.get(name);
       if (!tool) {
-        throw new AppError('resource.not_found', `There is no tool ${name.slice(0, LONGEST_NAME_SHOWN)}.`, {
+        const all = [...tools.keys()];
+        const near = namesNear(name, all);
+        const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+        throw new AppError('resource.not_found', `There is no tool ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint}`, {
           reason: 'tool_unknown',
-          tools: [...tools.keys()],
+          near,
+          tools: all,
         });
       }
       const outcome = await dispatcher.dispatch(tool.area, tool.operationName, args, { ...caller, asTool: true });
       if (outcome.ok) return outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
       const { code, message, details } = outcome.envelope.error;
-      throw new AppError(isErrorCode(code) ? code : 'internal.unexpected', message, details);
+      throw asToolError(tool.listed, new AppError(isErrorCode(code) ? code : 'internal.unexpected', message, details));
     },
   };
 };

@@ -37,10 +37,28 @@ const byRoute = async ({ operation }: Tool, input: Input, { headers }: TestKey):
   return { status: answer.status, value: answer.json() };
 };
 
+/** Execute names fields where they stand in its own call, with their schemas; else the error is the tool's. */
+const asTheTool = (body: { readonly error: unknown }, input: Input): unknown => {
+  const { code, message, details } = body.error as {
+    code: string;
+    message: string;
+    details?: { issues?: { path: string; message: string }[]; schema?: { properties: object }; tool?: string };
+  };
+  if (code !== 'request.invalid' || !details?.issues) return body;
+  const { schema, tool: _, issues, ...rest } = details;
+  for (const { path } of issues) expect(path).toMatch(/^arguments/);
+  const known = Object.keys(schema?.properties ?? {});
+  for (const name of known) expect(issues.some(({ path }) => path.startsWith(`arguments.${name}`))).toBe(true);
+  expect(known.length, JSON.stringify(input)).toBeGreaterThan(0);
+  const plain = (text: string) => text.replaceAll(/\barguments\./g, '');
+  const own = issues.map((issue) => ({ ...issue, path: plain(issue.path) }));
+  return { error: { code, message: plain(message), details: { ...rest, issues: own } } };
+};
+
 const byExecute = async (name: string, input: Input, { headers }: TestKey): Promise<Heard> => {
   const answer = await callHost(stack.appUrl, workspace.executeTool, { name, arguments: input }, headers);
   const body = answer.json();
-  if (answer.status >= 400) return { status: answer.status, value: body };
+  if (answer.status >= 400) return { status: answer.status, value: asTheTool(body, input) };
   expect(body.name).toBe(name);
   return { status: answer.status, value: body.result };
 };

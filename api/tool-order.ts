@@ -1,0 +1,26 @@
+/** The workspace tools in the order of the catalog (contract, Workspace tool catalog): what an agent reads from top to bottom. */
+const ORDER: readonly string[] = [
+  ...['get_workspace', 'update_workspace', 'list_activity'],
+  ...['list_event_types', 'get_event_type', 'create_event_type', 'update_event_type', 'archive_event_type'],
+  ...['list_schedules', 'get_schedule', 'create_schedule', 'update_schedule', 'delete_schedule'],
+  ...['add_date_override', 'remove_date_override', 'add_time_off', 'remove_time_off', 'explain_slot'],
+  ...['list_meetings', 'get_meeting', 'update_meeting', 'create_booking', 'propose_slots', 'reschedule_booking'],
+  ...['cancel_booking', 'approve_booking', 'decline_booking', 'mark_no_show'],
+  ...['list_short_links', 'create_short_link', 'revoke_short_link'],
+  ...['list_teams', 'create_team', 'update_team', 'delete_team', 'add_team_member', 'remove_team_member'],
+  ...['list_members', 'invite_member', 'update_member_role', 'remove_member'],
+  ...['list_calendars'],
+  ...[
+    'list_api_keys',
+    'revoke_api_key',
+    'list_agent_seats',
+    'create_agent_seat',
+    'revoke_agent_seat',
+    'list_test_mail',
+  ],
+];
+
+const places = new Map(ORDER.map((name, place) => [name, place]));
+
+/** For sorting: tools that the catalog does not name keep the order of their declarations, behind all others. */
+export const placeOf = (name: string): number => places.get(name) ?? ORDER.length;
