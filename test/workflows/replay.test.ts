@@ -7,6 +7,7 @@ import { signInPaths, trialPaths } from './account-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { CONTINUED } from './histories.ts';
+import { hostBookingPaths } from './host-booking-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -42,7 +43,7 @@ describe("today's code", () => {
 });
 
 it.each([
-  ['booking', [...bookingPaths, { name: CONTINUED }]],
+  ['booking', [...bookingPaths, ...hostBookingPaths, { name: CONTINUED }]],
   ['device-authorization', devicePaths],
   ['sign-in', signInPaths],
   ['trial', trialPaths],

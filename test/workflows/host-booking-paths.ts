@@ -1,0 +1,175 @@
+import { v7 as uuidv7 } from 'uuid';
+import { createBookingFlows } from '../../api/booking/booking-flows.ts';
+import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/attempt.ts';
+import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/attempts.ts';
+import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
+import { bookingRequest, newGuest } from '../support/guest.ts';
+import { createHost, type TestHost } from '../support/host.ts';
+import { announced } from '../support/meeting.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** A host who books for a guest, on one way through the flow. */
+export class HostJourney {
+  readonly #stack: Stack;
+  readonly host: TestHost;
+  readonly starts: readonly number[];
+  readonly guest = newGuest();
+  readonly #flows;
+  #bookingId = '';
+
+  private constructor(stack: Stack, host: TestHost, starts: readonly number[]) {
+    this.#stack = stack;
+    this.host = host;
+    this.starts = starts;
+    this.#flows = createBookingFlows(stack.client, stack.taskQueue);
+  }
+
+  static async begin(stack: Stack): Promise<HostJourney> {
+    const host = await createHost(stack.sql, { requires_approval: true });
+    return new HostJourney(stack, host, await host.openStarts());
+  }
+
+  get bookingId(): string {
+    return this.#bookingId;
+  }
+
+  get #by() {
+    return { userId: this.host.userId, apiKeyId: null, agentSeatId: null };
+  }
+
+  get #subject() {
+    return { bookingId: this.#bookingId, workspaceId: this.host.workspaceId };
+  }
+
+  get flow() {
+    return this.#stack.client.workflow.getHandle(bookingWorkflowId(this.#bookingId));
+  }
+
+  /** Another wish has another flow, which is then the one that is walked. */
+  async open(nth = 0, guest = this.guest): Promise<AttemptOutcome> {
+    const { workspaceId, eventTypeId } = this.host;
+    const more = { source: 'host_api', idempotencyKey: uuidv7() } as const;
+    const booking = bookingRequest(guest, this.starts[nth] ?? 0, more);
+    const wish = { workspaceId, eventTypeId, booking, by: this.#by, testMode: false };
+    const attempt = await openHostAttempt(this.#stack.sql, wish);
+    this.#bookingId = attempt.bookingId;
+    return this.#flows.carryOut(this.#subject, attempt);
+  }
+
+  reschedule(nth: number): Promise<AttemptOutcome> {
+    const request = { startMs: this.starts[nth] ?? 0, atRevision: 1, source: 'host_api', by: this.#by };
+    return this.#attempt('reschedule', request);
+  }
+
+  cancel(): Promise<AttemptOutcome> {
+    return this.#attempt('cancel', { reason: 'ill', actor: 'host', source: 'host_api', by: this.#by });
+  }
+
+  markNoShow(): Promise<AttemptOutcome> {
+    return this.#attempt('markNoShow', { source: 'host_api', by: this.#by });
+  }
+
+  async #attempt<Kind extends AttemptKind>(kind: Kind, request: AttemptRequests[Kind]): Promise<AttemptOutcome> {
+    const attempt = await openAttempt(this.#stack.sql, this.#bookingId, kind, request);
+    return this.#flows.carryOut(this.#subject, attempt);
+  }
+
+  announced(): Promise<true> {
+    return announced(this.#stack, this.#bookingId);
+  }
+
+  /** The meeting has begun by now, or is over. */
+  async letRowsPass(minutes: number): Promise<void> {
+    await this.#stack.sql`
+      update bookings set start_at = clock_timestamp() - ${minutes} * interval '1 minute',
+        end_at = clock_timestamp() + ${30 - minutes} * interval '1 minute' where id = ${this.#bookingId}`;
+  }
+
+  nudge(): Promise<void> {
+    return this.flow.signal(bookingMessages.nudge);
+  }
+}
+
+export interface HostPath {
+  readonly name: string;
+  readonly ends: BookingEnd;
+  /** What the guest is mailed on the way, in order. */
+  readonly mails: readonly string[];
+  walk(journey: HostJourney): Promise<void>;
+}
+
+const must = (outcome: AttemptOutcome, expected: string): void => {
+  const got = outcome.result === 'done' ? 'done' : outcome.reason;
+  if (got !== expected) throw new Error(`expected ${expected}, got ${got}`);
+};
+
+/** Ways through the booking flow that a host begins. Each has a history in test/histories/booking, by its name. */
+export const hostBookingPaths: readonly HostPath[] = [
+  {
+    name: 'host-booked-then-moved-and-completed',
+    ends: 'completed',
+    mails: ['booking_confirmation', 'booking_rescheduled'],
+    walk: async (journey) => {
+      must(await journey.open(), 'done');
+      await journey.announced();
+      must(await journey.reschedule(3), 'done');
+      await journey.announced();
+      await journey.letRowsPass(40);
+      await journey.nudge();
+    },
+  },
+  {
+    name: 'host-booked-then-canceled',
+    ends: 'canceled',
+    mails: ['booking_confirmation', 'booking_canceled'],
+    walk: async (journey) => {
+      must(await journey.open(), 'done');
+      await journey.announced();
+      must(await journey.cancel(), 'done');
+    },
+  },
+  {
+    name: 'host-booked-then-no-show',
+    ends: 'no_show',
+    mails: ['booking_confirmation'],
+    walk: async (journey) => {
+      must(await journey.open(), 'done');
+      await journey.announced();
+      must(await journey.markNoShow(), 'not_begun');
+      await journey.letRowsPass(10);
+      must(await journey.markNoShow(), 'done');
+    },
+  },
+  {
+    name: 'host-marks-a-no-show-once-the-flow-is-over',
+    ends: 'no_show',
+    mails: ['booking_confirmation'],
+    walk: async (journey) => {
+      must(await journey.open(), 'done');
+      await journey.announced();
+      await journey.letRowsPass(40);
+      await journey.nudge();
+      await journey.flow.result();
+      must(await journey.markNoShow(), 'done');
+    },
+  },
+  {
+    name: 'host-refused',
+    ends: 'refused',
+    mails: [],
+    walk: async (journey) => {
+      must(await journey.open(0, newGuest()), 'done');
+      must(await journey.open(), 'slot_taken');
+    },
+  },
+  {
+    name: 'host-answered-by-an-earlier-booking',
+    ends: 'answered by an earlier booking',
+    mails: ['booking_confirmation'],
+    walk: async (journey) => {
+      must(await journey.open(), 'done');
+      await journey.announced();
+      must(await journey.open(), 'done');
+    },
+  },
+];
