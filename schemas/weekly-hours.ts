@@ -3,13 +3,16 @@ import { z } from 'zod';
 export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
 export type Weekday = z.infer<typeof Weekday>;
 
+const OPENS = /^([01]\d|2[0-3]):[0-5]\d$/;
+const CLOSES = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
 const Opens = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:mm from 00:00 to 23:59, such as 09:00')
+  .regex(OPENS, 'must be HH:mm from 00:00 to 23:59, such as 09:00')
   .describe('HH:mm in the zone of the schedule, such as 09:00.');
 const Closes = z
   .string()
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be HH:mm from 00:01 to 24:00, such as 17:00')
+  .regex(CLOSES, 'must be HH:mm from 00:01 to 24:00, such as 17:00')
   .describe('HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day.');
 
 const Window = z.object({ start: Opens, end: Closes });
@@ -22,7 +25,10 @@ const Hours = z.object({
 });
 export type Hours = z.infer<typeof Hours>;
 
-const laterThanStart = { message: 'must be later than start; hours past midnight are a window of the next day' };
+const LATER_THAN_START = 'must be later than start; hours past midnight are a window of the next day';
+
+/** What is no time has been refused already. */
+const isReadable = ({ start, end }: HoursWindow): boolean => OPENS.test(start) && CLOSES.test(end);
 
 /** Both are HH:mm, which sort as text. */
 const overlaps = (one: HoursWindow, other: HoursWindow): boolean => one.start < other.end && other.start < one.end;
@@ -39,7 +45,8 @@ const refuse = ({ issues }: Checked, input: unknown, path: PropertyKey[], messag
 /** Windows that never open, and any two on one day that overlap. */
 const checkWindows = (payload: Checked, meet: (one: number, other: number) => string | undefined): void => {
   payload.value.forEach((window, index) => {
-    if (window.start >= window.end) refuse(payload, window.end, [index, 'end'], laterThanStart.message);
+    if (!isReadable(window)) return;
+    if (window.start >= window.end) refuse(payload, window.end, [index, 'end'], LATER_THAN_START);
     const before = payload.value.findIndex((other, at) => at < index && meet(at, index) && overlaps(other, window));
     const other = payload.value[before];
     if (other)

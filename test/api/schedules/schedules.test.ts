@@ -1,0 +1,333 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../../schemas/access.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { schedules } from '../../../schemas/schedules.ts';
+import { makeEventType } from '../../support/event-types.ts';
+import { callHost } from '../../support/host-calls.ts';
+import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { iso } from '../../support/meeting.ts';
+import { makeMeeting, makeSchedule } from '../../support/schedules.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { callerOver, outputOf } from '../../support/surfaces.ts';
+
+const DAY_MS = 86_400_000;
+
+let stack: Stack;
+let team: TestTeam;
+beforeAll(async () => {
+  stack = await startStack({ worker: false, demo: false });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+});
+const { call: callPublic } = callerOver('REST', () => stack);
+
+type Input = Readonly<Record<string, unknown>>;
+const call = async (operation: Operation, input: Input, role: Role = 'owner') =>
+  callHost(stack.appUrl, operation, input, (await team.key(role)).headers);
+// biome-ignore lint/suspicious/noExplicitAny: each test says what it expects.
+const ok = async (operation: Operation, input: Input, role?: Role): Promise<any> => {
+  const answer = await call(operation, input, role);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json();
+};
+const refused = async (operation: Operation, input: Input, role?: Role) => {
+  const answer = await call(operation, input, role);
+  const { code, message, details } = answer.json().error;
+  return { status: answer.status, code, message, reason: details?.reason, details };
+};
+const issuesOf = async (operation: Operation, input: Input): Promise<string[]> => {
+  const { status, details } = await refused(operation, input);
+  expect(status).toBe(400);
+  return ((details?.issues ?? []) as { path: string }[]).map(({ path }) => path);
+};
+const log = () => stack.sql<{ action: string; data: Record<string, unknown> }[]>`
+  select action, data from activity_log where workspace_id = ${team.workspaceId} order by id`;
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+const office = [{ days: weekdays, start: '09:00', end: '17:00' }];
+const hours = (more: Input = {}) => ({ name: 'Office', timezone: 'Europe/Berlin', weeklyHours: office, ...more });
+/** The schedule of the team's host, open around the clock in UTC, by which their event is booked. */
+const hostSchedule = async (): Promise<string> => {
+  const [row] = await stack.sql<{ id: string }[]>`
+    select schedule_id as id from event_types where id = ${team.host.eventTypeId}`;
+  return row?.id ?? '';
+};
+/** What the public list offers of the next two weeks, as weekdays. */
+const publicDays = async (): Promise<Set<string>> => {
+  const { slots } = outputOf(await callPublic('listSlots', { ...team.host.address, timezone: 'UTC', limit: 500 }));
+  return new Set(slots.map((slot: { bookerLocal: { dayOfWeek: string } }) => slot.bookerLocal.dayOfWeek));
+};
+/** Midnight UTC so many days from now, on a Monday. */
+const mondayMs = (): number => {
+  const today = Math.floor(Date.now() / DAY_MS);
+  return (today + 1 + ((7 - ((today + 4) % 7) + 0) % 7)) * DAY_MS;
+};
+
+describe('create', () => {
+  it('keeps the week as it was said, and says it again', async () => {
+    const made = await ok(
+      schedules.createSchedule,
+      hours({ weeklyHours: [...office, { days: ['saturday'], start: '20:00', end: '24:00' }] }),
+    );
+    expect(made).toMatchObject({
+      name: 'Office',
+      timezone: 'Europe/Berlin',
+      owner: { id: team.host.userId, username: 'hedy' },
+      isDefault: false,
+      weeklyHours: [
+        { days: weekdays, start: '09:00', end: '17:00' },
+        { days: ['saturday'], start: '20:00', end: '24:00' },
+      ],
+      summary: 'Monday to Friday 09:00–17:00; Saturday 20:00–24:00 (Europe/Berlin).',
+      dateOverrides: [],
+      timeOff: [],
+      eventTypes: [],
+    });
+    expect(await ok(schedules.getSchedule, { scheduleId: made.id })).toEqual(made);
+    expect(await log()).toEqual([
+      { action: 'schedule.created', data: expect.objectContaining({ name: 'Office', userId: team.host.userId }) },
+    ]);
+  });
+
+  it('twenty times at once makes one; the same name with other hours is 409 with the one that is there', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => ok(schedules.createSchedule, hours())));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const other = await refused(schedules.createSchedule, hours({ name: 'OFFICE', timezone: 'Asia/Kolkata' }));
+    expect(other).toMatchObject({ status: 409, reason: 'schedule_name_taken', details: { existingId: made[0].id } });
+    expect((await log()).map(({ action }) => action)).toEqual(['schedule.created']);
+  });
+
+  it.each([
+    [{ timezone: 'Mars/Base' }, 'timezone'],
+    [{ timezone: '+02:00' }, 'timezone'],
+    [{ timezone: undefined }, 'timezone'],
+    [{ name: '' }, 'name'],
+    [{ name: 'two\nlines' }, 'name'],
+    [{ weeklyHours: undefined }, 'weeklyHours'],
+    [{ weeklyHours: [{ days: ['monday'], start: '17:00', end: '09:00' }] }, 'weeklyHours.0.end'],
+    [{ weeklyHours: [...office, { days: ['friday'], start: '16:00', end: '18:00' }] }, 'weeklyHours.1'],
+    [{ weeklyHours: [{ days: ['monday'], start: '09:00', end: '24:01' }] }, 'weeklyHours.0.end'],
+    [{ userId: 'me' }, 'userId'],
+  ])('names what is wrong with %j', async (wrong, path) => {
+    expect(await issuesOf(schedules.createSchedule, hours(wrong))).toEqual([path]);
+  });
+});
+
+describe('update', () => {
+  it('shows in the very next call for slots, and again', async () => {
+    const scheduleId = await hostSchedule();
+    expect((await publicDays()).size).toBe(7);
+    const sunday = [{ days: ['sunday'], start: '00:00', end: '24:00' }];
+    const { schedule } = await ok(schedules.updateSchedule, { scheduleId, weeklyHours: sunday });
+    expect(schedule).toMatchObject({ weeklyHours: sunday, isDefault: true });
+    expect(schedule.eventTypes).toEqual([{ id: team.host.eventTypeId, name: 'Call', slug: 'call' }]);
+    expect([...(await publicDays())]).toEqual(['Sunday']);
+    await ok(schedules.updateSchedule, { scheduleId, weeklyHours: [] });
+    expect(await publicDays()).toEqual(new Set());
+    const { emptyReason } = outputOf(await callPublic('listSlots', { ...team.host.address }));
+    expect(emptyReason).toBe('no_rules');
+  });
+
+  it('leaves what is not named, logs what was and is, and nothing where nothing differs', async () => {
+    const { id } = await ok(schedules.createSchedule, hours());
+    const { schedule } = await ok(schedules.updateSchedule, { scheduleId: id, timezone: 'America/New_York' });
+    expect(schedule).toMatchObject({ name: 'Office', timezone: 'America/New_York', weeklyHours: office });
+    await ok(schedules.updateSchedule, { scheduleId: id, weeklyHours: office, name: 'Office' });
+    const entries = await log();
+    expect(entries.slice(1)).toEqual([
+      {
+        action: 'schedule.updated',
+        data: { before: { timezone: 'Europe/Berlin' }, after: { timezone: 'America/New_York' } },
+      },
+    ]);
+  });
+
+  it('names the meetings that lie outside the new hours, all counted, the first five shown; they stay', async () => {
+    const scheduleId = await hostSchedule();
+    const startMs = mondayMs() + 10 * 3_600_000;
+    const at = { workspaceId: team.workspaceId, userId: team.host.userId, eventTypeId: team.host.eventTypeId };
+    const ids: string[] = [];
+    for (let nth = 0; nth < 7; nth++)
+      ids.push(await makeMeeting(stack.sql, { ...at, startMs: startMs + nth * 1_800_000 }));
+    const inside = await makeMeeting(stack.sql, { ...at, startMs: startMs + DAY_MS });
+    const other = await makeEventType(stack.sql, team, team.host.userId);
+    await makeMeeting(stack.sql, { ...at, eventTypeId: other, startMs: startMs + 2 * DAY_MS });
+    const tuesday = [{ days: ['tuesday'], start: '09:00', end: '17:00' }];
+    const { affectedMeetings } = await ok(schedules.updateSchedule, { scheduleId, weeklyHours: tuesday });
+    expect(affectedMeetings.count).toBe(7);
+    expect(affectedMeetings.meetings.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 5));
+    expect(affectedMeetings.meetings[0]).toMatchObject({
+      startAt: iso(startMs),
+      eventName: 'Call',
+      invitee: 'Sam Guest',
+      local: { timezone: 'UTC', dayOfWeek: 'Monday', startLocal: '10:00' },
+    });
+    const [row] = await stack.sql`select status from bookings where id = ${inside}`;
+    expect(row).toEqual({ status: 'confirmed' });
+  });
+
+  it('needs something to change, and a name that no other of theirs has', async () => {
+    const { id } = await ok(schedules.createSchedule, hours());
+    const { id: other } = await ok(schedules.createSchedule, hours({ name: 'Nights' }));
+    expect(await issuesOf(schedules.updateSchedule, { scheduleId: id })).toEqual(['']);
+    const taken = await refused(schedules.updateSchedule, { scheduleId: other, name: 'office' });
+    expect(taken).toMatchObject({ status: 409, reason: 'schedule_name_taken', details: { existingId: id } });
+    await ok(schedules.updateSchedule, { scheduleId: id, name: 'OFFICE' });
+  });
+});
+
+describe('delete', () => {
+  it('is refused while event types use it, which are named; archived ones do not count', async () => {
+    const scheduleId = await hostSchedule();
+    const used = await refused(schedules.deleteSchedule, { scheduleId });
+    expect(used).toMatchObject({
+      status: 409,
+      reason: 'schedule_in_use',
+      details: { eventTypes: [{ id: team.host.eventTypeId, name: 'Call', slug: 'call' }], eventTypeCount: 1 },
+    });
+    expect(used.message).toContain('"Call"');
+    await stack.sql`update event_types set archived_at = now() where id = ${team.host.eventTypeId}`;
+    expect(await ok(schedules.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
+    expect(await ok(schedules.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
+    expect((await refused(schedules.getSchedule, { scheduleId })).status).toBe(404);
+    expect((await log()).map(({ action }) => action)).toEqual(['schedule.deleted']);
+  });
+
+  it('is refused for the only one of somebody in a team', async () => {
+    const { workspaceId } = team;
+    const { userId } = team.members.member;
+    const scheduleId = await makeSchedule(stack.sql, { workspaceId, userId });
+    const teamId = uuidv7();
+    await stack.sql`
+      insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${workspaceId}, 'sales', 'Sales', 'UTC')`;
+    await stack.sql`
+      insert into team_members (team_id, workspace_id, user_id) values (${teamId}, ${workspaceId}, ${userId})`;
+    const last = await refused(schedules.deleteSchedule, { scheduleId });
+    expect(last).toMatchObject({ status: 409, reason: 'last_schedule_of_team_member' });
+    await makeSchedule(stack.sql, { workspaceId, userId });
+    await ok(schedules.deleteSchedule, { scheduleId });
+  });
+});
+
+describe('date overrides', () => {
+  const date = '2040-12-24';
+  it('replace the hours of a date, once more, and go', async () => {
+    const { id } = await ok(schedules.createSchedule, hours());
+    const set = async (windows: unknown) =>
+      (await ok(schedules.addDateOverride, { scheduleId: id, date, windows })).schedule.dateOverrides;
+    const two = [
+      { start: '09:00', end: '10:00' },
+      { start: '22:00', end: '24:00' },
+    ];
+    expect(await set(two.toReversed())).toEqual([{ date, windows: two }]);
+    expect(await set(two)).toEqual([{ date, windows: two }]);
+    expect(await set([])).toEqual([{ date, windows: [] }]);
+    const { schedule } = await ok(schedules.removeDateOverride, { scheduleId: id, date });
+    expect(schedule.dateOverrides).toEqual([]);
+    await ok(schedules.removeDateOverride, { scheduleId: id, date });
+    expect((await log()).slice(1)).toEqual([
+      { action: 'schedule.date_override_set', data: { date, before: null, after: two } },
+      { action: 'schedule.date_override_set', data: { date, before: two, after: [] } },
+      { action: 'schedule.date_override_removed', data: { date, before: [], after: null } },
+    ]);
+  });
+
+  it('show in the very next call for slots, and name the meetings of that day', async () => {
+    const scheduleId = await hostSchedule();
+    const startMs = mondayMs();
+    const day = iso(startMs).slice(0, 10);
+    const listed = async () => {
+      const query = { ...team.host.address, timezone: 'UTC', fromDate: day, toDate: day };
+      return outputOf(await callPublic('listSlots', query)).slots.length;
+    };
+    expect(await listed()).toBe(48);
+    const at = { workspaceId: team.workspaceId, userId: team.host.userId, eventTypeId: team.host.eventTypeId };
+    const meeting = await makeMeeting(stack.sql, { ...at, startMs });
+    const { affectedMeetings } = await ok(schedules.addDateOverride, { scheduleId, date: day, windows: [] });
+    expect(affectedMeetings).toMatchObject({ count: 1, meetings: [{ id: meeting }] });
+    expect(await listed()).toBe(0);
+    await ok(schedules.removeDateOverride, { scheduleId, date: day });
+    expect(await listed()).toBe(47);
+  });
+
+  it.each([
+    [{ date: '2040-02-30' }, 'date'],
+    [{ date: '24.12.2040' }, 'date'],
+    [{ date: '2020-12-24' }, 'date'],
+    [{ windows: undefined }, 'windows'],
+    [{ windows: [{ start: '12:00', end: '09:00' }] }, 'windows.0.end'],
+    [
+      {
+        windows: [
+          { start: '09:00', end: '12:00' },
+          { start: '10:00', end: '11:00' },
+        ],
+      },
+      'windows.1',
+    ],
+  ])('name what is wrong with %j', async (wrong, path) => {
+    const scheduleId = await hostSchedule();
+    const input = { scheduleId, date, windows: [], ...wrong };
+    expect(await issuesOf(schedules.addDateOverride, input)).toEqual([path]);
+  });
+});
+
+describe('whose', () => {
+  it('members work with their own; managers with everyone’s', async () => {
+    const { member, manager } = team.members;
+    const own = await ok(schedules.createSchedule, hours(), 'member');
+    expect(own).toMatchObject({ owner: { id: member.userId }, isDefault: true });
+    const theirs = await hostSchedule();
+    for (const [operation, input] of [
+      [schedules.getSchedule, { scheduleId: theirs }],
+      [schedules.updateSchedule, { scheduleId: theirs, name: 'Mine' }],
+      [schedules.deleteSchedule, { scheduleId: theirs }],
+      [schedules.addDateOverride, { scheduleId: theirs, date: '2040-12-24', windows: [] }],
+      [schedules.removeDateOverride, { scheduleId: theirs, date: '2040-12-24' }],
+      [schedules.createSchedule, hours({ userId: manager.userId })],
+      [schedules.listSchedules, { userId: manager.userId }],
+    ] as const) {
+      const answer = await refused(operation, input, 'member');
+      expect(answer).toMatchObject({ status: 403, code: 'auth.forbidden', reason: 'not_yours' });
+      expect(answer.details?.needed).toEqual(['owner', 'admin', 'manager']);
+    }
+    const listed = await ok(schedules.listSchedules, {}, 'member');
+    expect(listed.schedules.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+    const all = await ok(schedules.listSchedules, {}, 'manager');
+    expect(all.schedules.map(({ id }: { id: string }) => id)).toEqual([theirs, own.id]);
+    await ok(schedules.updateSchedule, { scheduleId: own.id, name: 'Set by the manager' }, 'manager');
+    await ok(schedules.createSchedule, hours({ userId: member.userId }), 'manager');
+  });
+
+  it('another workspace’s schedules and people are 404', async () => {
+    const other = await makeTeam(stack.sql);
+    const foreign = await makeSchedule(stack.sql, { ...other, userId: other.host.userId });
+    for (const [operation, input] of [
+      [schedules.getSchedule, { scheduleId: foreign }],
+      [schedules.updateSchedule, { scheduleId: foreign, name: 'Mine' }],
+      [schedules.deleteSchedule, { scheduleId: foreign }],
+      [schedules.addDateOverride, { scheduleId: foreign, date: '2040-12-24', windows: [] }],
+      [schedules.createSchedule, hours({ userId: other.host.userId })],
+      [schedules.listSchedules, { userId: other.host.userId }],
+    ] as const)
+      expect((await refused(operation, input)).status).toBe(404);
+  });
+});
+
+it('pages hold each schedule once', async () => {
+  for (const name of ['A', 'B', 'C', 'D']) await ok(schedules.createSchedule, hours({ name }));
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { schedules: { name: string }[]; nextCursor: string | null } = await ok(schedules.listSchedules, {
+      limit: 2,
+      ...(cursor ? { cursor } : {}),
+    });
+    seen.push(...page.schedules.map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(['Always', 'A', 'B', 'C', 'D']);
+});
