@@ -1,5 +1,5 @@
 import type { MailService, OutgoingMail } from '../domain/mail.ts';
-import type { Recipient } from '../domain/meeting.ts';
+import { asOtherHost, type Recipient } from '../domain/meeting.ts';
 import { decideToken, manageToken, type Secrets } from '../domain/secrets.ts';
 import type { Change } from '../store/bookings.ts';
 import type { Meeting } from '../store/meetings.ts';
@@ -50,15 +50,29 @@ export function announcementMails(
     nowMs,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
-    bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.username}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
+    bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
   const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
   const both = ['guest', 'host'] as const;
   if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
-  return isRequest
-    ? both.flatMap((recipient) => requestMail(announcement, recipient))
-    : everyone.flatMap((recipient) => meetingMail(announcement, recipient));
+  const mailsTo = (told: Announcement, recipients: readonly Recipient[]) =>
+    isRequest
+      ? recipients.flatMap((recipient) => (typeof recipient === 'string' ? requestMail(told, recipient) : []))
+      : recipients.flatMap((recipient) => meetingMail(told, recipient));
+  return [...mailsTo(announcement, isRequest ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
 }
+
+/** Whoever meets besides hears what the host hears, each in a mail of their own. */
+const otherHostsMails = (
+  announcement: Announcement,
+  mailsTo: (told: Announcement, recipients: readonly Recipient[]) => OutgoingMail[],
+): OutgoingMail[] =>
+  announcement.meeting.otherHosts.flatMap((other, nth) =>
+    mailsTo({ ...announcement, meeting: asOtherHost(announcement.meeting, other) }, ['host']).map((mail) => ({
+      ...mail,
+      key: `${mail.key}-${nth + 2}`,
+    })),
+  );
 
 /** The new host of a request is asked to decide; everybody else hears who hosts now. */
 function hostChangedMails(

@@ -57,6 +57,8 @@ const PER_MINUTE = {
 const BY_PRINCIPAL: ReadonlySet<Counted> = new Set<Counted>(['keyed', 'tool']);
 const CODES_PER_HOST_AND_MINUTE = 10;
 const LONGEST_SLUG = 60;
+/** A team's: `team/` and its slug. */
+const LONGEST_USERNAME = LONGEST_SLUG + 5;
 const UNLIMITED: RateVerdict = { limited: false, state: null };
 
 type MakeLimiter = (name: string, perMinute: number) => RateLimiterAbstract;
@@ -120,7 +122,7 @@ const hostOf = (input: unknown): string | undefined => {
   if (input === null || typeof input !== 'object') return undefined;
   const { workspace, username } = input as Record<string, unknown>;
   if (typeof workspace !== 'string' || typeof username !== 'string') return undefined;
-  if (workspace.length > LONGEST_SLUG || username.length > LONGEST_SLUG) return undefined;
+  if (workspace.length > LONGEST_SLUG || username.length > LONGEST_USERNAME) return undefined;
   return `${workspace}/${username}`.toLowerCase();
 };
 

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { teamUsername } from '../domain/booking-page.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { notFound, send, sendError, sendFailure } from './answer.ts';
@@ -86,7 +87,7 @@ const readInput = async (route: Route, request: Request, response: Response): Pr
       method === 'GET' || method === 'DELETE'
         ? route.readQuery(queryTextOf(request.url))
         : await readJsonObject(request, response);
-    return merged(request.params, rest);
+    return merged(pathValues(request.params), rest);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -174,6 +175,19 @@ const answerPath =
 
 const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** A host's path, and the same for a team, whose username takes two parts of it. */
+const expressPathsOf = (path: string): string[] => {
+  const ofHost = toExpressPath(path);
+  return path.startsWith(OF_HOST) ? [toExpressPath(path.replace(OF_HOST, OF_TEAM)), ofHost] : [ofHost];
+};
+
+const OF_HOST = '/{workspace}/{username}';
+const OF_TEAM = '/{workspace}/team/{teamSlug}';
+
+/** The path's part of an input: a team's slug stands in the username. */
+const pathValues = ({ teamSlug, ...params }: Request['params']): Request['params'] =>
+  teamSlug === undefined ? params : { ...params, username: teamUsername(String(teamSlug)) };
+
 /** Anything below the base path that no operation answers. */
 const answerUnknown = (request: Request, response: Response): void =>
   sendError(response, requestIdOf(request), notFound());
@@ -191,7 +205,8 @@ export const restRouter = (
 ): Router => {
   const router = express.Router({ caseSensitive: true });
   for (const path of groupByPath(routesOf(contract, surface)))
-    router.route(`${basePath}${toExpressPath(path.path)}`).all(answerPath(dispatcher, path, cookieName));
+    for (const each of expressPathsOf(path.path))
+      router.route(`${basePath}${each}`).all(answerPath(dispatcher, path, cookieName));
   router.use(basePath, answerUnknown);
   return router;
 };

@@ -11,12 +11,15 @@ export interface EventLink {
 const EXAMPLE = 'acme/ada/intro-30, or the whole link';
 
 /**
- * A public link, whole or its three parts.
+ * A public link of a host's or a team's event, whole or its parts.
  * @throws CliError when it is neither
  */
 export const parseEventLink = (text: string, { publicUrl }: Endpoints): EventLink => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const [workspace, username, eventSlug, ...rest] = (url?.pathname ?? text).split('/').filter((part) => part !== '');
+  const [workspace, host, ...parts] = (url?.pathname ?? text).split('/').filter((part) => part !== '');
+  // A team's username is `team/{slug}`: two parts of the path.
+  const username = host === 'team' ? `team/${parts.shift() ?? ''}` : host;
+  const [eventSlug, ...rest] = parts;
   if (!workspace || !username || !eventSlug || rest.length > 0) {
     throw usageError(`The event must be workspace/username/event, such as ${EXAMPLE}`);
   }

@@ -9,7 +9,7 @@ import ical, {
 } from 'ical-generator';
 import { tzlib_get_ical_block, tzlib_get_offset } from 'timezones-ical-library';
 import type { MailAttachment, MailService } from './mail.ts';
-import type { MeetingFacts, Recipient } from './meeting.ts';
+import { hostNames, type MeetingFacts, type Recipient } from './meeting.ts';
 import { meetingPlace } from './meeting-place.ts';
 import { HOUR_MS } from './time/civil.ts';
 import { plausibleName, singleLine } from './untrusted-text.ts';
@@ -113,7 +113,7 @@ function librarySaysSame(zone: string, moment: TZDate): boolean {
 }
 
 function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {
-  const other = recipient === 'host' ? (plausibleName(meeting.guestName) ?? meeting.guestEmail) : meeting.hostName;
+  const other = recipient === 'host' ? (plausibleName(meeting.guestName) ?? meeting.guestEmail) : hostNames(meeting);
   return singleLine(`${meeting.eventName} with ${other}`, 160);
 }
 
@@ -136,6 +136,9 @@ function addAttendees(event: ICalEvent, meeting: MeetingFacts, recipient: Recipi
   const accepted = { status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
   const guestName = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   event.createAttendee({ email: meeting.hostEmail, name: plainParameter(meeting.hostName), ...accepted });
+  for (const host of meeting.otherHosts) {
+    event.createAttendee({ email: host.email, name: plainParameter(host.name), ...accepted });
+  }
   event.createAttendee({ email: meeting.guestEmail, name: plainParameter(guestName), ...accepted });
   for (const email of extra) event.createAttendee({ email, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
 }

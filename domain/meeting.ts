@@ -10,6 +10,8 @@ export interface MeetingFacts {
   readonly hostEmail: string;
   /** IANA zone */
   readonly hostTimezone: string;
+  /** who meets besides the host; most meetings have nobody */
+  readonly otherHosts: readonly MeetingHost[];
   readonly guestName: string | null;
   readonly guestEmail: string;
   /** IANA zone */
@@ -26,6 +28,34 @@ export interface MeetingFacts {
   /** revision of the meeting for calendars: 0 when confirmed, one more for each reschedule and for the cancel */
   readonly sequence: number;
   readonly answers: readonly { readonly label: string; readonly display: string }[];
+}
+
+export interface MeetingHost {
+  readonly name: string;
+  readonly email: string;
+  /** IANA zone */
+  readonly timezone: string;
+}
+
+/** The meeting as another of its hosts sees it: mails to the host are theirs. */
+export const asOtherHost = <T extends MeetingFacts>(meeting: T, { name, email, timezone }: MeetingHost): T => ({
+  ...meeting,
+  hostName: name,
+  hostEmail: email,
+  hostTimezone: timezone,
+  otherHosts: [
+    { name: meeting.hostName, email: meeting.hostEmail, timezone: meeting.hostTimezone },
+    ...meeting.otherHosts.filter((other) => other.email !== email),
+  ],
+});
+
+const NAMED = 3;
+
+/** All hosts of a meeting, as its guest reads them: "Ada Lovelace and Grace Hopper". */
+export function hostNames({ hostName, otherHosts }: Pick<MeetingFacts, 'hostName' | 'otherHosts'>): string {
+  const names = [hostName, ...otherHosts.map(({ name }) => name)];
+  const shown = names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} others`] : names;
+  return shown.length < 2 ? hostName : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
 /** Who a mail goes to. An extra guest is told apart by address, as the meeting lists it. */

@@ -18,7 +18,9 @@ import { SlotsResponse } from './slots.ts';
 
 const CalendarAddress = z.object({
   workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),
-  username: LinkPart.describe('Host username, the second part of the public link.'),
+  username: line(1, 65).describe(
+    'Host username, the second part of the public link; of a team `team/{teamSlug}`, as its link has it.',
+  ),
 });
 
 export const EventAddress = CalendarAddress.extend({

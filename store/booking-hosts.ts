@@ -1,10 +1,13 @@
 import type { Queryable, Transaction } from './database.ts';
+import { ownSchedule } from './page-rows.ts';
 
 /** Somebody who meets besides the booking's own host. */
 export interface OtherHost {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  /** of the schedule that speaks for them; null: they have none */
+  readonly timezone: string | null;
 }
 
 /** Notes who meets besides the booking's own host. */
@@ -16,5 +19,9 @@ export const insertOtherHost = (
 
 /** Who meets besides the booking's own host, in order; most meetings have nobody. */
 export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> => sql<OtherHost[]>`
-  select u.id as "userId", u.name, u.email::text from booking_hosts h join users u on u.id = h.user_id
+  select u.id as "userId", u.name, u.email::text, (select timezone from (${ownSchedule(sql)}) own) as timezone
+  from booking_hosts h
+  join users u on u.id = h.user_id
+  join bookings b on b.id = h.booking_id
+  join workspaces w on w.id = b.workspace_id
   where h.booking_id = ${bookingId} order by h.position`;

@@ -1,5 +1,5 @@
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail.ts';
-import type { MeetingFacts, Recipient } from '../../domain/meeting.ts';
+import { hostNames, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
 import { meetingPlace } from '../../domain/meeting-place.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
@@ -56,7 +56,7 @@ export function meetingAddresses(meeting: MeetingFacts, recipient: Recipient): {
 export function namesOf(meeting: MeetingFacts) {
   return {
     event: singleLine(meeting.eventName, NAME_CHARACTERS),
-    host: singleLine(meeting.hostName, NAME_CHARACTERS),
+    host: singleLine(hostNames(meeting), NAME_CHARACTERS),
     workspace: singleLine(meeting.workspaceName, NAME_CHARACTERS),
     guest: plausibleName(meeting.guestName) ?? meeting.guestEmail,
   };
@@ -106,6 +106,8 @@ function peopleRows(meeting: MeetingFacts, recipient: Recipient): DetailRow[] {
   if (recipient === 'host') {
     const name = meeting.guestName === null ? '' : singleLine(meeting.guestName, 120);
     rows.push({ label: 'Guest', value: name === '' ? meeting.guestEmail : `${name} (${meeting.guestEmail})` });
+    const others = meeting.otherHosts.map((other) => singleLine(other.name, NAME_CHARACTERS));
+    if (others.length > 0) rows.push({ label: 'Also hosting', value: others.join(', ') });
   } else {
     rows.push({ label: 'With', value: host === workspace ? host : `${host}, ${workspace}` });
   }

@@ -1,3 +1,4 @@
+import { teamSlugOf, teamUsername } from '../../domain/booking-page.ts';
 import { readHostName } from '../../store/booking-pages.ts';
 import { DEADLINE_MS, withDeadline } from '../deadline.ts';
 import { queryText, type Visit } from './visit.ts';
@@ -9,14 +10,20 @@ export interface EventAddress {
   readonly eventSlug: string;
 }
 
+/** Whose calendar a page is of: the username of a team is `team/{teamSlug}`. */
+export const hostAddressOf = (visit: Visit): Pick<EventAddress, 'workspace' | 'username'> => {
+  const teamSlug = visit.part('teamSlug');
+  const username = teamSlug === '' ? visit.part('username') : teamUsername(teamSlug);
+  return { workspace: visit.part('workspace'), username };
+};
+
 export const addressOf = (visit: Visit): EventAddress => ({
-  workspace: visit.part('workspace'),
-  username: visit.part('username'),
+  ...hostAddressOf(visit),
   eventSlug: visit.part('eventSlug'),
 });
 
 export const hostPath = ({ workspace, username }: Pick<EventAddress, 'workspace' | 'username'>): string =>
-  `/${encodeURIComponent(workspace)}/${encodeURIComponent(username)}`;
+  `/${[workspace, ...username.split('/')].map(encodeURIComponent).join('/')}`;
 
 export const eventPath = (address: EventAddress): string =>
   `${hostPath(address)}/${encodeURIComponent(address.eventSlug)}`;
@@ -44,7 +51,7 @@ export async function hostNameOf(
 
 /** "grace-hopper" is shown as "Grace Hopper". */
 const nameFromLink = (username: string): string =>
-  username
+  (teamSlugOf(username) ?? username)
     .split('-')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ');

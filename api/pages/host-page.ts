@@ -1,10 +1,10 @@
-import { hostHref, hostNameOf, timesHref } from './event-address.ts';
+import { hostAddressOf, hostHref, hostNameOf, timesHref } from './event-address.ts';
 import type { Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
 
-/** GET /{workspace}/{username} */
+/** GET /{workspace}/{username}, /{workspace}/team/{teamSlug} */
 export async function showHost(visit: Visit): Promise<void> {
-  const address = { workspace: visit.part('workspace'), username: visit.part('username') };
+  const address = hostAddressOf(visit);
   const timezone = chosenZone(visit);
   const hostName = hostNameOf(visit, address);
   const answer = await visit.ask('publicBooking', 'listEventTypes', address);

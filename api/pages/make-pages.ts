@@ -131,13 +131,16 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   get('/manage/:token/not-me', showNotMe);
   post('/manage/:token/not-me', submitNotMe);
   get('/b/:token', followLink);
-  get('/:workspace/:username', showHost);
-  getWithScript('/:workspace/:username/:eventSlug', showEvent);
-  post('/:workspace/:username/:eventSlug', submitDetails);
-  get('/:workspace/:username/:eventSlug/confirm', showCode);
-  post('/:workspace/:username/:eventSlug/confirm', submitCode);
-  post('/:workspace/:username/:eventSlug/resend', resendCode);
-  get('/:workspace/:username/:eventSlug/booked', showBooked);
+  // Nobody's username is "team", so a team's pages come first.
+  for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
+    get(host, showHost);
+    getWithScript(`${host}/:eventSlug`, showEvent);
+    post(`${host}/:eventSlug`, submitDetails);
+    get(`${host}/:eventSlug/confirm`, showCode);
+    post(`${host}/:eventSlug/confirm`, submitCode);
+    post(`${host}/:eventSlug/resend`, resendCode);
+    get(`${host}/:eventSlug/booked`, showBooked);
+  }
   return finish();
 };
 

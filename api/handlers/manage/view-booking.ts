@@ -1,4 +1,5 @@
 import { optionsOf } from '../../../domain/booking-states.ts';
+import { hostNames } from '../../../domain/meeting.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/manage.ts';
@@ -18,8 +19,8 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
     booking: { ...toSummary(booking), cancelReason: booking.cancelReason },
     calendar: {
       organization: { slug: meeting.workspaceSlug, name: meeting.workspaceName },
-      owner: { username: meeting.username },
-      hostTimezone: meeting.hostTimezone,
+      owner: { username: meeting.calendarUsername },
+      hostTimezone: meeting.calendarTimezone,
     },
     eventType: {
       slug: meeting.eventSlug,
@@ -27,7 +28,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
       durationMinutes: meeting.durationMinutes,
       locationType: booking.locationType,
     },
-    host: { name: meeting.hostName },
+    host: { name: hostNames(meeting) },
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,
