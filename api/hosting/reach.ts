@@ -15,7 +15,7 @@ export function requireReach(actor: Actor, hostId: string, what: string): void {
   throw new AppError(
     'auth.forbidden',
     `Your role is ${actor.role}: you may work with your own ${what} only. Others’ need the role manager.`,
-    { reason: 'not_yours', role: actor.role, needed: ['owner', 'admin', 'manager'] },
+    { reason: 'not_yours', role: actor.role, neededRoles: ['owner', 'admin', 'manager'] },
   );
 }
 

@@ -110,6 +110,15 @@ it('docs/keys-and-seats.md: what the holder of a key does', async () => {
   expectAnswers(blocks, await runShell(blocks, { HOLDFAST_API_KEY: key.secret }));
 });
 
+it('docs/workspace-tools.md: an event type with a form, and a short link to it', async () => {
+  const [ada] = await stack.sql<{ workspaceId: string; userId: string }[]>`
+    select workspace_id as "workspaceId", user_id as "userId" from memberships where username = 'ada'`;
+  if (!ada) throw new Error('the demo has no Ada');
+  const key = await makeKey(stack.sql, { ...ada, name: 'Laptop' });
+  const blocks = exampleOf('docs/workspace-tools.md', 'event-types');
+  expectAnswers(blocks, await runShell(blocks, { HOLDFAST_API_KEY: key.secret }));
+});
+
 describe('docs/mcp.md', () => {
   it('a whole booking with the official client', async () => {
     const [program, ...others] = exampleOf('docs/mcp.md', 'booking-by-mcp');
