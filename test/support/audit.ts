@@ -32,7 +32,7 @@ const rules = (sql: Sql): Readonly<Record<string, Promise<readonly { what: strin
     where case c.kind when 'booking' then b.id is null else h.id is null end`,
   'a booking was not made by one settled attempt': sql`
     select b.id::text as what from bookings b
-    left join attempts a on a.booking_id = b.id and a.kind = 'confirm' and a.outcome ->> 'result' = 'done'
+    left join attempts a on a.booking_id = b.id and a.kind in ('confirm', 'open') and a.outcome ->> 'result' = 'done'
     group by b.id having count(a.id) <> 1`,
   'a settled attempt has no booking': sql`
     select a.id::text as what from attempts a left join bookings b on b.id = (a.outcome ->> 'bookingId')::uuid

@@ -117,6 +117,7 @@ it('says who meets whom, when and where', async () => {
       id: expect.any(String),
       startAt: expect.stringMatching(/Z$/),
       endAt: expect.stringMatching(/Z$/),
+      local: expect.objectContaining({ timezone: 'UTC', display: expect.stringMatching(/ \(UTC\)$/) }),
       status: 'confirmed',
       locationType: 'phone',
       joinUrl: null,
@@ -125,4 +126,40 @@ it('says who meets whom, when and where', async () => {
       invitee: { name: 'ann', email: 'ann@guest.test', timezone: 'Europe/Berlin' },
     },
   ]);
+});
+
+describe('narrowed', () => {
+  const ids = async (input: Readonly<Record<string, unknown>>, role: 'owner' | 'member' = 'owner') => {
+    const answer = await list({ filter: 'all', ...input }, role);
+    return (
+      (answer.json() as unknown as Page).meetings?.map(({ invitee }) => invitee.name) ?? answer.json().error.details
+    );
+  };
+
+  it('to a host, whose meetings are also those in which they are one of several', async () => {
+    const memberId = team.members.member.userId;
+    await book('with-owner', { inHours: 1 });
+    await book('with-member', { inHours: 2, hostId: memberId });
+    await stack.sql`
+      insert into booking_hosts (booking_id, user_id, position)
+      select id, ${memberId}, 0 from bookings where workspace_id = ${team.workspaceId} and guest_name = 'with-owner'`;
+    expect(await ids({ hostUserId: team.host.userId })).toEqual(['with-owner']);
+    expect(await ids({ hostUserId: memberId })).toEqual(['with-member', 'with-owner']);
+    expect(await ids({}, 'member')).toEqual(['with-member', 'with-owner']);
+    expect(await ids({ hostUserId: team.host.userId }, 'member')).toMatchObject({ reason: 'not_yours' });
+  });
+
+  it('to an event type, a guest, a stretch of time', async () => {
+    await book('ann', { inHours: 1 });
+    await book('bob', { inHours: 5 });
+    expect(await ids({ eventTypeId: uuidv7() })).toEqual([]);
+    expect(await ids({ eventTypeId: team.host.eventTypeId })).toEqual(['bob', 'ann']);
+    expect(await ids({ inviteeEmail: 'ANN@guest.test' })).toEqual(['ann']);
+    const at = (inHours: number) => new Date(Date.now() + inHours * HOUR_MS).toISOString();
+    expect(await ids({ from: at(2) })).toEqual(['bob']);
+    expect(await ids({ to: at(2) })).toEqual(['ann']);
+    expect(await ids({ from: at(2).slice(0, 16), to: at(3).slice(0, 16), timeZone: 'UTC' })).toEqual([]);
+    expect(await ids({ from: at(3), to: at(2) })).toMatchObject({ issues: [{ path: 'to' }] });
+    expect(await ids({ from: at(2).slice(0, 16) })).toMatchObject({ issues: [{ path: 'timeZone' }] });
+  });
 });
