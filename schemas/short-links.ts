@@ -13,7 +13,11 @@ const ShortLink = z
     token: z.string().describe('The last part of url. Public like the page it opens: no secret.'),
     name: z.string().nullable(),
     standsFor: z.enum(['calendar', 'event_type']),
-    host: z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() }),
+    host: z
+      .object({ id: z.uuid(), name: z.string(), username: z.string().nullable() })
+      .nullable()
+      .describe('Whose calendar or event it is; null: a team’s.'),
+    team: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }).nullable(),
     eventType: z
       .object({ id: z.uuid(), name: z.string(), slug: z.string() })
       .nullable()

@@ -11,8 +11,9 @@ export interface ShortLinkRecord extends Position {
   readonly token: string;
   readonly name: string | null;
   readonly workspaceSlug: string;
-  /** Whose calendar it opens, or whose event. */
-  readonly host: EventTypeHost;
+  /** Whose calendar it opens, or whose event; null: a team's event. */
+  readonly host: EventTypeHost | null;
+  readonly team: { readonly id: string; readonly name: string; readonly slug: string } | null;
   readonly eventType: {
     readonly id: string;
     readonly name: string;
@@ -25,7 +26,8 @@ export interface ShortLinkRecord extends Position {
 
 const select = (sql: Queryable) => sql`
   select l.id, l.token, l.name, w.slug as "workspaceSlug", l.created_at as "createdAt", l.revoked_at as "revokedAt",
-    json_build_object('id', u.id, 'name', u.name, 'username', m.username) as host,
+    case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'username', m.username) end as host,
+    case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) end as team,
     case when e.id is not null then
       json_build_object('id', e.id, 'name', e.name, 'slug', e.slug, 'archived', e.archived_at is not null)
     end as "eventType",
@@ -33,7 +35,8 @@ const select = (sql: Queryable) => sql`
   from short_links l
   join workspaces w on w.id = l.workspace_id
   left join event_types e on e.id = l.event_type_id
-  join users u on u.id = coalesce(l.host_id, e.host_id)
+  left join teams t on t.id = e.team_id
+  left join users u on u.id = coalesce(l.host_id, e.host_id)
   left join memberships m on m.workspace_id = l.workspace_id and m.user_id = u.id`;
 
 export interface ShortLinkQuery {
@@ -132,14 +135,16 @@ export interface ShortLinkTarget {
 /** What a token stands for now; undefined for one that is unknown or revoked, or whose event or host is gone. */
 export async function followShortLink(sql: Queryable, token: string): Promise<ShortLinkTarget | undefined> {
   const [row] = await sql<ShortLinkTarget[]>`
-    select json_build_object('slug', w.slug, 'name', w.name) as organization, m.username, e.slug as "eventSlug",
-      coalesce(s.timezone, (select own.timezone from schedules own
+    select json_build_object('slug', w.slug, 'name', w.name) as organization, e.slug as "eventSlug",
+      coalesce(m.username, 'team/' || t.slug) as username,
+      coalesce(t.timezone, s.timezone, (select own.timezone from schedules own
         where own.user_id = m.user_id and own.workspace_id = w.id order by own.created_at, own.id limit 1)) as "hostTimezone"
     from short_links l
     join workspaces w on w.id = l.workspace_id
     left join event_types e on e.id = l.event_type_id
     left join schedules s on s.id = e.schedule_id
-    join memberships m on m.workspace_id = w.id and m.user_id = coalesce(l.host_id, e.host_id)
-    where l.token = ${token} and l.revoked_at is null and e.archived_at is null`;
+    left join teams t on t.id = e.team_id and t.archived_at is null
+    left join memberships m on m.workspace_id = w.id and m.user_id = coalesce(l.host_id, e.host_id)
+    where l.token = ${token} and l.revoked_at is null and e.archived_at is null and num_nonnulls(m.id, t.id) = 1`;
   return row;
 }

@@ -6,10 +6,11 @@ import { requireMember } from '../../store/hosts.ts';
 
 /**
  * Whether an actor may work with what is a host's: their own, or anybody's for a manager and above.
+ * @param hostId null: a team's, which managers work with
  * @param what in words that follow on "your own", as in "event types"
  * @throws AppError auth.forbidden (not_yours)
  */
-export function requireReach(actor: Actor, hostId: string, what: string): void {
+export function requireReach(actor: Actor, hostId: string | null, what: string): void {
   const reach = reachOf(actor);
   if (reach === null || reach === hostId) return;
   throw new AppError(

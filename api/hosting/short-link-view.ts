@@ -1,15 +1,18 @@
+import { teamUsername } from '../../domain/booking-page.ts';
 import type { ShortLink } from '../../schemas/short-links.ts';
 import type { ShortLinkRecord } from '../../store/short-links.ts';
 
-const leadsTo = ({ revokedAt, workspaceSlug, host, eventType }: ShortLinkRecord, publicUrl: string): string | null => {
-  if (revokedAt || host.username === null || eventType?.archived) return null;
-  const calendar = `${publicUrl}/${workspaceSlug}/${host.username}`;
+const leadsTo = (record: ShortLinkRecord, publicUrl: string): string | null => {
+  const { revokedAt, workspaceSlug, host, team, eventType } = record;
+  const username = team ? teamUsername(team.slug) : (host?.username ?? null);
+  if (revokedAt || username === null || eventType?.archived) return null;
+  const calendar = `${publicUrl}/${workspaceSlug}/${username}`;
   return eventType ? `${calendar}/${eventType.slug}` : calendar;
 };
 
 /** A short link as callers see it. */
 export const toShortLink = (record: ShortLinkRecord, publicUrl: string): ShortLink => {
-  const { id, token, name, host, eventType, createdAt, revokedAt } = record;
+  const { id, token, name, host, team, eventType, createdAt, revokedAt } = record;
   return {
     id,
     url: `${publicUrl}/b/${token}`,
@@ -17,6 +20,7 @@ export const toShortLink = (record: ShortLinkRecord, publicUrl: string): ShortLi
     name,
     standsFor: eventType ? 'event_type' : 'calendar',
     host,
+    team,
     eventType: eventType && { id: eventType.id, name: eventType.name, slug: eventType.slug },
     leadsTo: leadsTo(record, publicUrl),
     createdAt: createdAt.toISOString(),

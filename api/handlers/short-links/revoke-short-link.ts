@@ -15,7 +15,7 @@ export const revokeShortLink: Handler<typeof shortLinks.revokeShortLink> = async
   const id = { workspaceId: actor.workspaceId, shortLinkId };
   const link = await readShortLink(sql, id);
   if (!link) throw noSuchLink();
-  requireReach(actor, link.host.id, 'short links');
+  requireReach(actor, link.host?.id ?? null, 'short links');
   const revokedAt = await revoke(sql, id, { actor, source: caller.source }, now);
   if (!revokedAt) throw noSuchLink();
   return { id: shortLinkId, status: 'revoked', revokedAt: revokedAt.toISOString() };

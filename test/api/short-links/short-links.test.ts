@@ -60,6 +60,7 @@ describe('a link to an event', () => {
       name: 'Newsletter',
       standsFor: 'event_type',
       host: { id: team.members.owner.userId, name: 'Hedy Host', username: 'hedy' },
+      team: null,
       eventType: { id: eventTypeId, name: 'Call', slug: 'call' },
       leadsTo: `${calendar}/call`,
       createdAt: expect.any(String),
@@ -91,6 +92,28 @@ describe('a link to an event', () => {
     const late = await call(shortLinks.createShortLink, { eventTypeId });
     expect([late.status, late.json().error.details?.reason]).toEqual([409, 'event_type_archived']);
   });
+});
+
+it('a link to a team’s event opens it under the team’s name, and managers see to it', async () => {
+  const [teamId, shortLinkId, token] = [uuidv7(), uuidv7(), 'TeamEvent123'];
+  await stack.sql`
+    insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${team.workspaceId}, 'sales', 'Sales', 'Europe/Paris')`;
+  const eventTypeId = await makeEventType(stack.sql, team, team.members.owner.userId);
+  await stack.sql`
+    update event_types set host_id = null, team_id = ${teamId}, assignment = 'round_robin', slug = 'demo' where id = ${eventTypeId}`;
+  await stack.sql`
+    insert into short_links (id, workspace_id, token, event_type_id, created_at)
+    values (${shortLinkId}, ${team.workspaceId}, ${token}, ${eventTypeId}, now())`;
+  expect((await follow(token)).json()).toMatchObject({
+    calendar: { owner: { username: 'team/sales' }, hostTimezone: 'Europe/Paris' },
+    urls: { page: `${stack.publicUrl}/${team.slug}/team/sales/demo` },
+  });
+  expect((await open(token)).headers.location).toBe(`/${team.slug}/team/sales/demo`);
+  const page = `${stack.publicUrl}/${team.slug}/team/sales/demo`;
+  expect((await listed()).shortLinks).toMatchObject([{ host: null, team: { slug: 'sales' }, leadsTo: page }]);
+  const member = (await team.key('member')).headers;
+  expect((await listed({}, member)).shortLinks).toEqual([]);
+  expect([(await revoke(shortLinkId, member)).status, (await revoke(shortLinkId)).status]).toEqual([403, 200]);
 });
 
 describe('a link to a calendar', () => {
