@@ -65,11 +65,22 @@ const settings = {
   scheduleId: z.uuid().describe('A schedule of the host’s own (list_schedules).'),
 };
 
+const Assignment = z.enum(['round_robin', 'collective']);
+
 const CreateInput = z.object({
   hostUserId: z
     .uuid()
     .optional()
     .describe('Whose event it is: a member of the workspace. Default: you; members may name themselves only.'),
+  teamId: z
+    .uuid()
+    .optional()
+    .describe(
+      'Makes it an event of this team instead of one host (list_teams); for managers and above. Needs assignment.',
+    ),
+  assignment: Assignment.optional().describe(
+    'Only with teamId. round_robin: one member in turn, by weight, and all fixed ones. collective: all members together.',
+  ),
   ...settings,
   slug: settings.slug.optional().describe(`${settings.slug.description} Default: made from the name.`),
   description: settings.description.default(null),
@@ -95,6 +106,7 @@ const UpdateInput = z
   .partial()
   .extend({
     eventTypeId,
+    assignment: Assignment.optional().describe('Of a team’s event: round_robin or collective. The team itself stays.'),
     form: FormInput.nullable().optional().describe('Replaces all questions; null: asks none.'),
   });
 
@@ -113,7 +125,8 @@ const EventTypeLine = z.object({
   locationType: LocationType,
   requiresApproval: z.boolean(),
   hidden: z.boolean(),
-  host: Host,
+  host: Host.describe('Of a team’s event the team: its id, name and team/{slug}.'),
+  team: z.object({ id: z.uuid(), assignment: Assignment }).nullable().describe('null: one host’s event.'),
   bookingUrl: z.url().nullable().describe('To share with guests; null: it cannot be booked any more.'),
   upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that are not over.'),
   archivedAt: z.iso.datetime().nullable(),

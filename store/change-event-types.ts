@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { Assignment } from '../domain/booking-page.ts';
 import { applyChange, type EventTypeSettings, locationIssue, type SettingsChange } from '../domain/event-type.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
 import type { FormInput } from '../schemas/forms.ts';
@@ -8,20 +9,25 @@ import { inTransaction, type Queryable, sqlState, type Transaction } from './dat
 import {
   type EventTypeId,
   type EventTypeRecord,
+  type EventTypeTeam,
   findBySlug,
   insertEventType,
   lockEventType,
   markArchived,
   readEventType,
+  writeAssignment,
   writeEventType,
 } from './event-types.ts';
 import { deleteForm, type FormOwner, insertForm, replaceForm } from './forms.ts';
 import { lockMember, scheduleFor } from './hosts.ts';
+import { lockTeam } from './teams.ts';
 
 export interface EventTypeWish {
   readonly id: string;
   readonly workspaceId: string;
-  readonly hostId: string;
+  /** null: a team's */
+  readonly hostId: string | null;
+  readonly team: EventTypeTeam | null;
   /** scheduleId null: the host's oldest schedule. */
   readonly settings: EventTypeSettings;
   readonly form: FormInput | null;
@@ -32,13 +38,12 @@ export interface EventTypeWish {
  * @throws AppError resource.conflict (slug_taken, with existingId), resource.not_found (host_not_found, schedule_not_found)
  */
 export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: number): Promise<EventTypeRecord> =>
-  whereSlugIsFree(sql, { ...wish, slug: wish.settings.slug }, () =>
+  whereSlugIsFree(sql, { ...wish, hostId: ownerOf(wish), slug: wish.settings.slug }, () =>
     inTransaction(sql, async (tx) => {
-      const { id, workspaceId, hostId, form } = wish;
-      await lockMember(tx, wish);
-      const settings = { ...wish.settings, scheduleId: await scheduleFor(tx, wish, wish.settings.scheduleId) };
+      const { id, workspaceId, hostId, team, form } = wish;
+      const settings = { ...wish.settings, scheduleId: await lockOwner(tx, wish) };
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
-      await insertEventType(tx, { id, workspaceId, hostId, settings, formId });
+      await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
       const { name, slug } = settings;
       const subject = { type: 'event_type', id };
       await logActivity(tx, {
@@ -46,15 +51,32 @@ export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: nu
         workspaceId,
         action: 'event_type.created',
         subject,
-        data: { name, slug, hostId },
+        data: team ? { name, slug, teamId: team.id, assignment: team.assignment } : { name, slug, hostId },
       });
       return reread(tx, { workspaceId, eventTypeId: id }, now);
     }),
   );
 
+const ownerOf = ({ hostId, team }: Pick<EventTypeWish, 'hostId' | 'team'>): string => hostId ?? team?.id ?? '';
+
+/** Keeps host or team until the transaction ends. @returns the schedule of a host's event; a team's members keep to their own. */
+async function lockOwner(
+  tx: Transaction,
+  { workspaceId, hostId, team, settings }: EventTypeWish,
+): Promise<string | null> {
+  if (hostId !== null) {
+    await lockMember(tx, { workspaceId, hostId });
+    return scheduleFor(tx, { workspaceId, hostId }, settings.scheduleId);
+  }
+  await lockTeam(tx, { workspaceId, teamId: team?.id ?? '' });
+  return null;
+}
+
 /** What is to change of an event type. `form`: null removes it, undefined leaves it. */
 export interface EventTypeChange extends EventTypeId {
   readonly change: SettingsChange;
+  /** undefined leaves it */
+  readonly assignment: Assignment | undefined;
   readonly form: FormInput | null | undefined;
 }
 
@@ -82,8 +104,16 @@ export async function updateEventType(
   );
 }
 
+/** What is only a team's, or only a host's. @throws AppError request.invalid */
+function requireFitting({ assignment, change }: EventTypeChange, { team }: EventTypeRecord): void {
+  if (assignment && !team) throw invalid([{ path: 'assignment', message: 'is for events of a team only' }]);
+  if (team && change.scheduleId)
+    throw invalid([{ path: 'scheduleId', message: 'does not go with a team’s event: members keep to their own' }]);
+}
+
 async function write(tx: Transaction, wish: EventTypeChange, before: EventTypeRecord, by: Doer): Promise<void> {
   const { workspaceId, eventTypeId, change, form } = wish;
+  requireFitting(wish, before);
   if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId);
   const settings = applyChange(before.settings, change);
   // What stands is not judged anew: a host who renames an event is not asked about its place.
@@ -91,12 +121,17 @@ async function write(tx: Transaction, wish: EventTypeChange, before: EventTypeRe
   if (issue) throw invalid([issue]);
   const formBefore = before.form?.definition ?? null;
   const data = changed(
-    { ...before.settings, form: formFacts(formBefore) },
-    { ...settings, form: formFacts(form === undefined ? formBefore : form) },
+    { ...before.settings, assignment: before.team?.assignment ?? null, form: formFacts(formBefore) },
+    {
+      ...settings,
+      assignment: wish.assignment ?? before.team?.assignment ?? null,
+      form: formFacts(form === undefined ? formBefore : form),
+    },
   );
   if (Object.keys(data.after).length === 0) return;
   const formId = await writeForm(tx, { workspaceId, eventSlug: settings.slug }, before.form?.id ?? null, form);
   await writeEventType(tx, eventTypeId, { settings, formId });
+  if (wish.assignment) await writeAssignment(tx, eventTypeId, wish.assignment);
   if (form === null && before.form) await deleteForm(tx, before.form.id);
   const subject = { type: 'event_type', id: eventTypeId };
   await logActivity(tx, { ...by, workspaceId, action: 'event_type.updated', subject, data });
@@ -165,8 +200,8 @@ const archived = (): AppError =>
     reason: 'event_type_archived',
   });
 
-/** The index that lets a host have a slug once. */
-const ADDRESS = 'event_types_address';
+/** The indexes that let a host or a team have a slug once. */
+const ADDRESSES: readonly unknown[] = ['event_types_address', 'event_types_team_address'];
 const UNIQUE_VIOLATION = '23505';
 
 /** Puts the refusal of a slug into words: whose it is, so that a repeated call finds what the first one made. */
@@ -179,7 +214,8 @@ async function whereSlugIsFree<T>(
     return await work();
   } catch (error) {
     const isTaken =
-      sqlState(error) === UNIQUE_VIOLATION && (error as { constraint_name?: string }).constraint_name === ADDRESS;
+      sqlState(error) === UNIQUE_VIOLATION &&
+      ADDRESSES.includes((error as { constraint_name?: string }).constraint_name);
     if (!isTaken) throw error;
     const existingId = await findBySlug(sql, address);
     const message = `slug: the host has an event type "${address.slug}" already. Update or archive that one, or choose another slug.`;

@@ -1,3 +1,4 @@
+import type { Assignment } from '../domain/booking-page.ts';
 import { liveStatuses } from '../domain/booking-states.ts';
 import type { EventTypeSettings } from '../domain/event-type.ts';
 import type { FormDefinition } from '../schemas/forms.ts';
@@ -12,10 +13,17 @@ export interface EventTypeHost {
   readonly username: string | null;
 }
 
+export interface EventTypeTeam {
+  readonly id: string;
+  readonly assignment: Assignment;
+}
+
 /** An event type as its workspace sees it. */
 export interface EventTypeRecord extends Position {
   readonly workspaceSlug: string;
+  /** Of a team's event the team itself. */
   readonly host: EventTypeHost;
+  readonly team: EventTypeTeam | null;
   readonly settings: EventTypeSettings;
   readonly form: { readonly id: string; readonly definition: FormDefinition } | null;
   /** Confirmed meetings and requests that are not over. */
@@ -29,6 +37,8 @@ interface Row extends Position {
   host_id: string;
   host_name: string;
   username: string | null;
+  team_id: string | null;
+  assignment: Assignment | null;
   name: string;
   slug: string;
   description: string | null;
@@ -59,7 +69,8 @@ interface Row extends Position {
 }
 
 const select = (sql: Queryable, now: number) => sql`
-  select e.*, w.slug as workspace_slug, u.name as host_name, m.username,
+  select e.*, w.slug as workspace_slug, coalesce(e.host_id, e.team_id) as host_id, coalesce(u.name, t.name) as host_name,
+    coalesce(m.username, 'team/' || t.slug) as username,
     case when f.id is not null then
       json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
     end as form,
@@ -68,7 +79,8 @@ const select = (sql: Queryable, now: number) => sql`
     ${atMicros(sql, 'e.created_at')}
   from event_types e
   join workspaces w on w.id = e.workspace_id
-  join users u on u.id = e.host_id
+  left join users u on u.id = e.host_id
+  left join teams t on t.id = e.team_id
   left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
   left join forms f on f.id = e.form_id`;
 
@@ -128,6 +140,7 @@ const toRecord = (row: Row): EventTypeRecord => ({
   atMicros: row.atMicros,
   workspaceSlug: row.workspace_slug,
   host: { id: row.host_id, name: row.host_name, username: row.username },
+  team: row.team_id && row.assignment ? { id: row.team_id, assignment: row.assignment } : null,
   settings: toSettings(row),
   form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
   upcomingMeetingCount: row.upcoming,
@@ -178,14 +191,15 @@ export async function readEventType(
   return row && toRecord(row);
 }
 
-/** The event type of a host that has a slug now. */
+/** The event type of a host or a team that has a slug now. */
 export async function findBySlug(
   sql: Queryable,
   { workspaceId, hostId, slug }: { readonly workspaceId: string; readonly hostId: string; readonly slug: string },
 ): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from event_types
-    where workspace_id = ${workspaceId} and host_id = ${hostId} and slug = ${slug} and archived_at is null`;
+    where workspace_id = ${workspaceId} and coalesce(host_id, team_id) = ${hostId} and slug = ${slug}
+      and archived_at is null`;
   return row?.id;
 }
 
@@ -196,14 +210,22 @@ export const lockEventType = (tx: Transaction, { workspaceId, eventTypeId }: Eve
 export interface NewEventType {
   readonly id: string;
   readonly workspaceId: string;
-  readonly hostId: string;
+  /** null: a team's */
+  readonly hostId: string | null;
+  readonly team: EventTypeTeam | null;
   readonly settings: EventTypeSettings;
   readonly formId: string | null;
 }
 
-export const insertEventType = (tx: Transaction, { id, workspaceId, hostId, settings, formId }: NewEventType) => tx`
-  insert into event_types
-  ${tx({ id, workspace_id: workspaceId, host_id: hostId, form_id: formId, ...toColumns(settings) })}`;
+export const insertEventType = (tx: Transaction, { id, workspaceId, hostId, team, settings, formId }: NewEventType) => {
+  const owner = { host_id: hostId, team_id: team?.id ?? null, assignment: team?.assignment ?? null };
+  return tx`
+    insert into event_types ${tx({ id, workspace_id: workspaceId, ...owner, form_id: formId, ...toColumns(settings) })}`;
+};
+
+/** Under the lock of {@link lockEventType}. */
+export const writeAssignment = (tx: Transaction, eventTypeId: string, assignment: Assignment) => tx`
+  update event_types set assignment = ${assignment} where id = ${eventTypeId} and team_id is not null`;
 
 /** Under the lock of {@link lockEventType}. */
 export const writeEventType = (

@@ -78,6 +78,13 @@ export const noSuchTeam = (): AppError =>
 const lock = (tx: Transaction, { workspaceId, teamId }: TeamId) => tx`
   select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} for no key update`;
 
+/** Keeps a team from ending until the transaction does. @throws AppError resource.not_found (team_not_found) */
+export async function lockTeam(tx: Transaction, { workspaceId, teamId }: TeamId): Promise<void> {
+  const [row] = await tx`
+    select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} and archived_at is null for share`;
+  if (!row) throw noSuchTeam();
+}
+
 const subjectOf = (teamId: string) => ({ type: 'team', id: teamId });
 
 /** @throws AppError resource.conflict (slug_taken, with existingId) */

@@ -8,7 +8,7 @@ const bookingUrlOf = ({ archivedAt, host, workspaceSlug, settings }: EventTypeRe
 
 /** An event type as a line of a list. */
 export function toEventTypeLine(record: EventTypeRecord, publicUrl: string): EventTypeLine {
-  const { id, host, settings, upcomingMeetingCount, archivedAt } = record;
+  const { id, host, team, settings, upcomingMeetingCount, archivedAt } = record;
   const { name, slug, durationMinutes, locationType, requiresApproval, hidden } = settings;
   return {
     id,
@@ -19,6 +19,7 @@ export function toEventTypeLine(record: EventTypeRecord, publicUrl: string): Eve
     requiresApproval,
     hidden,
     host,
+    team,
     bookingUrl: bookingUrlOf(record, publicUrl),
     upcomingMeetingCount,
     archivedAt: archivedAt?.toISOString() ?? null,

@@ -5,13 +5,23 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/event-types.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import { createEventType as create } from '../../../store/change-event-types.ts';
-import type { Handler } from '../../handler.ts';
+import type { ActingContext, Handler } from '../../handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
 import { toEventType } from '../../hosting/event-type-view.ts';
-import { hostInReach } from '../../hosting/reach.ts';
+import { hostInReach, requireReach } from '../../hosting/reach.ts';
 
-const settingsOf = (input: Input<typeof eventTypes.createEventType>): EventTypeSettings => {
-  const { hostUserId: _host, form: _form, limits, bookingPolicy, ...settings } = input;
+type Wish = Input<typeof eventTypes.createEventType>;
+
+const settingsOf = (input: Wish): EventTypeSettings => {
+  const {
+    hostUserId: _host,
+    teamId: _team,
+    assignment: _assignment,
+    form: _form,
+    limits,
+    bookingPolicy,
+    ...settings
+  } = input;
   return {
     ...settings,
     slug: input.slug ?? slugOf(input.name, 'event'),
@@ -27,14 +37,29 @@ const settingsOf = (input: Input<typeof eventTypes.createEventType>): EventTypeS
   };
 };
 
+/** One host or one team. @throws AppError request.invalid, auth.forbidden (not_yours), resource.not_found (host_not_found) */
+async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>, input: Wish) {
+  const { teamId, assignment, hostUserId, scheduleId } = input;
+  if (teamId === undefined) {
+    if (assignment) throw invalid([{ path: 'assignment', message: 'goes with teamId only' }]);
+    return { hostId: await hostInReach(context, hostUserId, 'event types'), team: null };
+  }
+  const issue = (path: string, message: string) => invalid([{ path, message }]);
+  if (!assignment) throw issue('assignment', 'is needed with teamId: round_robin or collective');
+  if (hostUserId !== undefined) throw issue('hostUserId', 'does not go with teamId; give one of them');
+  if (scheduleId !== undefined) throw issue('scheduleId', 'does not go with teamId: members keep to their own');
+  requireReach(context.actor, teamId, 'event types');
+  return { hostId: null, team: { id: teamId, assignment } };
+}
+
 export const createEventType: Handler<typeof eventTypes.createEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;
-  const hostId = await hostInReach(context, input.hostUserId, 'event types');
+  const { team, hostId } = await ownerOf(context, input);
   const settings = settingsOf(input);
   const issue = locationIssue(settings);
   if (issue) throw invalid([issue]);
   requireSoundForm(input.form);
   requireFreeWord(settings.slug);
-  const wish = { id: uuidv7(), workspaceId: actor.workspaceId, hostId, settings, form: input.form ?? null };
+  const wish = { id: uuidv7(), workspaceId: actor.workspaceId, hostId, team, settings, form: input.form ?? null };
   return { eventType: toEventType(await create(sql, wish, { actor, source: caller.source }, now), urls.publicUrl) };
 };

@@ -8,14 +8,14 @@ import { toEventType } from '../../hosting/event-type-view.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;
-  const { eventTypeId, form, ...named } = input;
+  const { eventTypeId, form, assignment, ...named } = input;
   // A misspelt setting is an unknown field, which is ignored: whoever changes nothing is told.
-  if (form === undefined && Object.keys(named).length === 0)
+  if (form === undefined && assignment === undefined && Object.keys(named).length === 0)
     throw invalid([{ path: '', message: 'names no setting to change; get_event_type shows them' }]);
   await eventTypeInReach(context, eventTypeId);
   requireSoundForm(form);
   if (named.slug !== undefined) requireFreeWord(named.slug);
   const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
-  const wish = { workspaceId: actor.workspaceId, eventTypeId, change, form };
+  const wish = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
   return { eventType: toEventType(await update(sql, wish, { actor, source: caller.source }, now), urls.publicUrl) };
 };
