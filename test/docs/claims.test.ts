@@ -94,6 +94,8 @@ describe('the examples', () => {
     'docs/keys-and-seats.md keys-and-seats',
     'docs/mcp.md booking-by-mcp',
     'docs/mcp.md mcp-by-curl',
+    'docs/workspace-tools.md event-types',
+    'docs/workspace-tools.md meetings',
   ];
 
   it('that are marked are run by examples.test.ts', () => {

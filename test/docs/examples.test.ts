@@ -119,6 +119,16 @@ it('docs/workspace-tools.md: an event type with a form, and a short link to it',
   expectAnswers(blocks, await runShell(blocks, { HOLDFAST_API_KEY: key.secret }));
 });
 
+it('docs/workspace-tools.md: a meeting, proposed and booked', async () => {
+  const [ada] = await stack.sql<{ workspaceId: string; userId: string }[]>`
+    select workspace_id as "workspaceId", user_id as "userId" from memberships where username = 'ada'`;
+  if (!ada) throw new Error('the demo has no Ada');
+  const key = await makeKey(stack.sql, { ...ada, name: 'Laptop' });
+  const blocks = exampleOf('docs/workspace-tools.md', 'meetings');
+  expectAnswers(blocks, await runShell(blocks, { HOLDFAST_API_KEY: key.secret }));
+  await stack.waitForMail('grace@example.com', 'booking_confirmation');
+});
+
 describe('docs/mcp.md', () => {
   it('a whole booking with the official client', async () => {
     const [program, ...others] = exampleOf('docs/mcp.md', 'booking-by-mcp');
