@@ -170,6 +170,27 @@ it('signs in by a mailed link, and out', async () => {
   ).toBe(403);
 });
 
+it('invites somebody, who looks, signs in and accepts', async () => {
+  const { email } = newPerson();
+  const ada = await signIn(stack);
+  for (const text of [ada.token, ada.csrfToken]) secret(text);
+  const asked = await fetch(`${stack.appUrl}/api/v1/workspace/members`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...ada.headers },
+    body: JSON.stringify({ email, role: 'manager' }),
+  });
+  expect(asked.status).toBe(200);
+  const { text } = await stack.waitForMail(email, 'invitation');
+  const token = secret(/\/invitations\/([\w-]{43})/.exec(text)?.[1] ?? '');
+  expect((await fetch(`${stack.appUrl}/invitations/${token}`, { headers: { accept: 'text/html' } })).status).toBe(200);
+  const browser = await signInByMail(stack, email);
+  secret(browser.cookies.get(SESSION_COOKIE) ?? '');
+  const { html } = await browser.open(`/invitations/${token}`);
+  const accepted = await browser.submit(`/invitations/${token}`, { csrfToken: secret(hidden(html, 'csrfToken')) });
+  expect(accepted.status).toBe(303);
+  expect((await browser.open(`/invitations/${token}`)).html).toContain('You are in Acme');
+});
+
 it('fails: a database that breaks under an activity, one that breaks under a call, bodies that are broken', async () => {
   const guest = newPerson();
   const { sql } = stack;

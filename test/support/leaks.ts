@@ -16,7 +16,9 @@ export async function mailedSecrets(sql: Sql): Promise<Set<string>> {
   for (const { recipient, text, html } of mails) {
     secrets.add(recipient);
     for (const [code] of text.matchAll(/\b\d{6}\b/g)) secrets.add(code);
-    for (const [, token] of `${text} ${html}`.matchAll(/\/(?:manage|decide|confirm|login\/link)\/([\w-]{43})/g))
+    for (const [, token] of `${text} ${html}`.matchAll(
+      /\/(?:manage|decide|confirm|invitations|login\/link)\/([\w-]{43})/g,
+    ))
       if (token) secrets.add(token);
   }
   return secrets;

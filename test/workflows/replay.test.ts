@@ -8,6 +8,7 @@ import { bookingPaths } from './booking-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { CONTINUED } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
+import { invitationPaths, removalPaths } from './member-paths.ts';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 /** A folder of histories for each flow. */
@@ -47,6 +48,8 @@ it.each([
   ['device-authorization', devicePaths],
   ['sign-in', signInPaths],
   ['trial', trialPaths],
+  ['invitation', invitationPaths],
+  ['member-removal', removalPaths],
 ])('has a history of every path of %s', async (flow, paths) => {
   expect(await historiesOf(flow)).toEqual(paths.map(({ name }) => `${name}.json`).sort());
 });

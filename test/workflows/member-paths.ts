@@ -1,0 +1,100 @@
+import { createAccountFlows } from '../../api/sign-in/account-flows.ts';
+import type { InvitationMailEnd } from '../../domain/accounts.ts';
+import type { HandOver, RemovalEnd } from '../../domain/hand-over.ts';
+import { beginRemoval } from '../../store/member-removals.ts';
+import {
+  INVITATION_WORKFLOW,
+  invitationMessages,
+  invitationWorkflowId,
+  memberRemovalWorkflowId,
+} from '../../workflows/messages.ts';
+import { makeBooking } from '../support/host-bookings.ts';
+import { makeTeam } from '../support/keys.ts';
+import { addPerson, storeInvitation } from '../support/members.ts';
+import type { Stack } from '../support/stack.ts';
+
+const flowsOf = (stack: Stack) => {
+  const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };
+  return createAccountFlows({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
+};
+
+interface MemberPath<End> {
+  readonly name: string;
+  readonly ends: End;
+  /** Answers the id of the flow. */
+  walk(stack: Stack): Promise<string>;
+}
+
+let people = 0;
+const newAddress = (domain: string): string => `join-${++people}@${domain}`;
+
+const invited = async (stack: Stack, domain: string): Promise<{ id: string; workspaceId: string }> => {
+  const { workspaceId } = await makeTeam(stack.sql);
+  const { id } = await storeInvitation(stack, { workspaceId, email: newAddress(domain) });
+  return { id, workspaceId };
+};
+
+const mailed = async (stack: Stack, domain: string): Promise<string> => {
+  const { id, workspaceId } = await invited(stack, domain);
+  flowsOf(stack).mailInvitation(id, workspaceId);
+  return invitationWorkflowId(id);
+};
+
+/** Every way through the flow of an invitation. Each has a history in test/histories/invitation, by its name. */
+export const invitationPaths: readonly MemberPath<InvitationMailEnd>[] = [
+  { name: 'mailed', ends: 'mailed', walk: (stack) => mailed(stack, 'new.test') },
+  { name: 'mailed-when-the-provider-is-back', ends: 'mailed', walk: (stack) => mailed(stack, 'slow.test') },
+  { name: 'refused-by-the-provider', ends: 'undeliverable', walk: (stack) => mailed(stack, 'refuses.test') },
+  {
+    name: 'taken-back-before-it-left',
+    ends: 'late',
+    walk: async (stack) => {
+      const { id, workspaceId } = await invited(stack, 'new.test');
+      await stack.sql`update invitations set revoked_at = clock_timestamp() where id = ${id}`;
+      flowsOf(stack).mailInvitation(id, workspaceId);
+      return invitationWorkflowId(id);
+    },
+  },
+  {
+    name: 'started-by-the-sweep',
+    ends: 'mailed',
+    walk: async (stack) => {
+      const { id } = await invited(stack, 'new.test');
+      await stack.client.workflow.signalWithStart(INVITATION_WORKFLOW, {
+        workflowId: invitationWorkflowId(id),
+        taskQueue: stack.taskQueue,
+        args: [{ invitationId: id }],
+        signal: invitationMessages.nudge,
+      });
+      return invitationWorkflowId(id);
+    },
+  },
+];
+
+/** Somebody with two meetings leaves; `isBusy`: the new host has no time for one of them. */
+const leave = async (
+  stack: Stack,
+  handOverTo: (heir: string) => HandOver,
+  { isBusy = false } = {},
+): Promise<string> => {
+  const team = await makeTeam(stack.sql);
+  const { userId } = await addPerson(stack.sql, team.workspaceId, 'member');
+  const heir = (await addPerson(stack.sql, team.workspaceId, 'member')).userId;
+  await makeBooking(stack.sql, team, { hostId: userId });
+  const { startMs } = await makeBooking(stack.sql, team, { hostId: userId });
+  if (isBusy) await makeBooking(stack.sql, team, { hostId: heir, startMs });
+  const by = { userId: team.members.owner.userId, apiKeyId: null, agentSeatId: null };
+  const id = crypto.randomUUID();
+  const wish = { id, workspaceId: team.workspaceId, userId, role: 'owner', source: 'dashboard', by } as const;
+  const outcome = await beginRemoval(stack.sql, { ...wish, handOver: handOverTo(heir) });
+  if (outcome.result !== 'begun') throw new Error(outcome.result);
+  await flowsOf(stack).removeMember(id, team.workspaceId);
+  return memberRemovalWorkflowId(id);
+};
+
+/** Every way through the flow of a member who leaves. Each has a history in test/histories/member-removal, by its name. */
+export const removalPaths: readonly MemberPath<RemovalEnd>[] = [
+  { name: 'handed-over', ends: 'removed', walk: (stack) => leave(stack, (to) => ({ to })) },
+  { name: 'canceled', ends: 'removed', walk: (stack) => leave(stack, () => ({ cancel: true, reason: null })) },
+  { name: 'stopped-by-a-conflict', ends: 'stopped', walk: (stack) => leave(stack, (to) => ({ to }), { isBusy: true }) },
+];

@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { WorkflowHandle } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationToken } from '../../domain/secrets.ts';
+import { findWaiting } from '../../store/sweep.ts';
+import { moodyMailer } from '../support/accounts.ts';
+import { makeTeam } from '../support/keys.ts';
+import { findLeaks, readFlows } from '../support/leaks.ts';
+import { storeInvitation } from '../support/members.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { invitationPaths, removalPaths } from './member-paths.ts';
+
+/** `npm run histories` sets it: each path's history is then written to test/histories. */
+const recording = process.env.RECORD_HISTORIES === 'true';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ demo: false, makeMailer: moodyMailer });
+});
+afterAll(() => stack.close());
+
+async function record(flow: 'invitation' | 'member-removal', name: string, handle: WorkflowHandle): Promise<void> {
+  if (!recording) return;
+  const folder = new URL(`../histories/${flow}/`, import.meta.url);
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL(`${name}.json`, folder), `${historyToJSON(await handle.fetchHistory())}\n`);
+}
+
+/** The flow of an id, once it has begun. */
+async function begun(workflowId: string): Promise<WorkflowHandle> {
+  const handle = stack.client.workflow.getHandle(workflowId);
+  const isThere = () =>
+    handle.describe().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
+  return handle;
+}
+
+describe('the flow of an invitation', () => {
+  it.each(invitationPaths)('$name', async ({ name, ends, walk }) => {
+    const handle = await begun(await walk(stack));
+    expect(await handle.result()).toBe(ends);
+    const id = handle.workflowId.replace('invitation/', '');
+    const [row] = await stack.sql`
+      select i.email::text, i.revoked_at is not null as revoked, d.mailed_at is not null as mailed
+      from invitations i join invitation_mails d on d.invitation_id = i.id where i.id = ${id}`;
+    expect(row).toMatchObject({ revoked: ends !== 'mailed', mailed: ends !== 'late' });
+    expect(await stack.mailbox(row?.email)).toHaveLength(ends === 'mailed' ? 1 : 0);
+    await record('invitation', name, handle);
+  });
+
+  it('never hears of the token or the address', async () => {
+    const rows = await stack.sql<{ id: string; email: string }[]>`select id, email::text from invitations`;
+    const secrets = rows.flatMap(({ id, email }) => [invitationToken(stack.secrets, id), email]);
+    const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}'`);
+    const logs = [{ where: 'the log', text: stack.logLines.join('\n') }];
+    expect(findLeaks(secrets, [...flows, ...logs])).toEqual([]);
+    expect(findLeaks([rows[0]?.id ?? ''], flows)).not.toEqual([]);
+  });
+
+  it('is begun by the sweep where it never was, once it has waited a minute', async () => {
+    const { workspaceId } = await makeTeam(stack.sql);
+    const { id } = await storeInvitation(stack, { workspaceId, email: 'swept-join@new.test' });
+    const waits = async () => (await findWaiting(stack.sql)).some((row) => row.id === id);
+    expect(await waits()).toBe(false);
+    await stack.sql`update invitation_mails set asked_at = now() - interval '61 seconds' where invitation_id = ${id}`;
+    expect(await waits()).toBe(true);
+    await stack.client.workflow.execute('sweep', { workflowId: `sweep-${id}`, taskQueue: stack.taskQueue });
+    await stack.waitForMail('swept-join@new.test', 'invitation');
+    await expect.poll(waits).toBe(false);
+  });
+});
+
+describe('the flow of a member who leaves', () => {
+  it.each(removalPaths)('$name', async ({ name, ends, walk }) => {
+    const handle = await begun(await walk(stack));
+    expect(await handle.result()).toBe(ends);
+    const [row] = await stack.sql`
+      select status, moved, canceled from member_removals where id = ${handle.workflowId.replace('member-removal/', '')}`;
+    expect(row).toEqual({ status: ends, moved: name === 'handed-over' ? 2 : 0, canceled: name === 'canceled' ? 2 : 0 });
+    await record('member-removal', name, handle);
+  });
+});
