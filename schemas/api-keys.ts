@@ -79,7 +79,7 @@ export const apiKeys = defineArea({
     input: z.object({
       name: line(1, 80),
       mode: KeyMode.default('live').describe(
-        'A mark of the key, and of seats made through it; both kinds may do the same today.',
+        'test: slots are really claimed, and mails are stored and never sent (list_test_mail); seats made through it are test, too. Default live.',
       ),
       scopes: z.array(Scope).min(1).max(3).default(['workspace.act']),
       expiresAt: Instant.optional().describe('In the future. Without it the key works until it is revoked.'),
