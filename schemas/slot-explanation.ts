@@ -52,6 +52,28 @@ const HostFindings = z.object({
   findings: z.array(Finding).describe('Every rule in the order in which they are asked.'),
 });
 
+const Candidate = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  state: z
+    .string()
+    .describe(
+      'chosen; free: could have, but was further back; else the rule that kept them: taken, time_off, not_a_slot …',
+    ),
+  weight: z.number(),
+  turns: z.number().describe('Turns taken before, with those counted for the time before they joined.'),
+  level: z.number().describe('turns / weight; the lowest who is free is next.'),
+  lastAssignedAt: z.iso.datetime().nullable(),
+});
+
+const Assignment = z.object({
+  sentence: z.string(),
+  decidedAt: z.iso.datetime(),
+  hostUserId: z.uuid().describe('Who has it now.'),
+  candidates: z.array(Candidate).describe('Those who take turns, in their order at that moment.'),
+  moreCandidates: z.int().min(0).describe('Candidates beyond those listed.'),
+});
+
 export const SlotExplanation = z.object({
   offered: z.boolean(),
   reason: SlotRule.nullable().describe('The first rule against it; null: it is offered.'),
@@ -61,6 +83,9 @@ export const SlotExplanation = z.object({
   endAt: z.iso.datetime(),
   local: LocalView,
   hosts: z.array(HostFindings).describe('One entry a host: of a team event every member.'),
+  assignment: Assignment.nullable().describe(
+    'With bookingId: why a round robin gave the meeting to its host. null: it was no turn of one.',
+  ),
   alternatives: z
     .array(z.object({ startAt: z.iso.datetime(), endAt: z.iso.datetime(), local: LocalView }))
     .describe('The three offered starts that are nearest.'),
@@ -69,22 +94,39 @@ export const SlotExplanation = z.object({
 export type SlotExplanation = z.infer<typeof SlotExplanation>;
 export type HostFindings = z.infer<typeof HostFindings>;
 export type Finding = z.infer<typeof Finding>;
+export type Assignment = z.infer<typeof Assignment>;
 export type SlotRule = z.infer<typeof SlotRule>;
 
 /** Why a time is or is not offered: what `schedules.explainSlot` is made of. */
 export const explainSlot = {
   title: 'Explain a slot',
   summary:
-    'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest starts that are offered. It judges as the public slots and bookings do. Use it for "why can’t I be booked at ten?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
+    'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest starts that are offered. It judges as the public slots and bookings do. Use it for "why can’t I be booked at ten?", and with bookingId for "why did Grace get this meeting?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
   method: 'GET',
   path: '/workspace/explain-slot',
   effect: 'read',
   tool: 'explain_slot',
   errors: [...keyedReadErrors, 'request.unprocessable'],
-  input: z.object({
-    eventTypeId: z.uuid().describe('Id of the event type; list_event_types has them.'),
-    startAt: When.describe('The start: an instant, or a local time with timeZone.'),
-    ...whenFields,
-  }),
+  input: z
+    .object({
+      eventTypeId: z.uuid().optional().describe('Id of the event type, with startAt; list_event_types has them.'),
+      startAt: When.optional().describe('The start: an instant, or a local time with timeZone.'),
+      bookingId: z
+        .uuid()
+        .optional()
+        .describe(
+          'Instead of both: a meeting. `assignment` says why its host got it; the slot is judged as if it were not there.',
+        ),
+      ...whenFields,
+    })
+    .check(({ value: { eventTypeId, startAt, bookingId }, issues }) => {
+      const refuse = (path: string, message: string) =>
+        issues.push({ code: 'custom', input: undefined, path: [path], message });
+      if (bookingId !== undefined && (eventTypeId !== undefined || startAt !== undefined))
+        refuse('bookingId', 'is not for use with eventTypeId and startAt: send one or the other');
+      else if (bookingId === undefined && eventTypeId === undefined)
+        refuse('eventTypeId', 'send eventTypeId and startAt, or bookingId');
+      else if (bookingId === undefined && startAt === undefined) refuse('startAt', 'send it with eventTypeId');
+    }),
   output: SlotExplanation,
 } as const;

@@ -33,3 +33,34 @@ export async function readNameable(
       ${hostId === null ? sql`` : sql`and host_id = ${hostId}`}`;
   return new Set(rows.map(({ id }) => id));
 }
+
+export interface ExplainedBooking {
+  readonly eventTypeId: string;
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Everybody who meets. */
+  readonly hostIds: readonly string[];
+}
+
+/** A meeting whose slot is to be explained; undefined: the workspace has none of this id. */
+export async function readExplainedBooking(
+  sql: Queryable,
+  { workspaceId, bookingId }: { readonly workspaceId: string; readonly bookingId: string },
+): Promise<ExplainedBooking | undefined> {
+  const [row] = await sql<ExplainedBooking[]>`
+    select b.event_type_id as "eventTypeId", b.host_id as "hostId", u.name as "hostName",
+      (extract(epoch from b.start_at) * 1000)::float8 as "startMs", (extract(epoch from b.end_at) * 1000)::float8 as "endMs",
+      array[b.host_id] || array(select user_id from booking_hosts where booking_id = b.id) as "hostIds"
+    from bookings b join users u on u.id = b.host_id
+    where b.id = ${bookingId} and b.workspace_id = ${workspaceId}`;
+  return row;
+}
+
+/** Names by id, of whoever has not been forgotten. */
+export async function readNames(sql: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ id: string; name: string }[]>`
+    select id, name from users where id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -13,6 +13,8 @@ export interface HostFacts {
   readonly page: BookingPage;
   readonly claims: readonly ClaimedTime[];
   readonly isArchived: boolean;
+  /** A meeting that is looked past. */
+  readonly exceptBookingId?: string | undefined;
   readonly now: number;
 }
 
@@ -37,10 +39,11 @@ function barsOf({ page, isArchived }: HostFacts): answer.Finding[] {
 
 /** Judges a start for one host, exactly as listing and booking do. */
 export function judgeHost(facts: HostFacts, startMs: number): Judged {
-  const { page, claims, now } = facts;
+  const { page, claims, exceptBookingId, now } = facts;
   const { host, rules, schedule } = page;
   const explanation =
-    schedule && explain({ host: { hostId: host.id, schedule, busy: blocking(claims, now) }, rules, startMs, now });
+    schedule &&
+    explain({ host: { hostId: host.id, schedule, busy: blocking(claims, now, exceptBookingId) }, rules, startMs, now });
   return { facts, barred: barsOf(facts), explanation };
 }
 

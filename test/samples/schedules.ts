@@ -59,7 +59,7 @@ export const scheduleSamples: Samples = {
       startAt: '2040-12-24T09:00',
       timeZone: 'Europe/Berlin',
     }),
-    bad: { eventTypeId: 'mine', startAt: 'tomorrow', timeZone: 'Mars/Base' },
+    bad: { eventTypeId: 'mine', startAt: 'tomorrow', bookingId: 'that', timeZone: 'Mars/Base' },
     missing: { eventTypeId: uuidv7(), startAt: '2040-12-24T09:00:00Z' },
     speaksOfOurs: true,
   },

@@ -1,18 +1,17 @@
 import { type BookingPage, crewOf, pageOfMember } from '../../../domain/booking-page.ts';
 import { reachOf } from '../../../domain/member-reach.ts';
-import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
+import type { Input } from '../../../schemas/operation.ts';
 import type { schedules } from '../../../schemas/schedules.ts';
-import type { HostFindings } from '../../../schemas/slot-explanation.ts';
-import { readAddress, readPageById, readSnapshot } from '../../../store/booking-pages.ts';
-import { noSuchEventType } from '../../../store/change-event-types.ts';
-import { readEventOwner, readNameable } from '../../../store/explain-slot.ts';
+import type { Assignment, HostFindings } from '../../../schemas/slot-explanation.ts';
+import { readAddress, readSnapshot } from '../../../store/booking-pages.ts';
+import { readNameable } from '../../../store/explain-slot.ts';
 import { readClaimsOf } from '../../../store/page-snapshot.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
-import { requireReach } from '../../hosting/reach.ts';
+import { type AskedSlot, askedBooking, askedStart } from '../../schedules/asked-slot.ts';
+import { assignmentOf } from '../../schedules/assignment-view.ts';
 import { clashesOf, type HostFacts, judgeHost, toHostFindings } from '../../schedules/host-findings.ts';
 import { alternatives } from '../../slots/open-times.ts';
-import { readWhen } from '../../when.ts';
 
 type Context = ActingContext<typeof schedules.explainSlot>;
 
@@ -20,14 +19,28 @@ type Context = ActingContext<typeof schedules.explainSlot>;
 const pagesOf = (page: BookingPage): BookingPage[] =>
   page.team ? page.team.members.map((member) => pageOfMember(page, member)) : [page];
 
-/** @throws AppError resource.not_found (event_type_not_found), auth.forbidden (not_yours) */
-async function pageInReach({ sql, actor }: Context, eventTypeId: string) {
-  const owner = await readEventOwner(sql, { workspaceId: actor.workspaceId, eventTypeId });
-  const page = owner && (await readPageById(sql, eventTypeId));
-  if (!page) throw noSuchEventType();
-  const isOnTeam = page.team?.members.some(({ host }) => host.id === actor.userId) ?? false;
-  if (!isOnTeam) requireReach(actor, owner.hostId ?? '', 'event types');
-  return { page, isArchived: owner.archivedAt !== null };
+const askedSlot = (
+  context: Context,
+  { bookingId, eventTypeId = '', startAt = '', ...siblings }: Input<typeof schedules.explainSlot>,
+): Promise<AskedSlot> =>
+  bookingId === undefined
+    ? askedStart(context, { eventTypeId, startAt, ...siblings })
+    : askedBooking(context, bookingId);
+
+/** Each host, judged on the facts that a booking of this start would be judged on. */
+async function judgedHosts({ sql, actor, now }: Context, asked: AskedSlot): Promise<HostFindings[]> {
+  const { page, isArchived, startMs, booking } = asked;
+  const pages = pagesOf(page);
+  const hostIds = pages.map(({ host }) => host.id);
+  const claims = await readClaimsOf(sql, hostIds, page, { startMs, endMs: startMs + 1 });
+  const judged = pages.map((one) => {
+    const own = claims.get(one.host.id) ?? [];
+    const facts: HostFacts = { page: one, claims: own, isArchived, exceptBookingId: booking?.id, now };
+    return judgeHost(facts, startMs);
+  });
+  const clashIds = judged.flatMap(clashesOf).map(({ bookingId }) => bookingId);
+  const nameable = await readNameable(sql, clashIds, { workspaceId: actor.workspaceId, hostId: reachOf(actor) });
+  return judged.map((one) => toHostFindings(one, nameable));
 }
 
 /** Whether the event is offered where each of its hosts is judged: of a round robin one free member is enough. */
@@ -39,19 +52,34 @@ function isOffered(page: BookingPage, hosts: readonly HostFindings[]): boolean {
   return all.every(({ host }) => offers(host.id)) && (oneOf.length === 0 || oneOf.some(({ host }) => offers(host.id)));
 }
 
-const refusalOf = (hosts: readonly HostFindings[]) =>
-  hosts.find(({ offered }) => !offered)?.findings.find(({ passes }) => !passes);
+/** The first finding against it: of somebody who has to attend before that of one who takes turns. */
+function refusalOf(page: BookingPage, hosts: readonly HostFindings[]) {
+  const needed = page.team ? crewOf(page.team).all.map(({ host }) => host.id) : [];
+  const refusing = hosts.filter(({ offered }) => !offered);
+  const first = refusing.find(({ host }) => needed.includes(host.id)) ?? refusing[0];
+  return first?.findings.find(({ passes }) => !passes);
+}
 
 function summaryOf(page: BookingPage, offered: boolean, hosts: readonly HostFindings[], display: string): string {
-  const what = `"${page.eventType.name}" is ${offered ? '' : 'not '}offered at ${display}`;
+  const what = `"${page.eventType.name}" is ${offered ? '' : 'not '}offered at ${display}.`;
   const free = hosts.filter((host) => host.offered).length;
-  const ofTeam = page.team ? ` ${free} of ${hosts.length} members of the team offer it.` : '';
-  const why = offered ? '' : ` ${refusalOf(hosts)?.sentence ?? ''}`;
-  return `${what}.${ofTeam}${why}`.trim();
+  const ofTeam = page.team ? ` ${free} of ${hosts.length} members of the team can.` : '';
+  const why = offered ? '' : ` ${refusalOf(page, hosts)?.sentence ?? ''}`;
+  return `${what}${ofTeam}${why}`.trim();
+}
+
+/** Who has a meeting and why, in a sentence. */
+function hostInWords({ page, booking }: AskedSlot, assignment: Assignment | null): string | null {
+  if (!booking) return null;
+  if (assignment) return assignment.sentence;
+  if (page.team?.assignment === 'collective') return 'Every member of the team attends: the event is collective.';
+  return page.team
+    ? `${booking.hostName} attends every meeting of the team.`
+    : `"${page.eventType.name}" is an event type of ${booking.hostName}’s own.`;
 }
 
 /** The nearest starts that are offered, from the same reading as the public list. */
-async function nearest({ sql, now }: Context, page: BookingPage, startMs: number, timezone: string) {
+async function nearest({ sql, now }: Context, { page, startMs }: AskedSlot, timezone: string) {
   const snapshot = await readSnapshot(sql, await readAddress(sql, page.eventType.id), now);
   if (!snapshot) return [];
   return alternatives(snapshot, startMs, timezone, now).map(({ startUtc, endUtc, bookerLocal }) => ({
@@ -62,29 +90,21 @@ async function nearest({ sql, now }: Context, page: BookingPage, startMs: number
 }
 
 export const explainSlot: Handler<typeof schedules.explainSlot> = async (context, input) => {
-  const { sql, actor, now } = context;
-  const { page, isArchived } = await pageInReach(context, input.eventTypeId);
-  const startMs = readWhen('startAt', input.startAt, input);
-  const pages = pagesOf(page);
-  const hostIds = pages.map(({ host }) => host.id);
-  const claims = await readClaimsOf(sql, hostIds, page, { startMs, endMs: startMs + 1 });
-  const judged = pages.map((one) => {
-    const facts: HostFacts = { page: one, claims: claims.get(one.host.id) ?? [], isArchived, now };
-    return judgeHost(facts, startMs);
-  });
-  const clashIds = judged.flatMap(clashesOf).map(({ bookingId }) => bookingId);
-  const nameable = await readNameable(sql, clashIds, { workspaceId: actor.workspaceId, hostId: reachOf(actor) });
-  const hosts = judged.map((one) => toHostFindings(one, nameable));
+  const asked = await askedSlot(context, input);
+  const { page, startMs, endMs, booking } = asked;
+  const hosts = await judgedHosts(context, asked);
+  const assignment = booking ? await assignmentOf(context.sql, booking.id) : null;
   const timezone = input.timeZone ?? page.host.timezone ?? 'UTC';
-  const stretch = stretchView(startMs, startMs + page.rules.durationMinutes * MINUTE_MS, timezone);
+  const stretch = stretchView(startMs, endMs, timezone);
   const offered = isOffered(page, hosts);
   return {
     offered,
-    reason: offered ? null : (refusalOf(hosts)?.rule ?? 'no_schedule'),
-    summary: summaryOf(page, offered, hosts, stretch.local.display),
+    reason: offered ? null : (refusalOf(page, hosts)?.rule ?? 'no_schedule'),
+    summary: hostInWords(asked, assignment) ?? summaryOf(page, offered, hosts, stretch.local.display),
     eventType: { id: page.eventType.id, name: page.eventType.name, slug: page.eventType.slug },
     ...stretch,
     hosts,
-    alternatives: await nearest(context, page, startMs, timezone),
+    assignment,
+    alternatives: await nearest(context, asked, timezone),
   };
 };
