@@ -89,6 +89,9 @@ export const publicBooking = defineArea({
       to: Instant.optional().describe('Starts before this instant.'),
       fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
       toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
+      token: Token.optional().describe(
+        'Only to move a booking: its manage token. Of a team’s event it lists the times of the hosts that the booking has.',
+      ),
     }),
     output: SlotsResponse,
   },

@@ -8,6 +8,7 @@ import type { BookingRequest } from '../../store/challenges.ts';
 import { HoldOverlaps, SlotRefused } from '../../store/holds.ts';
 import type { PageSnapshot } from '../../store/page-snapshot.ts';
 import type { Context } from '../handler.ts';
+import { type Movable, snapshotForMove } from '../slots/moves.ts';
 import { alternatives } from '../slots/open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
 
@@ -71,7 +72,7 @@ export function otherGuests(guests: readonly string[] | undefined, guestEmail: s
 export async function withAlternatives<T>(
   context: Context,
   address: EventAddress,
-  wish: { readonly startMs: number | null; readonly timezone: string | null },
+  wish: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Movable },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -84,14 +85,24 @@ export async function withAlternatives<T>(
     }
     if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
     throw refusal(error.reason, {
-      alternatives: await offerAlternatives(context, address, wish.startMs, wish.timezone),
+      alternatives: await offerAlternatives(context, address, { ...wish, startMs: wish.startMs }),
     });
   }
 }
 
-async function offerAlternatives(context: Context, address: EventAddress, startMs: number, timezone: string | null) {
-  const snapshot: PageSnapshot | undefined = await context.pages.find(address, context.now).catch(() => undefined);
-  if (!snapshot) return [];
+/** @param wish `moves`: a booking whose hosts stay */
+async function offerAlternatives(
+  { pages, sql, now }: Context,
+  address: EventAddress,
+  {
+    startMs,
+    timezone,
+    moves,
+  }: { readonly startMs: number; readonly timezone: string | null; readonly moves?: Movable },
+) {
+  const found: PageSnapshot | undefined = await pages.find(address, now).catch(() => undefined);
+  if (!found) return [];
+  const snapshot = moves ? await snapshotForMove(sql, found, moves, now) : found;
   const zone = bookerZone(timezone ?? undefined, snapshot.page);
-  return alternatives(snapshot, startMs, zone.timezone, context.now);
+  return alternatives(snapshot, startMs, zone.timezone, now);
 }

@@ -59,7 +59,7 @@ export async function cancelManaged(context: Context, booking: Booking, reason: 
 export async function rescheduleManaged(context: Context, address: EventAddress, booking: Booking, startMs: number) {
   const { sql, flows, caller } = context;
   const timezone = booking.guestTimezone;
-  return withAlternatives(context, address, { startMs, timezone }, async () => {
+  return withAlternatives(context, address, { startMs, timezone, moves: booking }, async () => {
     const request = { startMs, atRevision: booking.revision, source: caller.source };
     const attempt = await openAttempt(sql, booking.id, 'reschedule', request);
     const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };

@@ -25,12 +25,12 @@ export interface OpenDays {
  * A week of open times, from a date on. Without a date: from today, or from the first open day of the coming two weeks if
  * this week has none, so that the first page is seldom empty.
  *
- * @param from YYYY-MM-DD in the page's zone; what is no date, or past, counts as none
+ * @param wish `token`: of a booking that is to move; `from`: YYYY-MM-DD in the page's zone; what is no date, or past, counts as none
  */
 export async function readOpenDays(
   visit: Visit,
   address: EventAddress,
-  wish: { readonly timezone: string | undefined; readonly from: string | undefined },
+  wish: { readonly timezone: string | undefined; readonly from: string | undefined; readonly token?: string },
 ): Promise<Answer<OpenDays>> {
   const wished = futureDay(wish.from, visit.now);
   const dates =
@@ -40,6 +40,7 @@ export async function readOpenDays(
     ...address,
     ...timezone,
     ...dates,
+    ...(wish.token === undefined ? {} : { token: wish.token }),
     limit: MOST_SLOTS,
   });
   return answer.ok ? { ok: true, output: toOpenDays(answer.output, wished, visit.now) } : answer;

@@ -28,10 +28,10 @@ export async function showReschedule(visit: Visit): Promise<void> {
 const zoneOf = (visit: Visit, { view }: Managed): string => chosenZone(visit) ?? view.invitee.timezone;
 
 async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
-  const { address, meeting, view, path } = managed;
+  const { address, meeting, view, path, token } = managed;
   const from = visit.query('from');
   const timezone = zoneOf(visit, managed);
-  const open = await readOpenDays(visit, address, { timezone, from });
+  const open = await readOpenDays(visit, address, { timezone, from, token });
   if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
   visit.show('reschedule', {

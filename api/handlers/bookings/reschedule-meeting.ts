@@ -12,7 +12,7 @@ export const rescheduleMeeting: Handler<typeof bookings.rescheduleMeeting> = asy
   const found = await meetingInReach(context, input.bookingId);
   const address: EventAddress = await readAddress(context.sql, found.booking.eventTypeId);
   const timezone = input.timeZone ?? found.meeting.hostTimezone;
-  await withAlternatives(context, address, { startMs, timezone }, () =>
+  await withAlternatives(context, address, { startMs, timezone, moves: found.booking }, () =>
     carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
   );
   const moved = await reread(context, input.bookingId);

@@ -1,3 +1,4 @@
+import { teamSlugOf } from '../../../domain/booking-page.ts';
 import { optionsOf } from '../../../domain/booking-states.ts';
 import { hostNames } from '../../../domain/meeting.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
@@ -15,6 +16,8 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   const { canCancel, canReschedule } = optionsOf(booking, context.now);
   const { publicUrl } = context.urls;
   const path = `${address.workspace}/${address.username}/${address.eventSlug}`;
+  // A team's other members don't take the meeting over.
+  const move = teamSlugOf(address.username) === null ? '' : `&token=${encodeURIComponent(token)}`;
   return {
     booking: { ...toSummary(booking), cancelReason: booking.cancelReason },
     calendar: {
@@ -35,7 +38,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
     local: slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs),
     canCancel,
     canReschedule,
-    slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}`,
+    slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}${move}`,
     manageUrl: `${publicUrl}/manage/${token}`,
   };
 };

@@ -1,7 +1,13 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
+import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';
+import { snapshotForMove } from '../../slots/moves.ts';
 
 export const listSlots: Handler<typeof publicBooking.listSlots> = async (context, input) => {
-  const { pages, slotAnswers, now, urls } = context;
-  return slotAnswers.of(await pages.find(input, now), input, now, urls);
+  const { pages, slotAnswers, now, urls, sql } = context;
+  const { token, ...query } = input;
+  const snapshot = await pages.find(input, now);
+  if (token === undefined) return slotAnswers.of(snapshot, query, now, urls);
+  const { booking } = await requireManaged(context, token, input);
+  return slotAnswers.of(await snapshotForMove(sql, snapshot, booking, now), query, now, urls);
 };
