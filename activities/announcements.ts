@@ -26,6 +26,8 @@ interface Announcement {
   readonly pending: boolean;
   /** host_changed: who hosted before; null: nobody, or they are gone. */
   readonly formerHost: FormerHost | null;
+  /** host_changed: who took over. */
+  readonly newHost: FormerHost | null;
   readonly nowMs: number;
 }
 
@@ -34,9 +36,12 @@ export function announcementMails(
   service: MailService,
   links: AnnouncementLinks,
   secrets: Secrets,
-  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'nowMs'> & { readonly formerHost?: FormerHost | null },
+  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'nowMs'> & {
+    readonly formerHost?: FormerHost | null;
+    readonly newHost?: FormerHost | null;
+  },
 ): OutgoingMail[] {
-  const { change, nowMs, pending, formerHost = null } = facts;
+  const { change, nowMs, pending, formerHost = null, newHost = null } = facts;
   const isRequest = isAboutRequest(change, pending);
   // Told as it was at this change: a later one has a mail of its own.
   const told = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
@@ -47,6 +52,7 @@ export function announcementMails(
     change,
     pending,
     formerHost,
+    newHost,
     nowMs,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
@@ -74,19 +80,23 @@ const otherHostsMails = (
     })),
   );
 
-/** The new host of a request is asked to decide; everybody else hears who hosts now. */
+/**
+ * The new host of a request is asked to decide; guests, new and former host hear who hosts now. Where they meet besides an organizing
+ * host, the meeting is told as theirs.
+ */
 function hostChangedMails(
-  { service, formerHost, ...facts }: Announcement,
+  { service, formerHost, newHost, ...facts }: Announcement,
   recipients: readonly Recipient[],
 ): OutgoingMail[] {
-  const { meeting, pending } = facts;
-  // Whoever met besides is no host before: the guest's host stays.
+  const { pending } = facts;
   if (formerHost === null) return [];
-  const told = { ...facts, formerHost, wasPending: pending };
+  const besides = facts.meeting.otherHosts.find(({ email }) => email === newHost?.email);
+  const meeting = besides ? asOtherHost(facts.meeting, besides) : facts.meeting;
+  const told = { ...facts, meeting, formerHost, wasPending: pending };
   return [
     ...recipients.map((recipient) =>
-      pending && recipient === 'host'
-        ? renderPending(service, { ...facts, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
+      pending && recipient === 'host' && !besides
+        ? renderPending(service, { ...told, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
         : renderHostChanged(service, { ...told, recipient }),
     ),
     renderHandedOver(service, told),
@@ -127,6 +137,7 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
   const { service, change, ...facts } = announcement;
   switch (change.kind) {
     case 'confirmed':
+      return [renderConfirmation(service, { ...facts, recipient, by: change.actor === 'host' ? 'host' : 'guest' })];
     case 'approved':
       return [renderConfirmation(service, { ...facts, recipient })];
     case 'rescheduled':

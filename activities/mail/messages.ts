@@ -22,27 +22,31 @@ export interface MeetingMail {
 }
 
 /** The meeting stands: to guest, host and each extra guest, with the invite attached. */
-export function renderConfirmation(service: MailService, mail: MeetingMail): OutgoingMail {
+export function renderConfirmation(
+  service: MailService,
+  mail: MeetingMail & { readonly by?: 'guest' | 'host' },
+): OutgoingMail {
   const { meeting, recipient } = mail;
+  const byHost = mail.by === 'host';
   const { event, host, guest } = namesOf(meeting);
   const start = shortStart(meeting, recipient);
   const words = byRecipient(recipient, {
     guest: {
       subject: `Confirmed: ${event} with ${host}, ${start}`,
       heading: 'You are booked',
-      lead: meeting.agentEmail
-        ? `The agent at ${meeting.agentEmail} booked “${event}” with ${host} for you.`
-        : `Your booking of “${event}” with ${host} is confirmed.`,
+      lead: guestLead(mail),
     },
     host: {
       subject: `New booking: ${event} with ${guest}, ${start}`,
       heading: 'You have a new booking',
-      lead: `${guest} booked “${event}” with you.`,
+      lead: byHost ? `“${event}” with ${guest} was booked from your side.` : `${guest} booked “${event}” with you.`,
     },
     extra: {
       subject: `Invitation: ${event} with ${host}, ${start}`,
       heading: 'You are invited',
-      lead: `${guest} invited you to “${event}” with ${host}.`,
+      lead: byHost
+        ? `${host} invited you to “${event}” with ${guest}.`
+        : `${guest} invited you to “${event}” with ${host}.`,
     },
   });
   return composeMail(
@@ -66,6 +70,14 @@ export function renderConfirmation(service: MailService, mail: MeetingMail): Out
       footer: meetingFooter(service, meeting, recipient),
     },
   );
+}
+
+function guestLead({ meeting, by }: MeetingMail & { readonly by?: 'guest' | 'host' }): string {
+  const { event, host } = namesOf(meeting);
+  if (by === 'host') return `${host} booked “${event}” with you.`;
+  return meeting.agentEmail
+    ? `The agent at ${meeting.agentEmail} booked “${event}” with ${host} for you.`
+    : `Your booking of “${event}” with ${host} is confirmed.`;
 }
 
 /** The meeting moved: `meeting` holds the new time and the raised sequence. The invite replaces the earlier one. */

@@ -61,7 +61,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     });
     if (surface === 'REST') expect(answer.workflowId).toBe(`booking/${idOf(answer)}`);
     const mail = await stack.waitForMail(guestOf(input), 'booking_confirmation');
-    expect(mail.text).toContain('/manage/');
+    expect(mail.text).toMatch(/Hedy Host booked “Call” with you\.[\s\S]*\/manage\//);
     await stack.waitForMail(team.members.owner.email, 'booking_confirmation');
     await announced(stack, idOf(answer));
     expect(await stack.mailbox(third)).toHaveLength(1);
