@@ -131,10 +131,12 @@ async function announce(
     wasPendingAt(sql, bookingId, revision),
   ]);
   if (!meeting || !change || change.announced) return;
-  const formerHost = change.previousHostId ? await readFormerHost(sql, change.previousHostId) : null;
+  const [formerHost, newHost] = await Promise.all(
+    [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),
+  );
   // The row decides: nothing of a test reaches a real inbox, whoever changes it later.
   const post = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
-  const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null };
+  const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null, newHost: newHost ?? null };
   for (const mail of announcementMails(service, links, secrets, facts)) {
     heartbeat();
     try {

@@ -130,6 +130,8 @@ export interface Change {
   readonly reason: string | null;
   /** host_changed: who hosted before. */
   readonly previousHostId?: string | null;
+  /** host_changed: who took over. */
+  readonly newHostId?: string | null;
 }
 
 /** What nobody is mailed about. */
@@ -210,10 +212,11 @@ export async function readChange(
       previous_start_at: Date | null;
       reason: string | null;
       previous_host_id: string | null;
+      new_host_id: string | null;
       announced_at: Date | null;
     }[]
   >`
-    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, announced_at from booking_changes
+    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, announced_at from booking_changes
     where booking_id = ${bookingId} and revision = ${revision}`;
   return (
     row && {
@@ -225,6 +228,7 @@ export async function readChange(
       previousStartMs: row.previous_start_at?.getTime() ?? null,
       reason: row.reason,
       previousHostId: row.previous_host_id,
+      newHostId: row.new_host_id,
       announced: row.announced_at !== null,
     }
   );

@@ -152,8 +152,8 @@ async function noteNewHost(
   }: { readonly from: string; readonly to: string; readonly by: ActedBy; readonly source: BookingSource },
 ): Promise<void> {
   await tx`
-    insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, created_at, previous_host_id)
-    values (${id}, ${revision + 1}, 'host_changed', 'host', ${new Date(startMs)}, ${new Date(endMs)}, clock_timestamp(), ${from})`;
+    insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, created_at, previous_host_id, new_host_id)
+    values (${id}, ${revision + 1}, 'host_changed', 'host', ${new Date(startMs)}, ${new Date(endMs)}, clock_timestamp(), ${from}, ${to})`;
   const subject = { type: 'booking', id };
   const data = { revision: revision + 1, before: { hostId: from }, after: { hostId: to } };
   await logActedBy(tx, { by, workspaceId, source, action: 'booking.host_changed', subject, data });

@@ -73,8 +73,10 @@ create unique index member_removals_one_running on member_removals (workspace_id
 create index member_removals_latest on member_removals (workspace_id, user_id, created_at desc);
 create index member_removals_running on member_removals (created_at) where status = 'running';
 
--- A meeting may change its host; the mails of that change name the one before.
-alter table booking_changes add column previous_host_id uuid references users;
+-- A meeting may change a host; the mails of that change name the one before and the new one.
+alter table booking_changes
+  add column previous_host_id uuid references users,
+  add column new_host_id uuid references users;
 alter table booking_changes drop constraint if exists booking_changes_kind_check;
 alter table booking_changes add constraint booking_changes_kind_check check (kind in (
   'requested', 'confirmed', 'approved', 'rescheduled', 'canceled', 'declined', 'expired', 'completed', 'no_show',

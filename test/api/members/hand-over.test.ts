@@ -134,6 +134,36 @@ describe('handing over', () => {
   });
 });
 
+describe('meetings that others organize', () => {
+  const besides = async () => {
+    const { bookingId, guest, startMs } = await meeting({ hostId: team.members.owner.userId });
+    await stack.sql`insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${leaver.userId}, 1)`;
+    await stack.sql`
+      insert into claims select ${leaver.userId}, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, null
+      from claims where booking_id = ${bookingId}`;
+    return { bookingId, guest, startMs };
+  };
+  const others = async (id: string) =>
+    (await stack.sql`select user_id from booking_hosts where booking_id = ${id}`).map((row) => row.user_id);
+
+  it('give the place to the new host, who is told, and keep their organizer', async () => {
+    const { bookingId, guest } = await besides();
+    expect((await remove({ to: heir.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
+    expect(await others(bookingId)).toEqual([heir.userId]);
+    expect((await claimOf(bookingId)).sort()).toEqual([heir.userId, team.members.owner.userId].sort());
+    expect(await hostOf(bookingId)).toMatchObject({ host_id: team.members.owner.userId, revision: 2 });
+    for (const to of [guest, heir.email, leaver.email]) await stack.waitForMail(to, 'booking_host_changed');
+  });
+
+  it('go on without whoever leaves, where meetings are canceled', async () => {
+    const { bookingId } = await besides();
+    expect((await remove({ cancel: true })).body).toMatchObject({ status: 'removed', canceled: 0 });
+    expect(await others(bookingId)).toEqual([]);
+    expect(await hostOf(bookingId)).toMatchObject({ status: 'confirmed' });
+    expect(await claimOf(bookingId)).toEqual([team.members.owner.userId]);
+  });
+});
+
 describe('canceling', () => {
   it('cancels each with mails and the reason, and archives the event types', async () => {
     const { bookingId, eventTypeId, guest } = await meeting();
