@@ -36,7 +36,7 @@ export async function askedStart(
 ): Promise<AskedSlot> {
   const { page, hostId, isArchived } = await pageOf(context, eventTypeId);
   const isOnTeam = page.team?.members.some(({ host }) => host.id === context.actor.userId) ?? false;
-  if (!isOnTeam) requireReach(context.actor, hostId ?? '', 'event types');
+  if (!isOnTeam) requireReach(context.actor, hostId, 'event types');
   const startMs = readWhen('startAt', startAt, siblings);
   return { page, isArchived, startMs, endMs: startMs + page.rules.durationMinutes * MINUTE_MS };
 }

@@ -292,7 +292,7 @@ describe('whose', () => {
     ] as const) {
       const answer = await refused(operation, input, 'member');
       expect(answer).toMatchObject({ status: 403, code: 'auth.forbidden', reason: 'not_yours' });
-      expect(answer.details?.needed).toEqual(['owner', 'admin', 'manager']);
+      expect(answer.details?.neededRoles).toEqual(['owner', 'admin', 'manager']);
     }
     const listed = await ok(schedules.listSchedules, {}, 'member');
     expect(listed.schedules.map(({ id }: { id: string }) => id)).toEqual([own.id]);
