@@ -26,6 +26,7 @@ export function InvitationPage({ workspaceName, inviterName, role, email, notice
     <Layout title={title}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
+        {step.kind === 'wrong account' && <Notice notice={wrongAccount(step.signedInAs, email)} />}
         <h1>{title}</h1>
         {!joined && <p className="lead">{inviterName ?? 'Somebody'} invites you to work with them.</p>}
         <Facts
@@ -41,6 +42,12 @@ export function InvitationPage({ workspaceName, inviterName, role, email, notice
     </Layout>
   );
 }
+
+const wrongAccount = (signedInAs: string, email: string): NoticeText => ({
+  tone: 'warning',
+  title: 'You are signed in as somebody else',
+  text: `You are ${signedInAs} here, and this invitation is for ${email}. Sign out, then open the link of the mail again.`,
+});
 
 function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' | 'email' | 'workspaceName'>) {
   switch (step.kind) {
@@ -66,19 +73,13 @@ function Step({ step, email, workspaceName }: Pick<InvitationPageProps, 'step' |
               Accept and join {workspaceName}
             </button>
           </div>
-          <p className="aside small">
-            You get working hours and a booking link there. Not for you? Close this page; nothing happens.
-          </p>
+          <p className="aside small">Not for you? Close this page; nothing happens.</p>
         </form>
       );
     case 'wrong account':
       return (
         <form method="post" action="/logout">
           <input type="hidden" name="csrfToken" value={step.csrfToken} />
-          <p>
-            You are signed in as <strong>{step.signedInAs}</strong>, and this invitation is for <strong>{email}</strong>
-            . Sign out, then open the link of the mail again.
-          </p>
           <div className="actions">
             <button type="submit" className="button second">
               Sign out
