@@ -85,6 +85,7 @@ describe('create', () => {
       scheduleId: oldest?.id,
       form: null,
       host: { id: team.members.owner.userId, name: 'Hedy Host', username: 'hedy' },
+      team: null,
       bookingUrl: `${stack.publicUrl}/${team.slug}/hedy/intro-call`,
       upcomingMeetingCount: 0,
       archivedAt: null,

@@ -111,6 +111,11 @@ it('a link to a team’s event opens it under the team’s name, and managers se
   expect((await open(token)).headers.location).toBe(`/${team.slug}/team/sales/demo`);
   const page = `${stack.publicUrl}/${team.slug}/team/sales/demo`;
   expect((await listed()).shortLinks).toMatchObject([{ host: null, team: { slug: 'sales' }, leadsTo: page }]);
+  expect(await made({ eventTypeId, name: 'Second' })).toMatchObject({
+    standsFor: 'event_type',
+    host: null,
+    leadsTo: page,
+  });
   const member = (await team.key('member')).headers;
   expect((await listed({}, member)).shortLinks).toEqual([]);
   expect([(await revoke(shortLinkId, member)).status, (await revoke(shortLinkId)).status]).toEqual([403, 200]);
