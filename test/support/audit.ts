@@ -105,7 +105,33 @@ export async function settledProblems(stack: Audited): Promise<string[]> {
       sweepMs = Date.now() + SWEEP_EACH_MS;
     }
     const problems = await findProblems(stack);
-    if (problems.length === 0 || Date.now() > deadlineMs) return problems;
+    if (problems.length === 0) return problems;
+    if (Date.now() > deadlineMs) return Promise.all(problems.map((problem) => withFlow(stack.client, problem)));
     await delay(250);
+  }
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+const LAST_EVENTS = 40;
+
+/** A problem, and how far its flow has come: what Temporal waits for, and the newest events. */
+async function withFlow(client: Client, problem: string): Promise<string> {
+  const id = UUID.exec(problem)?.[0];
+  if (id === undefined) return problem;
+  const handle = client.workflow.getHandle(bookingWorkflowId(id));
+  try {
+    const [{ raw }, { events }] = await Promise.all([handle.describe(), handle.fetchHistory()]);
+    const { pendingWorkflowTask, pendingActivities, workflowExecutionInfo } = raw;
+    const newest = (events ?? []).slice(-LAST_EVENTS).map((event) => {
+      const [kind, told] = Object.entries(event).find(([key, value]) => key.endsWith('EventAttributes') && value) ?? [];
+      return `${event.eventId} ${kind} ${JSON.stringify(told)}`;
+    });
+    return [
+      problem,
+      JSON.stringify({ status: workflowExecutionInfo?.status, pendingWorkflowTask, pendingActivities }),
+      ...newest,
+    ].join('\n');
+  } catch (error) {
+    return `${problem}\n${String(error)}`;
   }
 }
