@@ -40,6 +40,7 @@ export const createWorker = ({
     const { workflowExecution, attempt } = activityInfo();
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
   };
+  const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow that heeded nothing was begun anew');
   const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
   return Worker.create({
     connection,
@@ -50,7 +51,7 @@ export const createWorker = ({
       ...sealed(createBookingActivities({ ...booking, heartbeat, onOverlap }), report),
       ...sealed(createAccountActivities(booking), report),
       ...sealed(createDeviceActivities({ sql }), report),
-      ...sealed(createSweepActivities({ sql, client, taskQueue }), report),
+      ...sealed(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
     },
     maxCachedWorkflows: 500,
     // How long the flows that a dead worker had in its memory wait for it; a guest's call waits 2.5 s in all.
