@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startFloor } from './floors/floor-process.ts';
 import { type Pair, summarize } from './measure.ts';
 import { atMost, makeRow, type Row } from './row.ts';
-import { benchPlan, launch } from './stack.ts';
+import { benchPlan, dropStackData, launch } from './stack.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 10;
@@ -24,6 +24,7 @@ async function firstSlots(startedMs: number): Promise<number> {
 }
 
 async function startProduct(): Promise<number> {
+  await dropStackData();
   const launched = launch({ fresh: false });
   try {
     const [tookMs] = await Promise.all([firstSlots(launched.startedMs), launched.ready]);
@@ -34,6 +35,7 @@ async function startProduct(): Promise<number> {
 }
 
 async function startServersAlone(): Promise<number> {
+  await dropStackData();
   const floor = startFloor<'start' | 'stop', number>('./servers.ts');
   try {
     const tookMs = await floor.ask('start');
@@ -44,7 +46,7 @@ async function startServersAlone(): Promise<number> {
   }
 }
 
-/** `start`: `npm start` to the first slots, beside its two servers alone. Data and programs are there. */
+/** `start`: the first `npm start` to the first slots, beside the first start of its two servers alone. Programs are there, data are not (decision 0009). */
 export async function startRow(): Promise<Row> {
   const pairs: Pair[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

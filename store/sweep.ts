@@ -10,6 +10,8 @@ export interface WaitingRow {
   readonly id: string;
   /** null: none yet. */
   readonly workspaceId: string | null;
+  /** For how long it has waited. */
+  readonly waitedMinutes: number;
 }
 
 /**
@@ -20,9 +22,9 @@ export interface WaitingRow {
  * its own, in turns: rows that strangers make (codes, device sessions, links) do not keep bookings waiting, nor each other.
  */
 export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
-  const rows = await sql<{ kind: WaitingRow['kind']; id: string; workspace_id: string | null }[]>`
-    select kind, id, workspace_id from (
-      select kind, id, workspace_id, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
+  const rows = await sql<{ kind: WaitingRow['kind']; id: string; workspace_id: string | null; minutes: number }[]>`
+    select kind, id, workspace_id, minutes from (
+      select kind, id, workspace_id, max(minutes) as minutes, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
       from (
         ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
       ) rows,
@@ -30,7 +32,12 @@ export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
       where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
       group by kind, id, workspace_id
     ) ranked where turn <= ${BATCH} order by turn, lot`;
-  return rows.map((row) => ({ kind: row.kind, id: row.id, workspaceId: row.workspace_id }));
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    workspaceId: row.workspace_id,
+    waitedMinutes: row.minutes,
+  }));
 }
 
 const waitingBookings = (sql: Sql) => sql`

@@ -41,6 +41,7 @@ export const createWorker = ({
     const { workflowExecution, attempt } = activityInfo();
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
   };
+  const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow that heeded nothing was begun anew');
   const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
   return Worker.create({
     connection,
@@ -52,7 +53,7 @@ export const createWorker = ({
       ...sealed(createAccountActivities(booking), report),
       ...sealed(createDeviceActivities({ sql }), report),
       ...sealed(createMemberActivities({ ...booking, client, taskQueue }), report),
-      ...sealed(createSweepActivities({ sql, client, taskQueue }), report),
+      ...sealed(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
     },
     maxCachedWorkflows: 500,
     // How long the flows that a dead worker had in its memory wait for it; a guest's call waits 2.5 s in all.

@@ -1,4 +1,6 @@
-/** The floor of the start row: the two servers that the product stands on, alone, on the same data and with the same flags. */
+/** The floor of the start row: the two servers that the product stands on, alone, without data as yet and with the same flags. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { environment } from '../../infra/config.ts';
 import type { KeptPart } from '../../infra/local/keep-running.ts';
 import { runPostgres, runTemporal } from '../../infra/local/parts.ts';
@@ -13,6 +15,7 @@ const nothing = (): void => {};
 /** Starts both at once and waits until both answer. Answers the milliseconds that it took. */
 async function startServers(): Promise<number> {
   const plan = benchPlan();
+  await mkdir(join(plan.folder, 'logs'), { recursive: true });
   const secrets = await localSecrets(plan.folder);
   return timeMs(async () => {
     running = await Promise.all([

@@ -163,7 +163,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     await expectHeard(parts, guests, calls);
     expectInTime(began, guests);
     expect(await settledProblems(stack)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('between the commit of the claim and the end of the update, and between a mail and its note', async () => {
     const mailed = await guestBefore('booking');
@@ -202,7 +202,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     expectInTime(began, guests);
     expect(await settledProblems(stack)).toEqual([]);
     expect(await allWritten(guests)).toBe(true);
-  }, 120_000);
+  }, 240_000);
 });
 
 /** What each operation writes in one transaction. Held back before any of these, a committed half of it would be seen. */
@@ -246,7 +246,7 @@ it.each(OPERATIONS)(
     }
     expect(await settledProblems(stack)).toEqual([]);
   },
-  120_000,
+  240_000,
 );
 
 it('leaves no code, token or address in any history, nor in the output of api and worker', async () => {

@@ -3,7 +3,10 @@ import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 
-const SETTLES_WITHIN_MS = 90_000;
+const SETTLES_WITHIN_MS = 120_000;
+const NUDGES_HELP_WITHIN_MS = 60_000;
+const NUDGED_AT_MINUTES = 2;
+const BEGUN_ANEW_AT_MINUTES = 4;
 const SWEEP_EACH_MS = 10_000;
 
 /** The parts of a stack that an audit reads. */
@@ -88,24 +91,62 @@ export async function findProblems(stack: Audited): Promise<string[]> {
   return [...broken.flat(), ...(await flowDifferences(stack))];
 }
 
-/** Lets the codes that are out run out, and makes what waits for its flow a minute old: the sweep's business. */
-export async function ageWhatWaits(sql: Sql): Promise<void> {
-  await sql`update challenges set expires_at = clock_timestamp() - interval '2 minutes' where status = 'open'`;
-  await sql`update booking_changes set created_at = clock_timestamp() - interval '2 minutes' where announced_at is null`;
+/** Lets the codes that are out run out, and makes what waits for its flow some minutes old: the sweep's business. */
+async function ageWhatWaits(sql: Sql, minutes: number): Promise<void> {
+  const since = sql`clock_timestamp() - ${minutes} * interval '1 minute'`;
+  await sql`update challenges set expires_at = ${since} where status = 'open'`;
+  await sql`update booking_changes set created_at = ${since} where announced_at is null`;
 }
 
-/** Sweeps until nothing is wrong any more. @returns what is still wrong after a minute and a half. */
+/**
+ * Sweeps until nothing is wrong any more. For a minute, rows are as old as a first nudge finds them; what is stuck even then is
+ * printed, as it should not be, and from then on as old as those whose flow the sweep begins anew.
+ * @returns what is still wrong after two minutes.
+ */
 export async function settledProblems(stack: Audited): Promise<string[]> {
-  const deadlineMs = Date.now() + SETTLES_WITHIN_MS;
+  const beganMs = Date.now();
+  const deadlineMs = beganMs + SETTLES_WITHIN_MS;
   let sweepMs = 0;
+  let minutes = NUDGED_AT_MINUTES;
   for (;;) {
+    if (minutes === NUDGED_AT_MINUTES && Date.now() > beganMs + NUDGES_HELP_WITHIN_MS) {
+      minutes = BEGUN_ANEW_AT_MINUTES;
+      for (const problem of await findProblems(stack))
+        process.stderr.write(`${await withFlow(stack.client, problem)}\n`);
+    }
     if (Date.now() > sweepMs) {
-      await ageWhatWaits(stack.sql);
+      await ageWhatWaits(stack.sql, minutes);
       await stack.sweep();
       sweepMs = Date.now() + SWEEP_EACH_MS;
     }
     const problems = await findProblems(stack);
-    if (problems.length === 0 || Date.now() > deadlineMs) return problems;
+    if (problems.length === 0) return problems;
+    if (Date.now() > deadlineMs) return Promise.all(problems.map((problem) => withFlow(stack.client, problem)));
     await delay(250);
+  }
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+const LAST_EVENTS = 40;
+
+/** A problem, and how far its flow has come: what Temporal waits for, and the newest events. */
+async function withFlow(client: Client, problem: string): Promise<string> {
+  const id = UUID.exec(problem)?.[0];
+  if (id === undefined) return problem;
+  const handle = client.workflow.getHandle(bookingWorkflowId(id));
+  try {
+    const [{ raw }, { events }] = await Promise.all([handle.describe(), handle.fetchHistory()]);
+    const { pendingWorkflowTask, pendingActivities, workflowExecutionInfo } = raw;
+    const newest = (events ?? []).slice(-LAST_EVENTS).map((event) => {
+      const [kind, told] = Object.entries(event).find(([key, value]) => key.endsWith('EventAttributes') && value) ?? [];
+      return `${event.eventId} ${kind} ${JSON.stringify(told)}`;
+    });
+    return [
+      problem,
+      JSON.stringify({ status: workflowExecutionInfo?.status, pendingWorkflowTask, pendingActivities }),
+      ...newest,
+    ].join('\n');
+  } catch (error) {
+    return `${problem}\n${String(error)}`;
   }
 }

@@ -76,4 +76,36 @@ describe('the sweep', () => {
     const inbox = await stack.mailbox(journey.issue.challenge.guestEmail);
     expect(inbox.filter(({ kind }) => kind === 'booking_confirmation')).toHaveLength(1);
   });
+
+  it('begins a flow anew that heeds nothing, and leaves alone one that only waits', async () => {
+    const [wedged, waiting] = [await Journey.begin(stack), await Journey.begin(stack)];
+    await waiting.mailCode();
+    // Its workflow task fails each time, as after a fault in replay.
+    await stack.client.workflow.start('noSuchFlow', {
+      workflowId: bookingWorkflowId(wedged.bookingId),
+      taskQueue: stack.taskQueue,
+    });
+    const runOf = async ({ flow }: Journey) => (await flow.describe()).runId;
+    const [stuckRun, restingRun] = [await runOf(wedged), await runOf(waiting)];
+    await expect
+      .poll(async () => (await wedged.flow.describe()).raw.pendingWorkflowTask?.attempt, { timeout: 40_000 })
+      .toBeGreaterThan(2);
+    const due = (minutes: number, { bookingId }: Journey) => stack.sql`
+      update challenges set expires_at = now() - ${minutes} * interval '1 minute' where id = ${bookingId}`;
+    const sweep = (name: string) =>
+      stack.client.workflow.execute('sweep', {
+        workflowId: `sweep-${name}-${wedged.bookingId}`,
+        taskQueue: stack.taskQueue,
+      });
+    await due(2, wedged);
+    await sweep('early');
+    expect(await runOf(wedged)).toBe(stuckRun);
+    await due(4, wedged);
+    await due(4, waiting);
+    await sweep('late');
+    expect(await wedged.flow.result()).toBe('code expired');
+    expect(await runOf(wedged)).not.toBe(stuckRun);
+    expect(await waiting.flow.result()).toBe('code expired');
+    expect(await runOf(waiting)).toBe(restingRun);
+  }, 60_000);
 });
