@@ -81,7 +81,7 @@ export const Email = z
 // Every zone is written so. Said shortly, because two dozen tools take one, and each agent reads all of them.
 export const Timezone = line(1, 80)
   .refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin')
-  .meta({ pattern: '^[A-Za-z][\w+/-]*$' });
+  .meta({ pattern: '^[A-Za-z][\\w+/-]*$' });
 
 export const SixDigits = z.string().regex(/^[0-9]{6}$/, 'must be exactly six digits');
 
