@@ -102,7 +102,9 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
     properties: Object.fromEntries(others),
     required: others.map(([name]) => name).filter((name) => required.has(name)),
   };
-  return { parameters, requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  // A call that may say nothing needs no body either.
+  const requestBody = { required: body.required.length > 0, content: { 'application/json': { schema: body } } };
+  return { parameters, requestBody };
 };
 
 const successOf = (components: Components, operation: Operation): JsonSchema => {

@@ -31,54 +31,63 @@ def open_slot() -> str:
     return _slots.pop()
 
 
-def ask_code(email: str, start: str) -> str:
+def ask_code(email: str, start: str, event_url: str = EVENT_URL) -> str:
     """Asks for a code by POST and reads it from the mailbox."""
-    _post("otp", email=email, startAt=start)
-    return _code_in(_mail(email, "booking_code"))
+    post(f"{event_url}/otp", email=email, startAt=start)
+    return _code_in(mail(email, "booking_code"))
 
 
 def ask_confirm_link(email: str, start: str) -> tuple[str, str]:
     """Asks for a code by GET. Returns the challenge token of the confirmUrl, and the code."""
     answer = _get(f"{EVENT_URL}/otp", email=email, startAt=start, timezone=ZONE)
     token = answer["confirmUrl"].rsplit("/", 1)[1]
-    return token, _code_in(_mail(email, "booking_code"))
+    return token, _code_in(mail(email, "booking_code"))
 
 
 def book() -> str:
     """Books a slot for a new guest. Returns the manage token of the confirmation mail."""
     email, start = new_guest(), open_slot()
     invitee = {"email": email, "timezone": ZONE}
-    _post("book", startAt=start, code=ask_code(email, start), invitee=invitee)
-    text = _mail(email, "booking_confirmation")["text"]
-    return re.search(r"/manage/([\w-]{43})", text).group(1)
+    post(f"{EVENT_URL}/book", startAt=start, code=ask_code(email, start), invitee=invitee)
+    return token_in(mail(email, "booking_confirmation")["text"], "/manage/")
 
 
 def cancel(token: str) -> None:
     """Cancels the booking behind a manage token."""
-    _post("cancel", token=token)
+    post(f"{EVENT_URL}/cancel", token=token)
+
+
+def token_in(text: str, path: str) -> str:
+    """The token of the link of a mail that begins with this path."""
+    return re.search(path + r"([\w-]{43})", text).group(1)
 
 
 def _code_in(mail: dict) -> str:
     return re.search(r"^\d{6}$", mail["text"], re.MULTILINE).group(0)
 
 
-def _mail(to: str, kind: str) -> dict:
-    """The newest mail of a kind; confirmations leave shortly after the booking was answered."""
+def mail(to: str, kind: str, known: frozenset[str] = frozenset()) -> dict:
+    """The newest mail of a kind that is not `known` yet; mails leave shortly after what they tell of."""
     end = time.monotonic() + MAIL_PATIENCE_SECONDS
     while time.monotonic() < end:
-        for mail in _get(f"{APP_URL}/dev/mailbox.json", to=to)["messages"]:
-            if mail["kind"] == kind:
-                return mail
+        for each in mails(to):
+            if each["kind"] == kind and each["id"] not in known:
+                return each
         time.sleep(0.05)
     raise RuntimeError(f"No {kind} for {to} in {MAIL_PATIENCE_SECONDS} s")
+
+
+def mails(to: str) -> list[dict]:
+    return _get(f"{APP_URL}/dev/mailbox.json", to=to)["messages"]
 
 
 def _get(url: str, **query: object) -> dict:
     return _answer(requests.get(url, params=query, timeout=20))
 
 
-def _post(action: str, **body: object) -> dict:
-    return _answer(requests.post(f"{EVENT_URL}/{action}", json=body, timeout=20))
+def post(url: str, **body: object) -> dict:
+    """The answer of a call that must succeed."""
+    return _answer(requests.post(url, json=body, timeout=20))
 
 
 def _answer(response: requests.Response) -> dict:

@@ -76,6 +76,8 @@ const EMAIL =
 export const Email = z
   .email({ pattern: EMAIL, error: 'must be an email address' })
   .max(254)
+  // Format email says so too (RFC 5321): at most 64 before the at sign.
+  .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')
   .meta({ pattern: EMAIL.source });
 
 // Every zone is written so. Said shortly, because two dozen tools take one, and each agent reads all of them.

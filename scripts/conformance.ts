@@ -1,16 +1,23 @@
 /**
- * Runs the MCP conformance suite against the public endpoint of a running stack:
+ * Runs the MCP conformance suite against the two endpoints of a running stack, the public one and that of a workspace:
  *
  *     npm start                        # in another terminal
- *     npm run conformance              # or: npm run conformance -- http://localhost:3001/api/mcp/public/mcp
+ *     npm run conformance              # APP_URL and PUBLIC_URL, where the stack is not at ports 3000 and 3001
+ *     npm run conformance -- http://localhost:3000/api/mcp/mcp     # one endpoint
  *
+ * The suite sends no key: for the workspace's endpoint a proxy on this machine adds HOLDFAST_API_KEY, or a key that it makes as Ada
+ * of the local stack and revokes in the end.
  * The suite and the Node 22 that it needs (100 MB) are installed once into the user's cache folder, never into the checkout.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
+import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp-path.ts';
+import { addKey } from './key-proxy.ts';
+import { withKey } from './local-owner.ts';
 
 const SUITE = '@modelcontextprotocol/conformance';
 const SUITE_VERSION = '0.2.0-alpha.12';
@@ -71,11 +78,12 @@ const install = (): Tools => {
 const checksIn = (folder: string): Check[] =>
   readdirSync(folder).flatMap((run) => JSON.parse(readFileSync(join(folder, run, 'checks.json'), 'utf8')) as Check[]);
 
-const runScenario = ({ node, suite }: Tools, url: string, scenario: string, version: string): Check[] => {
+const runScenario = async (tools: Tools, url: string, scenario: string, version: string): Promise<Check[]> => {
   const output = mkdtempSync(join(tmpdir(), 'holdfast-conformance-'));
   try {
     const options = ['--url', url, '--scenario', scenario, '--spec-version', version, '-o', output];
-    spawnSync(node, [suite, 'server', ...options], { encoding: 'utf8' });
+    // Not the synchronous one: the proxy lives in this process.
+    await once(spawn(tools.node, [tools.suite, 'server', ...options], { stdio: 'ignore' }), 'exit');
     return checksIn(output);
   } finally {
     rmSync(output, { recursive: true, force: true });
@@ -104,16 +112,39 @@ const requireServer = async (url: string): Promise<void> => {
   if (answer?.status !== 200) throw new Error(`No MCP endpoint answers at ${url}. Start the stack first: npm start`);
 };
 
-const run = async (): Promise<boolean> => {
-  const url = process.argv[2] ?? `${process.env.PUBLIC_URL ?? 'http://localhost:3001'}/api/mcp/public/mcp`;
+const tryEndpoint = async (tools: Tools, url: string): Promise<boolean> => {
   await requireServer(url);
-  const tools = install();
-  const results = Object.entries(SCENARIOS).flatMap(([version, scenarios]) =>
-    scenarios.map((scenario) => judge(`${version} ${scenario}`, runScenario(tools, url, scenario, version))),
-  );
+  const results: boolean[] = [];
+  for (const [version, scenarios] of Object.entries(SCENARIOS))
+    for (const scenario of scenarios)
+      results.push(judge(`${version} ${scenario}`, await runScenario(tools, url, scenario, version)));
   const passed = results.filter(Boolean).length;
-  console.log(`${passed} scenarios passed, ${results.length - passed} failed`);
+  console.log(`${passed} scenarios passed, ${results.length - passed} failed\n`);
   return passed === results.length;
+};
+
+/** The endpoint that asks for a key, behind a proxy that sends one. */
+const tryWithKey = (tools: Tools, url: string): Promise<boolean> =>
+  withKey(new URL(url).origin, 'Conformance', async (key) => {
+    const proxy = await addKey(new URL(url).origin, key);
+    try {
+      return await tryEndpoint(tools, `${proxy.origin}${new URL(url).pathname}`);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+const run = async (): Promise<boolean> => {
+  const { APP_URL = 'http://localhost:3000', PUBLIC_URL = 'http://localhost:3001' } = process.env;
+  const urls = process.argv.slice(2);
+  if (urls.length === 0) urls.push(`${PUBLIC_URL}${MCP_PATH}`, `${APP_URL}${IN_APP_MCP_PATH}`);
+  const tools = install();
+  const results: boolean[] = [];
+  for (const url of urls) {
+    console.log(url);
+    results.push(await (url.endsWith(IN_APP_MCP_PATH) ? tryWithKey(tools, url) : tryEndpoint(tools, url)));
+  }
+  return results.every(Boolean);
 };
 
 run().then(

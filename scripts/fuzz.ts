@@ -4,7 +4,8 @@
  *     npm run fuzz                            # or, where the ports 3700 to 3702 are taken: -- --port-offset 800
  *     npm run fuzz -- -- --include-path /health    # after the second --: options of schemathesis
  *
- * Fails when schemathesis finds something, or when an operation never answered 2xx: then nothing was tried behind its door.
+ * Fails when schemathesis finds something, or when an operation never answered 2xx: then nothing was tried behind its door. Calls
+ * that ask for somebody are made by a new owner of a new workspace, who signed in by mail and made a key in the browser.
  * Needs Python 3.10 or later; schemathesis is installed once into the user's cache folder. What is sent: see fuzz/.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -15,9 +16,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cacheFolder } from '../infra/local/cache-folder.ts';
-import { makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
+import { childEnvironment, makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
+import { localSecrets } from '../infra/local/secrets.ts';
 import { contract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operation.ts';
+import { connect } from '../store/database.ts';
+import { makeBooking, pastStart } from '../test/support/host-bookings.ts';
+import { enterAsOwner, type LocalOwner } from './local-owner.ts';
 
 const VERSION = '4.32.5';
 const START_PATIENCE_MS = 10 * 60_000;
@@ -93,6 +98,18 @@ const startStack = async ({ folder, ports }: Plan, offset: number, scratch: stri
   return { appUrl: `http://localhost:${ports.app}`, publicUrl: `http://localhost:${ports.public}`, stop };
 };
 
+/** A meeting that has begun, by rows: nobody can book one. */
+const pastMeeting = async (plan: Plan, { userId, workspaceId }: LocalOwner): Promise<string> => {
+  const { DATABASE_URL = '' } = childEnvironment(stackEnvironment(), plan, await localSecrets(plan.folder));
+  const sql = connect(DATABASE_URL);
+  try {
+    const wish = { hostId: userId, status: 'completed', startMs: pastStart() } as const;
+    return (await makeBooking(sql, { workspaceId }, wish)).bookingId;
+  } finally {
+    await sql.end();
+  }
+};
+
 type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Says what every operation answered. @returns the operations that never succeeded. */
@@ -108,8 +125,16 @@ const unreached = (statuses: Statuses): string[] => {
   return names.filter((name) => !Object.keys(statuses[name] ?? {}).some((status) => status.startsWith('2')));
 };
 
-const fuzz = async (program: string, { appUrl, publicUrl }: Stack, scratch: string, options: string[]) => {
+interface Fuzzing extends Pick<Stack, 'appUrl' | 'publicUrl'> {
+  readonly program: string;
+  readonly plan: Plan;
+  readonly scratch: string;
+  readonly options: readonly string[];
+}
+
+const fuzz = async ({ program, plan, appUrl, publicUrl, scratch, options }: Fuzzing): Promise<boolean> => {
   const report = join(scratch, 'report.json');
+  const owner = await enterAsOwner(appUrl, `owner-${Date.now()}@fuzz.test`, 'Fuzz');
   // Schemathesis leaves out the operation that it read its document from, unless it is told what to take.
   const filters = options.length > 0 ? options : ['--include-path-regex', '^/'];
   const child = spawn(program, ['--config-file', 'schemathesis.toml', 'run', `${appUrl}/api/v1/openapi`, ...filters], {
@@ -119,6 +144,8 @@ const fuzz = async (program: string, { appUrl, publicUrl }: Stack, scratch: stri
       ...process.env,
       HOLDFAST_APP_URL: appUrl,
       HOLDFAST_PUBLIC_URL: publicUrl,
+      HOLDFAST_OWNER: JSON.stringify(owner),
+      HOLDFAST_PAST_MEETING: await pastMeeting(plan, owner),
       HOLDFAST_FUZZ_REPORT: report,
       HYPOTHESIS_STORAGE_DIRECTORY: join(scratch, 'hypothesis'),
       PYTHONDONTWRITEBYTECODE: '1',
@@ -143,7 +170,7 @@ const main = async (): Promise<boolean> => {
     const plan = makePlan(stackEnvironment(), { fresh: true, portOffset: offset, help: false });
     const stack = await startStack(plan, offset, scratch);
     try {
-      return await fuzz(program, stack, scratch, positionals);
+      return await fuzz({ ...stack, program, plan, scratch, options: positionals });
     } finally {
       await stack.stop();
     }

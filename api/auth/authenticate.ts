@@ -90,6 +90,8 @@ async function memberOf(
 ): Promise<Actor> {
   const { workspaceId } = credentials;
   if (!z.uuid().safeParse(workspaceId).success || workspaceId === undefined) {
+    // Whoever is nobody hears that first, whatever else is wrong.
+    if (!(await findPerson(parts.sql, tokenHash(credentials.token)))) throw signedOut();
     throw invalid([
       { path: 'X-Workspace-Id', message: 'is required with a session: the id of the workspace to act in' },
     ]);
