@@ -1,0 +1,39 @@
+"""Takes back what would be in the way of later calls."""
+
+import workspace
+
+
+def end_time_off(answer: dict) -> None:
+    """Of the owner it would close every calendar that the feeders book."""
+    workspace.call("DELETE", f"/workspace/time-off/{answer['timeOff']['id']}")
+
+
+def delete_schedule(answer: dict) -> None:
+    """A person has fifty at most."""
+    workspace.call("DELETE", f"/workspace/schedules/{answer['id']}")
+
+
+def revoke_seat(answer: dict) -> None:
+    """The plan has ten."""
+    workspace.call("DELETE", f"/workspace/agent-seats/{answer['id']}")
+
+
+def end_membership(answer: dict) -> None:
+    """So that the same person can be invited again."""
+    known = workspace.member_id("ada@acme.test")
+    if known is not None:
+        workspace.remove(known)
+
+
+CLEANERS = {
+    "addTimeOff": end_time_off,
+    "createSchedule": delete_schedule,
+    "createAgentSeat": revoke_seat,
+    "acceptInvitation": end_membership,
+}
+
+
+def clean(operation_id: str, answer: dict) -> None:
+    """After a call that succeeded."""
+    if operation_id in CLEANERS:
+        CLEANERS[operation_id](answer)

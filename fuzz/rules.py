@@ -1,0 +1,200 @@
+"""What JSON Schema has no word for: well-formed calls are made to follow these rules, or they would rightly be refused."""
+
+import datetime
+
+# JSON Schema has no word for "an IANA zone", so well-formed calls choose from these.
+ZONES = [
+    "UTC",
+    "Europe/Lisbon",
+    "America/St_Johns",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Asia/Kolkata",
+    "Asia/Calcutta",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Pacific/Chatham",
+]
+
+# Noon: no clock changes there. One in three is local and speaks of the zone beside it.
+TIMES = ["2027-0{}-1{}T12:00:00Z", "2027-0{}-1{}T12:00:00+05:45", "2027-0{}-1{}T12:00"]
+
+# An id that nothing has.
+NOBODY = "01949d3e-0000-7000-8000-000000000001"
+
+# The call for the page after the one that each list answered last; hooks.py notes them.
+NEXT_PAGES: dict[str, dict] = {}
+
+LOCATION_DETAILS = {
+    "custom_link": "https://meet.example/room",
+    "google_meet": "https://meet.google.com/abc-defg-hij",
+    "microsoft_teams": "https://teams.example/room",
+    "in_person": "Main Street 1",
+    "phone": "I call you.",
+}
+
+
+def name_zones(value, number: int) -> None:
+    """Wherever they stand."""
+    if isinstance(value, list):
+        for part in value:
+            name_zones(part, number)
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            if name.lower() == "timezone" and isinstance(part, str):
+                value[name] = ZONES[number % len(ZONES)]
+            else:
+                name_zones(part, number)
+
+
+def turn_page(operation_id: str, query) -> bool:
+    """A cursor is good for the list that answered it. Returns True where the call is that list's next page"""
+    if not isinstance(query, dict) or query.pop("cursor", None) is None or operation_id not in NEXT_PAGES:
+        return False
+    query.clear()
+    query.update(NEXT_PAGES[operation_id])
+    return True
+
+
+def order_window(query, number: int) -> None:
+    """Nor has it a word for "later than": where both ends are given, one goes, or both are known to be in order."""
+    today = datetime.date.today()
+    for first, last, form in (("from", "to", "{}T00:00:00Z"), ("fromDate", "toDate", "{}")):
+        if not isinstance(query, dict) or first not in query or last not in query:
+            continue
+        if number % 3 == 2:
+            query[first] = form.format(today)
+            query[last] = form.format(today + datetime.timedelta(days=1 + number % 20))
+        else:
+            del query[last if number % 3 else first]
+
+
+def say_times(values: dict, names, number: int) -> None:
+    """Times that exist, the later ones later; local ones have a zone."""
+    for place, name in enumerate(names, 1):
+        if name in values:
+            values[name] = TIMES[number % len(TIMES)].format(place, number % 8)
+    if number % len(TIMES) == 2 and any(name in values for name in names):
+        values["timeZone"] = ZONES[number % len(ZONES)]
+
+
+def part_windows(windows, minutes: int) -> None:
+    """Windows that open and do not overlap."""
+    for place, window in enumerate(windows):
+        start = place * minutes
+        end = start + minutes // 2
+        window["start"] = f"{start // 60:02}:{start % 60:02}"
+        window["end"] = f"{end // 60:02}:{end % 60:02}"
+
+
+def settle_event(body: dict) -> None:
+    kind = body.get("locationType")
+    if kind in LOCATION_DETAILS:
+        body["locationDetail"] = LOCATION_DETAILS[kind]
+    else:
+        body.pop("locationDetail", None)
+    form = body.get("form")
+    for place, field in enumerate(form["fields"] if form else []):
+        settle_field(field, place)
+
+
+def settle_field(field: dict, place: int) -> None:
+    """Keys once, a config that fits the type, and no question that hangs on others: those are tried by tests."""
+    field["key"] = f"q{place}"
+    field.pop("conditionalLogic", None)
+    field.pop("config", None)
+    if field["type"] in ("single_select", "multi_select"):
+        field["config"] = {"options": [{"value": "a", "label": "A"}, {"value": "b", "label": "B"}]}
+
+
+def settle_time_off(body: dict, number: int) -> None:
+    """Either days or times, in the future."""
+    for name in ("startAt", "endAt", "fromDate", "toDate"):
+        body.pop(name, None)
+    if number % 2:
+        body.update(startAt="2040-01-01T12:00", endAt="2040-01-02T12:00", timeZone=ZONES[number % len(ZONES)])
+    else:
+        body.update(fromDate="2040-02-01", toDate="2040-02-03", timeZone="UTC")
+
+
+def settle_hand_over(body: dict, number: int) -> None:
+    hand_over = body.get("handOver")
+    if hand_over is None:
+        return
+    for name in ("to", "cancel"):
+        hand_over.pop(name, None)
+    hand_over["cancel"] = True
+
+
+def settle_date(body: dict, number: int) -> None:
+    body["date"] = str(datetime.date(2040, 1, 1) + datetime.timedelta(days=number % 300))
+    part_windows(body.get("windows") or [], 60)
+
+
+def name_something(name: str):
+    """A change changes something."""
+    def settle(body: dict, number: int) -> None:
+        body.setdefault(name, "Fuzz")
+    return settle
+
+
+def settle_link(body: dict, number: int) -> None:
+    if "eventTypeId" in body:
+        body.pop("hostUserId", None)
+
+
+def settle_question(query: dict, number: int) -> None:
+    """About a meeting, or about a start of an event type."""
+    if "bookingId" in query:
+        for name in ("eventTypeId", "startAt"):
+            query.pop(name, None)
+    else:
+        query.setdefault("eventTypeId", NOBODY)
+        query.setdefault("startAt", TIMES[0].format(1, 1))
+
+
+def settle_schedule(body: dict, number: int) -> None:
+    part_windows(body.get("weeklyHours") or [], 20)
+
+
+def settle_user_code(values: dict, number: int) -> None:
+    """Eight letters, however they are parted."""
+    values["userCode"] = ["BCDF-GHJK", "bcdf ghjk", "BCDFGHJK"][number % 3]
+
+
+def times(*names: str):
+    return lambda values, number: say_times(values, names, number)
+
+
+BY_OPERATION = {
+    "viewDevice": [settle_user_code],
+    "decideDevice": [settle_user_code],
+    "createBooking": [times("startAt")],
+    "proposeSlots": [times("from", "to")],
+    "rescheduleMeeting": [times("startAt")],
+    "listMeetings": [times("from", "to")],
+    "explainSlot": [settle_question, times("startAt")],
+    "createEventType": [lambda body, number: settle_event(body)],
+    "updateEventType": [name_something("name"), lambda body, number: settle_event(body)],
+    "createSchedule": [settle_schedule],
+    "updateSchedule": [name_something("name"), settle_schedule],
+    "addDateOverride": [settle_date],
+    "removeDateOverride": [settle_date],
+    "addTimeOff": [settle_time_off],
+    "removeMember": [settle_hand_over],
+    "updateWorkspace": [name_something("name")],
+    "updateTeam": [name_something("name")],
+    "createShortLink": [settle_link],
+}
+
+
+def follow(operation_id: str, query, body, number: int) -> None:
+    """Makes a call that keeps to the schemas keep to the rules that they cannot state."""
+    if turn_page(operation_id, query):
+        return
+    name_zones(query, number)
+    name_zones(body, number)
+    order_window(query, number)
+    values = body if isinstance(body, dict) else query
+    for settle in BY_OPERATION.get(operation_id, []):
+        settle(values, number)

@@ -1,0 +1,161 @@
+"""A workspace of its own for the calls with a key: makes what a call is about to change or end."""
+
+import datetime
+import functools
+import itertools
+
+import people
+import stack
+
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+ALWAYS = [{"days": DAYS, "start": "00:00", "end": "24:00"}]
+PLACES = ["custom_link", "in_person"]
+
+_numbers = itertools.count(1)
+
+
+def call(method: str, path: str, **body: object) -> dict:
+    """A call with the owner's key that must succeed."""
+    return people.called(method, path, body, headers={"Authorization": f"Bearer {people.KEY}"})
+
+
+def unique(word: str) -> str:
+    return f"{word}-{next(_numbers)}"
+
+
+def new_start() -> str:
+    """A start from tomorrow on, another one each time: the feeders' meetings never meet each other."""
+    today = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return (today + datetime.timedelta(days=1, hours=next(_numbers))).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def schedule() -> str:
+    made = call("POST", "/workspace/schedules", name=unique("Always"), timezone="UTC", weeklyHours=ALWAYS)
+    return made["id"]
+
+
+def needed(thing_id: str) -> str:
+    people.NEEDED.add(thing_id)
+    return thing_id
+
+
+@functools.cache
+def kept_schedule() -> str:
+    """Of all event types here; open around the clock for good."""
+    return needed(schedule())
+
+
+@functools.cache
+def changed_schedule() -> str:
+    """Changed again and again."""
+    return schedule()
+
+
+def event_type(**settings: object) -> dict:
+    """Open around the clock."""
+    return call(
+        "POST",
+        "/workspace/event-types",
+        **{
+            **{"name": "Fuzz", "slug": unique("fuzz"), "durationMinutes": 15, "locationType": "phone"},
+            **{"scheduleId": kept_schedule(), "minimumNoticeMinutes": 0, "maxFutureDays": 730},
+            **settings,
+        },
+    )["eventType"]
+
+
+@functools.cache
+def kept_event_type_id() -> str:
+    return needed(event_type()["id"])
+
+
+@functools.cache
+def approval_url() -> str:
+    made = event_type(requiresApproval=True)
+    needed(made["id"])
+    return made["bookingUrl"].replace(stack.PUBLIC_URL, f"{stack.PUBLIC_URL}/api/v1/public")
+
+
+def booking() -> str:
+    guest = {"email": stack.new_guest(), "timezone": "Europe/Lisbon"}
+    made = call("POST", "/bookings", eventTypeId=kept_event_type_id(), startAt=new_start(), invitee=guest)
+    return made["booking"]["id"]
+
+
+@functools.cache
+def kept_booking() -> str:
+    return needed(booking())
+
+
+def booking_request() -> str:
+    """A meeting that waits for the host: only guests ask for one."""
+    email, start = stack.new_guest(), new_start()
+    url = approval_url()
+    guest = {"email": email, "timezone": "Europe/Lisbon"}
+    asked = stack.post(f"{url}/book", startAt=start, code=stack.ask_code(email, start, url), invitee=guest)
+    return asked["booking"]["id"]
+
+
+def time_off(user_id: str) -> str:
+    start = datetime.date(2040, 1, 1) + datetime.timedelta(days=next(_numbers))
+    return call("POST", "/workspace/time-off", userId=user_id, fromDate=str(start), timeZone="UTC")["timeOff"]["id"]
+
+
+def short_link() -> dict:
+    return call("POST", "/workspace/short-links", name="Fuzz")["shortLink"]
+
+
+def team() -> str:
+    return call("POST", "/workspace/teams", name="Fuzz", slug=unique("team"), timezone="UTC")["team"]["id"]
+
+
+@functools.cache
+def kept_team() -> str:
+    return needed(team())
+
+
+def seat() -> str:
+    return call("POST", "/workspace/agent-seats", displayName="Fuzz")["id"]
+
+
+def key() -> str:
+    return people.OWNER.call("POST", "/workspace/api-keys", name="Fuzz")["id"]
+
+
+def invitation(email: str) -> str:
+    return call("POST", "/workspace/members", email=email, role="member")["member"]["id"]
+
+
+def invitation_token(email: str) -> str:
+    """Invites somebody and reads the link of the mail."""
+    known = frozenset(mail["id"] for mail in stack.mails(email))
+    invitation(email)
+    return stack.token_in(stack.mail(email, "invitation", known)["text"], "/invitations/")
+
+
+def member_id(email: str) -> str | None:
+    members = call("GET", "/workspace/members", limit=100)["members"]
+    return next((member["id"] for member in members if member["email"] == email), None)
+
+
+def remove(user_id: str) -> None:
+    call("POST", f"/workspace/members/{user_id}/remove", id=user_id, handOver={"cancel": True})
+
+
+def join(username: str) -> str:
+    """Somebody of the demo becomes a member. Returns their id."""
+    email = f"{username}@acme.test"
+    known = member_id(email)
+    if known is None:
+        people.sign_in(username).call("POST", f"/invitations/{invitation_token(email)}/accept")
+        known = member_id(email)
+    return known
+
+
+@functools.cache
+def kept_member() -> str:
+    return needed(join("linus"))
+
+
+def device_code() -> dict:
+    return people.called("POST", "/cli/auth/register", {"agentName": "Fuzz"})

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface KeyProxy {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A server on this machine that passes everything on to `target` as it came, and adds a key: for programs that cannot send one.
+ * Host and Origin that name the proxy name the target instead; any other stays, so that foreign ones are still refused there.
+ */
+export async function addKey(target: string, key: string): Promise<KeyProxy> {
+  const { hostname, port, host, origin } = new URL(target);
+  let own = '';
+  const server = createServer((request, response) => {
+    const headers = { ...request.headers, authorization: `Bearer ${key}` };
+    if (headers.host === own) headers.host = host;
+    if (headers.origin === `http://${own}`) headers.origin = origin;
+    const { method, url: path } = request;
+    const passed = ask({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  own = `localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://${own}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
