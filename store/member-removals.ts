@@ -81,15 +81,13 @@ export const beginRemoval = (sql: Sql, wish: RemovalWish): Promise<BeginOutcome>
     ]);
     if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
     if (member.role === 'owner' && wish.role !== 'owner') return { result: 'owner_needed' };
-    if (latest?.status === 'running') {
-      return isSame(latest.handOver, wish.handOver)
-        ? { result: 'under_way', removal: latest }
-        : { result: 'other_under_way' };
-    }
-    if (await isLastOwner(tx, wish.workspaceId, member)) return { result: 'last_owner' };
-    const unfit = await whyNotHeir(tx, wish);
-    return unfit ? { result: unfit } : begin(tx, wish);
+    if (latest?.status === 'running') return goOn(latest, wish);
+    const refusal = (await isLastOwner(tx, wish.workspaceId, member)) ? 'last_owner' : await whyNotHeir(tx, wish);
+    return refusal ? { result: refusal } : begin(tx, wish);
   });
+
+const goOn = (removal: Removal, wish: RemovalWish): BeginOutcome =>
+  isSame(removal.handOver, wish.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
 
 async function begin(tx: Transaction, wish: RemovalWish): Promise<BeginOutcome> {
   const upcoming = await countUpcoming(tx, wish);
