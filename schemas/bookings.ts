@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BookingSource, MEMBERS } from './access.ts';
 import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
 import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from './fields.ts';
+import { AnswerView } from './forms.ts';
 import { defineArea, type Operation } from './operation.ts';
 import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
 import { LocalView, When, whenFields } from './when.ts';
@@ -48,7 +49,7 @@ const BookingDetail = z
     cancelReason: z.string().nullable(),
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(
-      z.object({ key: z.string(), label: z.string(), value: z.unknown().optional(), display: z.string() }),
+      z.object({ key: z.string(), label: z.string(), value: AnswerView.optional(), display: z.string() }),
     ),
     formAnswersByKey: z.record(z.string(), z.unknown()),
   })
@@ -74,7 +75,7 @@ export const bookings = defineArea({
     ...act,
     title: 'Create a booking',
     summary:
-      'Books a slot of one of the workspace’s event types for a guest, without a code: the host’s own act, confirmed at once. The guest gets the invite by mail. Take startAt from propose_slots; a slot that is gone answers 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}',
+      'Books a slot of one of the workspace’s event types for a guest, without a code: the host’s own act, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; a slot that is gone answers 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}',
     method: 'POST',
     path: '/bookings',
     tool: 'create_booking',

@@ -32,7 +32,7 @@ const settings = {
   locationDetail: line(1, 500)
     .nullable()
     .describe(
-      'custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none.',
+      'custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none; guests then get no link to join.',
     ),
   maxFutureDays: z.int().min(1).max(730).describe('How many days ahead it can be booked, 1 to 730.'),
   minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Least minutes between booking and start.'),

@@ -96,6 +96,7 @@ describe('the examples', () => {
     'docs/mcp.md mcp-by-curl',
     'docs/workspace-tools.md event-types',
     'docs/workspace-tools.md meetings',
+    'docs/workspace-tools.md workspace-day',
   ];
 
   it('that are marked are run by examples.test.ts', () => {

@@ -129,6 +129,20 @@ it('docs/workspace-tools.md: a meeting, proposed and booked', async () => {
   await stack.waitForMail('grace@example.com', 'booking_confirmation');
 });
 
+it('docs/workspace-tools.md: a working day', { timeout: 150_000 }, async () => {
+  const [ada] = await stack.sql<{ workspaceId: string; userId: string }[]>`
+    select workspace_id as "workspaceId", user_id as "userId" from memberships where username = 'ada'`;
+  if (!ada) throw new Error('the demo has no Ada');
+  const key = await makeKey(stack.sql, { ...ada, name: 'Laptop' });
+  const blocks = exampleOf('docs/workspace-tools.md', 'workspace-day');
+  expectAnswers(blocks, await runShell(blocks, { HOLDFAST_API_KEY: key.secret }));
+  expect(await bookings()).toEqual([
+    { guest: 'kim@example.com', status: 'rescheduled', source: 'host_api' },
+    { guest: 'lee@example.com', status: 'canceled', source: 'host_api' },
+  ]);
+  expect((await stack.waitForMail('lee@example.com', 'booking_canceled')).text).toContain('We are ill');
+});
+
 describe('docs/mcp.md', () => {
   it('a whole booking with the official client', async () => {
     const [program, ...others] = exampleOf('docs/mcp.md', 'booking-by-mcp');

@@ -52,19 +52,24 @@ function isOffered(page: BookingPage, hosts: readonly HostFindings[]): boolean {
   return all.every(({ host }) => offers(host.id)) && (oneOf.length === 0 || oneOf.some(({ host }) => offers(host.id)));
 }
 
-/** The first finding against it: of somebody who has to attend before that of one who takes turns. */
-function refusalOf(page: BookingPage, hosts: readonly HostFindings[]) {
+/** The findings against it, the first one first: of somebody who has to attend before those of one who takes turns. */
+function refusalsOf(page: BookingPage, hosts: readonly HostFindings[]) {
   const needed = page.team ? crewOf(page.team).all.map(({ host }) => host.id) : [];
   const refusing = hosts.filter(({ offered }) => !offered);
   const first = refusing.find(({ host }) => needed.includes(host.id)) ?? refusing[0];
-  return first?.findings.find(({ passes }) => !passes);
+  return first?.findings.filter(({ passes }) => !passes) ?? [];
 }
 
 function summaryOf(page: BookingPage, offered: boolean, hosts: readonly HostFindings[], display: string): string {
   const what = `"${page.eventType.name}" is ${offered ? '' : 'not '}offered at ${display}.`;
   const free = hosts.filter((host) => host.offered).length;
   const ofTeam = page.team ? ` ${free} of ${hosts.length} members of the team can.` : '';
-  const why = offered ? '' : ` ${refusalOf(page, hosts)?.sentence ?? ''}`;
+  // All of them: whoever mends the first alone would have to ask again.
+  const why = offered
+    ? ''
+    : ` ${refusalsOf(page, hosts)
+        .map(({ sentence }) => sentence)
+        .join(' ')}`;
   return `${what}${ofTeam}${why}`.trim();
 }
 
@@ -99,7 +104,7 @@ export const explainSlot: Handler<typeof schedules.explainSlot> = async (context
   const offered = isOffered(page, hosts);
   return {
     offered,
-    reason: offered ? null : (refusalOf(page, hosts)?.rule ?? 'no_schedule'),
+    reason: offered ? null : (refusalsOf(page, hosts)[0]?.rule ?? 'no_schedule'),
     summary: hostInWords(asked, assignment) ?? summaryOf(page, offered, hosts, stretch.local.display),
     eventType: { id: page.eventType.id, name: page.eventType.name, slug: page.eventType.slug },
     ...stretch,

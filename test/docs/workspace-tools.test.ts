@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { mcpTools } from '../../api/mcp-tools.ts';
+import type { Role } from '../../schemas/access.ts';
+import { contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { readGuide } from './examples.ts';
+
+const [, tables = ''] = readGuide('docs/workspace-tools.md').split('\n## All tools\n');
+const ROW = /^\| `(?<tool>\w+)` \| (?<role>\w+) \| (?<effect>\w+) \| `(?<route>\w+ \S+)` \|$/gm;
+
+/** The least role that reaches an operation, as the guide calls it. */
+const leastRole = ({ auth }: Operation): string => {
+  if (typeof auth === 'string') throw new Error(`a tool for ${auth}`);
+  const reaches = (role: Role) => auth.roles.includes(role);
+  if (reaches('billing_only')) return 'any';
+  return (['member', 'manager', 'admin', 'owner'] as const).find(reaches) ?? 'nobody';
+};
+
+it('docs/workspace-tools.md names every tool in the order of the catalog, with role, effect and route', () => {
+  const documented = [...tables.matchAll(ROW)].map(({ groups }) => ({ ...groups }));
+  const declared = [...mcpTools(contract, 'host')].map(([tool, { operation }]) => ({
+    tool,
+    role: leastRole(operation),
+    effect: operation.effect,
+    route: `${operation.method} ${operation.path}`,
+  }));
+  expect(documented).toEqual(declared);
+});
+
+it('and says right which tools need which scope', () => {
+  const withScope = (scope: string) =>
+    [...mcpTools(contract, 'host')].filter(
+      ([
+        ,
+        {
+          operation: { auth },
+        },
+      ]) => typeof auth !== 'string' && auth.scope === scope,
+    );
+  expect(withScope('any').map(([tool]) => tool)).toEqual(['get_workspace', 'list_api_keys', 'revoke_api_key']);
+  const oddReads = withScope('workspace.act').filter(([, { operation }]) => operation.effect === 'read');
+  expect(oddReads.map(([tool]) => tool)).toEqual(['list_test_mail']);
+  expect(withScope('workspace.read').every(([, { operation }]) => operation.effect === 'read')).toBe(true);
+});
