@@ -41,9 +41,9 @@ export async function readPageById(
   hostId: string | null = null,
 ): Promise<BookingPage | undefined> {
   const [row] = await sql<PageRow[]>`
-    select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql, hostId)} where e.id = ${eventTypeId}`;
+    select '' as version, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql, hostId)} where e.id = ${eventTypeId}`;
   if (row) return toPage(row);
-  return hostId === null ? (await readTeamPageById(sql, eventTypeId))?.page : undefined;
+  return hostId === null ? readTeamPageById(sql, eventTypeId) : undefined;
 }
 
 /** Everything that a page's slots are computed from, in one reading. */

@@ -80,8 +80,10 @@ const toMember = (row: MemberRow): PageMember => ({
   fixed: row.fixed,
 });
 
+type Fragment = ReturnType<Queryable>;
+
 /** The members of a team, by id, each with the schedule of their own. */
-async function readMembers(sql: Queryable, teamId: string): Promise<PageMember[]> {
+async function readMembers(sql: Queryable, teamId: Fragment): Promise<PageMember[]> {
   const rows = await sql<MemberRow[]>`
     select ${hostColumns(sql)}, tm.weight, tm.fixed
     from team_members tm
@@ -110,14 +112,14 @@ export async function readPeople(
   return rows.map((row) => toMember({ ...row, weight: 1, fixed: true }));
 }
 
-/** The page of a team's event by id, archived ones too; undefined: it is no team's. */
-export async function readTeamPageById(
-  sql: Queryable,
-  eventTypeId: string,
-): Promise<{ readonly page: BookingPage; readonly version: string } | undefined> {
-  const [row] = await sql<TeamRow[]>`
-    select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
-  return row && { page: toTeamPage(row, await readMembers(sql, row.team_id)), version: row.version };
+/** The page of a team's event by id, archived ones too; undefined: it is no team's. One trip: it is read under the event's lock. */
+export async function readTeamPageById(sql: Queryable, eventTypeId: string): Promise<BookingPage | undefined> {
+  const [[row], members] = await Promise.all([
+    sql<TeamRow[]>`
+      select '' as version, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`,
+    readMembers(sql, sql`(select team_id from event_types where id = ${eventTypeId})`),
+  ]);
+  return row && toTeamPage(row, members);
 }
 
 /** What a team's slots are computed from. The version is read first: what is read later is at least as new. */
@@ -131,7 +133,7 @@ export async function readTeamSnapshot(
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null
       and e.slug = ${eventSlug} and e.archived_at is null`;
   if (!row) return undefined;
-  const page = toTeamPage(row, await readMembers(sql, row.team_id));
+  const page = toTeamPage(row, await readMembers(sql, sql`${row.team_id}`));
   return withClaims(sql, { page, version: row.version }, now);
 }
 
