@@ -18,18 +18,10 @@ def revoke_seat(answer: dict) -> None:
     workspace.call("DELETE", f"/workspace/agent-seats/{answer['id']}")
 
 
-def end_membership(answer: dict) -> None:
-    """So that the same person can be invited again."""
-    known = workspace.member_id("ada@acme.test")
-    if known is not None:
-        workspace.remove(known)
-
-
 CLEANERS = {
     "addTimeOff": end_time_off,
     "createSchedule": delete_schedule,
     "createAgentSeat": revoke_seat,
-    "acceptInvitation": end_membership,
 }
 
 

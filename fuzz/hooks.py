@@ -64,6 +64,13 @@ def spare(case) -> None:
             case.path_parameters[name] = rules.NOBODY
 
 
+def give_body(case, name: str) -> None:
+    """Where no body is needed schemathesis may leave it out; rules and feeders want one to fill."""
+    takes_body = "requestBody" in case.operation.definition.raw
+    if takes_body and not isinstance(case.body, dict) and (name in FEEDERS or name in rules.BY_OPERATION):
+        case.body, case.media_type = {}, "application/json"
+
+
 @schemathesis.auth(refresh_interval=None)
 class Caller:
     """Who calls what asks for somebody: the owner's key mostly, and people where no key may."""
@@ -82,6 +89,7 @@ def before_call(context, case, **kwargs):
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     name, number = operation_id(case), number_of(case)
+    give_body(case, name)
     rules.follow(name, case.query, case.body, number)
     if number % 4 == 3 or "cursor" in (case.query or {}):
         return

@@ -93,14 +93,6 @@ def feed_role(case, number: int) -> None:
     case.path_parameters["id"] = workspace.kept_member()
 
 
-def feed_leaver(case, number: int) -> None:
-    case.path_parameters["id"] = workspace.join("ada") if number % 2 else workspace.invitation(stack.new_guest())
-
-
-def feed_token(case, number: int) -> None:
-    case.path_parameters["token"] = workspace.invitation_token("ada@acme.test")
-
-
 def feed_team_member(case, number: int) -> None:
     case.path_parameters["id"] = workspace.kept_team()
     case.body["userId"] = people.OWNER_ID
@@ -164,9 +156,9 @@ HOST_FEEDERS = {
     "removeTeamMember": feed_team_member,
     "inviteMember": body("email", stack.new_guest),
     "updateMemberRole": feed_role,
-    "removeMember": feed_leaver,
+    "removeMember": path("id", workspace.leaver),
     "revokeApiKey": path("apiKeyId", workspace.key),
     "revokeAgentSeat": path("id", workspace.seat),
     "revokeSession": feed_deletable_session,
-    "acceptInvitation": feed_token,
+    "acceptInvitation": path("token", workspace.kept_invitation),
 }
