@@ -161,7 +161,7 @@ export const eventTypes = defineArea({
   listHostEventTypes: {
     title: 'List event types',
     summary:
-      'What can be booked in this workspace, newest first: hidden ones too, archived ones if asked for. Members see their own. get_event_type has all settings of one. Example: {"status": "active", "limit": 20}.',
+      'What can be booked in this workspace, newest first: hidden ones too, archived ones if asked for. Members see their own and those of their teams. get_event_type has all settings of one. Example: {"status": "active", "limit": 20}.',
     ...forReading,
     method: 'GET',
     path: '/workspace/event-types',

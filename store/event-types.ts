@@ -150,12 +150,22 @@ const toRecord = (row: Row): EventTypeRecord => ({
 
 export interface EventTypeQuery {
   readonly workspaceId: string;
-  /** Only this host's; null: everyone's. */
+  /** Only those that this person hosts, alone or in a team; null: everyone's. */
   readonly hostId: string | null;
   readonly status: 'active' | 'archived' | 'all';
   readonly now: number;
   readonly after: Position | undefined;
   readonly limit: number;
+}
+
+/** A person's own, and those of the teams that they are in. */
+const isHostedBy = (sql: Queryable, userId: string) => sql`
+  (e.host_id = ${userId} or e.team_id in (select team_id from team_members where user_id = ${userId}))`;
+
+/** Whether somebody takes part in the meetings of a team's event. */
+export async function isInTeam(sql: Queryable, teamId: string, userId: string): Promise<boolean> {
+  const [row] = await sql`select 1 from team_members where team_id = ${teamId} and user_id = ${userId}`;
+  return row !== undefined;
 }
 
 /** Event types of a workspace, newest first; one more than `limit` if there are more. */
@@ -168,7 +178,7 @@ export async function listEventTypes(sql: Queryable, query: EventTypeQuery): Pro
   }[status];
   const rows = await sql<Row[]>`
     ${select(sql, now)}
-    where e.workspace_id = ${workspaceId} ${hostId === null ? sql`` : sql`and e.host_id = ${hostId}`} and ${isOf}
+    where e.workspace_id = ${workspaceId} ${hostId === null ? sql`` : sql`and ${isHostedBy(sql, hostId)}`} and ${isOf}
       and ${behind(sql, { at: 'e.created_at', id: 'e.id' }, 'descending', after)}
     order by e.created_at desc, e.id desc
     limit ${limit + 1}`;
