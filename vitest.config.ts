@@ -11,7 +11,8 @@ const PURE = [
 
 const shared = {
   pool: 'forks',
-  testTimeout: 30_000,
+  // Ten times what any takes on a quiet machine: CI's may have neighbours.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // What is awaited comes when a busy machine gets to it: one second, the default, is a guess at its speed.
   expect: { poll: { timeout: 15_000 } },

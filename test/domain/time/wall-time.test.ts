@@ -18,15 +18,13 @@ const zones = [
 const clockAt = (ms: number, zone: string): string =>
   new Date(ms + DateTime.fromMillis(ms, { zone }).offset * MINUTE_MS).toISOString().slice(0, 16);
 
-/** Every instant near a day at which Luxon's wall clock shows the text, found by walking all minutes. */
-const byWalking = (zone: string, date: string): Map<string, number[]> => {
-  const shown = new Map<string, number[]>();
+/** All minutes near a day with what Luxon's wall clock shows then, in order. */
+const walk = (zone: string, date: string): { ms: number; text: string }[] => {
   const startMs = Date.parse(`${date}T00:00Z`) - 30 * 60 * MINUTE_MS;
-  for (let ms = startMs; ms < startMs + 84 * 60 * MINUTE_MS; ms += MINUTE_MS) {
-    const text = clockAt(ms, zone);
-    shown.set(text, [...(shown.get(text) ?? []), ms]);
-  }
-  return shown;
+  return Array.from({ length: 84 * 60 }, (_, minute) => {
+    const ms = startMs + minute * MINUTE_MS;
+    return { ms, text: clockAt(ms, zone) };
+  });
 };
 
 const minutesOf = (date: string): string[] =>
@@ -37,8 +35,9 @@ const minutesOf = (date: string): string[] =>
   );
 
 const check = (zone: string, date: string): { missing: number; twice: number } => {
-  const shown = byWalking(zone, date);
-  const instants = [...shown.values()].flat();
+  const walked = walk(zone, date);
+  const shown = new Map<string, number[]>();
+  for (const { ms, text } of walked) shown.set(text, [...(shown.get(text) ?? []), ms]);
   const count = { missing: 0, twice: 0 };
   for (const text of minutesOf(date)) {
     const [one, other] = shown.get(text) ?? [];
@@ -46,7 +45,7 @@ const check = (zone: string, date: string): { missing: number; twice: number } =
     if (one === undefined) {
       count.missing += 1;
       // The first instant whose wall clock is past the time that was skipped, and the minute before it.
-      const afterMs = instants.toSorted((a, b) => a - b).find((ms) => clockAt(ms, zone) > text);
+      const afterMs = walked.find((later) => later.text > text)?.ms;
       expect(resolved).toMatchObject({
         problem: 'nonexistent',
         after: { at: new Date(afterMs ?? 0).toISOString() },
