@@ -13,6 +13,21 @@ const statedPattern = (schema: z.core.$ZodType): unknown => {
   return def.innerType ? statedPattern(def.innerType) : z.globalRegistry.get(schema as z.ZodType)?.pattern;
 };
 
+/** What is said of the whole, and not of the one type that is no null. */
+const ANNOTATIONS = new Set(['description', 'title', 'default', 'examples', 'deprecated', 'id']);
+
+/** `type: [x, null]` as anyOf: clients that map schemas of tools to types of their own expect one type at a place. */
+function spellOutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spellOutNull);
+  if (value === null || typeof value !== 'object') return value;
+  const parts = Object.entries(value).map(([key, part]) => [key, spellOutNull(part)] as const);
+  const { type } = value as { type?: unknown };
+  if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null') return Object.fromEntries(parts);
+  const keywords = parts.filter(([key]) => key !== 'type' && !ANNOTATIONS.has(key));
+  const anyOf = [{ type: type[0], ...Object.fromEntries(keywords) }, { type: 'null' }];
+  return { anyOf, ...Object.fromEntries(parts.filter(([key]) => ANNOTATIONS.has(key))) };
+}
+
 /**
  * What a reader of the schema does not need: the pattern that zod puts beside a format says the same twice and is long; one
  * that the declaration states says more, and stays. Closed objects are opened, because a client must survive a field that a
@@ -20,13 +35,15 @@ const statedPattern = (schema: z.core.$ZodType): unknown => {
  */
 const trim = ({ zodSchema, jsonSchema }: Made): void => {
   if (jsonSchema.format !== undefined && jsonSchema.pattern !== statedPattern(zodSchema)) delete jsonSchema.pattern;
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const others = jsonSchema.additionalProperties;
+  if (others === false || (typeof others === 'object' && Object.keys(others).length === 0))
+    delete jsonSchema.additionalProperties;
 };
 
 /** JSON Schema 2020-12 of a zod schema; named parts stand under `$defs`. */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: trim });
-  return rest;
+  return spellOutNull(rest) as JsonSchema;
 };
 
 /** The same with `type: object` at the top, as MCP asks of a tool's schemas. */

@@ -75,7 +75,7 @@ export const bookings = defineArea({
     ...act,
     title: 'Create a booking',
     summary:
-      'Books a slot of one of the workspace’s event types for a guest, without a code: the host’s own act, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; a slot that is gone answers 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}',
+      'Books a slot of one of the workspace’s event types for a guest, without a code: the host’s own act, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; a slot that is gone answers 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.',
     method: 'POST',
     path: '/bookings',
     tool: 'create_booking',

@@ -15,10 +15,15 @@ const FieldType = z.enum([
   'url',
 ]);
 
+const PLAIN = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
+
+/** The answer to a question as it is shown; each question's type says more. Nothing is checked: old forms had other rules. */
+export const AnswerView = z.unknown().meta({ anyOf: [...PLAIN, { type: 'array', items: { anyOf: PLAIN } }] });
+
 const Comparison = z.object({
   key: z.string().describe('The earlier field that is looked at.'),
   op: z.enum(['equals', 'not_equals', 'in']),
-  value: z.unknown(),
+  value: AnswerView,
 });
 
 export const ConditionalLogic = z

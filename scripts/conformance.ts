@@ -9,20 +9,17 @@
  * of the local stack and revokes in the end.
  * The suite and the Node 22 that it needs (100 MB) are installed once into the user's cache folder, never into the checkout.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp-path.ts';
+import { type Beside, installBeside } from './beside.ts';
 import { addKey } from './key-proxy.ts';
 import { withKey } from './local-owner.ts';
 
-const SUITE = '@modelcontextprotocol/conformance';
-const SUITE_VERSION = '0.2.0-alpha.12';
-const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-const NODE_VERSION = '22.23.3';
+const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12', path: 'dist/index.js' };
 
 /** Every scenario of a server with tools alone that needs no test tools of its own. */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
@@ -50,40 +47,15 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-interface Tools {
-  readonly node: string;
-  readonly suite: string;
-}
-
-const install = (): Tools => {
-  const folder = join(envPaths('holdfast', { suffix: '' }).cache, `mcp-conformance-${SUITE_VERSION}`);
-  const modules = join(folder, 'node_modules');
-  const node = join(modules, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const suite = join(modules, ...SUITE.split('/'), 'dist', 'index.js');
-  if (existsSync(node) && existsSync(suite)) return { node, suite };
-  console.log(`Installing ${SUITE} and Node 22 into ${folder} (once, about half a minute) …`);
-  mkdirSync(folder, { recursive: true });
-  // npm looks for the nearest package.json above: without one of its own this would install somewhere else.
-  writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-  const packages = [`${SUITE}@${SUITE_VERSION}`, `${NODE_PACKAGE}@${NODE_VERSION}`];
-  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm could not install the suite:\n${stderr}`);
-  return { node, suite };
-};
-
 const checksIn = (folder: string): Check[] =>
   readdirSync(folder).flatMap((run) => JSON.parse(readFileSync(join(folder, run, 'checks.json'), 'utf8')) as Check[]);
 
-const runScenario = async (tools: Tools, url: string, scenario: string, version: string): Promise<Check[]> => {
+const runScenario = async (suite: Beside, url: string, scenario: string, version: string): Promise<Check[]> => {
   const output = mkdtempSync(join(tmpdir(), 'holdfast-conformance-'));
   try {
     const options = ['--url', url, '--scenario', scenario, '--spec-version', version, '-o', output];
     // Not the synchronous one: the proxy lives in this process.
-    await once(spawn(tools.node, [tools.suite, 'server', ...options], { stdio: 'ignore' }), 'exit');
+    await once(spawn(suite.node, [suite.program, 'server', ...options], { stdio: 'ignore' }), 'exit');
     return checksIn(output);
   } finally {
     rmSync(output, { recursive: true, force: true });
@@ -112,23 +84,23 @@ const requireServer = async (url: string): Promise<void> => {
   if (answer?.status !== 200) throw new Error(`No MCP endpoint answers at ${url}. Start the stack first: npm start`);
 };
 
-const tryEndpoint = async (tools: Tools, url: string): Promise<boolean> => {
+const tryEndpoint = async (suite: Beside, url: string): Promise<boolean> => {
   await requireServer(url);
   const results: boolean[] = [];
   for (const [version, scenarios] of Object.entries(SCENARIOS))
     for (const scenario of scenarios)
-      results.push(judge(`${version} ${scenario}`, await runScenario(tools, url, scenario, version)));
+      results.push(judge(`${version} ${scenario}`, await runScenario(suite, url, scenario, version)));
   const passed = results.filter(Boolean).length;
   console.log(`${passed} scenarios passed, ${results.length - passed} failed\n`);
   return passed === results.length;
 };
 
 /** The endpoint that asks for a key, behind a proxy that sends one. */
-const tryWithKey = (tools: Tools, url: string): Promise<boolean> =>
+const tryWithKey = (suite: Beside, url: string): Promise<boolean> =>
   withKey(new URL(url).origin, 'Conformance', async (key) => {
     const proxy = await addKey(new URL(url).origin, key);
     try {
-      return await tryEndpoint(tools, `${proxy.origin}${new URL(url).pathname}`);
+      return await tryEndpoint(suite, `${proxy.origin}${new URL(url).pathname}`);
     } finally {
       await proxy.close();
     }
@@ -138,11 +110,11 @@ const run = async (): Promise<boolean> => {
   const { APP_URL = 'http://localhost:3000', PUBLIC_URL = 'http://localhost:3001' } = process.env;
   const urls = process.argv.slice(2);
   if (urls.length === 0) urls.push(`${PUBLIC_URL}${MCP_PATH}`, `${APP_URL}${IN_APP_MCP_PATH}`);
-  const tools = install();
+  const suite = installBeside(SUITE);
   const results: boolean[] = [];
   for (const url of urls) {
     console.log(url);
-    results.push(await (url.endsWith(IN_APP_MCP_PATH) ? tryWithKey(tools, url) : tryEndpoint(tools, url)));
+    results.push(await (url.endsWith(IN_APP_MCP_PATH) ? tryWithKey(suite, url) : tryEndpoint(suite, url)));
   }
   return results.every(Boolean);
 };
