@@ -26,6 +26,8 @@ export interface Challenge {
   readonly clientNetwork: string;
   /** True by the database's clock. */
   readonly late: boolean;
+  /** The event is a team's. */
+  readonly ofTeam: boolean;
 }
 
 /** What a booking is made of, as the activity reads it. Answers are checked already. */
@@ -63,12 +65,14 @@ interface ChallengeRow {
   booking_id: string | null;
   client_network: string;
   late: boolean;
+  of_team: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
   issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network,
-  expires_at <= clock_timestamp() as late`;
+  expires_at <= clock_timestamp() as late,
+  (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as of_team`;
 
 const toChallenge = (row: ChallengeRow): Challenge => ({
   id: row.id,
@@ -88,6 +92,7 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
   bookingId: row.booking_id,
   clientNetwork: row.client_network,
   late: row.late,
+  ofTeam: row.of_team,
 });
 
 const optional = (rows: readonly ChallengeRow[]): Challenge | undefined => rows[0] && toChallenge(rows[0]);

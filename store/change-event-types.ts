@@ -5,7 +5,7 @@ import { AppError, invalid } from '../schemas/errors.ts';
 import type { FormInput } from '../schemas/forms.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
-import { inTransaction, type Queryable, sqlState, type Transaction } from './database.ts';
+import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import {
   type EventTypeId,
   type EventTypeRecord,
@@ -21,17 +21,20 @@ import {
 import { deleteForm, type FormOwner, insertForm, replaceForm } from './forms.ts';
 import { lockMember, scheduleFor } from './hosts.ts';
 import { lockTeam } from './teams.ts';
+import { whereAddressIsFree } from './unique-address.ts';
 
-export interface EventTypeWish {
+/** One host or one team. */
+type Owner =
+  | { readonly hostId: string; readonly team: null }
+  | { readonly hostId: null; readonly team: EventTypeTeam };
+
+export type EventTypeWish = Owner & {
   readonly id: string;
   readonly workspaceId: string;
-  /** null: a team's */
-  readonly hostId: string | null;
-  readonly team: EventTypeTeam | null;
   /** scheduleId null: the host's oldest schedule. */
   readonly settings: EventTypeSettings;
   readonly form: FormInput | null;
-}
+};
 
 /**
  * Makes an event type with its form.
@@ -57,7 +60,7 @@ export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: nu
     }),
   );
 
-const ownerOf = ({ hostId, team }: Pick<EventTypeWish, 'hostId' | 'team'>): string => hostId ?? team?.id ?? '';
+const ownerOf = ({ hostId, team }: Owner): string => (team === null ? hostId : team.id);
 
 /** Keeps host or team until the transaction ends. @returns the schedule of a host's event; a team's members keep to their own. */
 async function lockOwner(
@@ -68,7 +71,7 @@ async function lockOwner(
     await lockMember(tx, { workspaceId, hostId });
     return scheduleFor(tx, { workspaceId, hostId }, settings.scheduleId);
   }
-  await lockTeam(tx, { workspaceId, teamId: team?.id ?? '' });
+  await lockTeam(tx, { workspaceId, teamId: team.id });
   return null;
 }
 
@@ -201,24 +204,12 @@ const archived = (): AppError =>
   });
 
 /** The indexes that let a host or a team have a slug once. */
-const ADDRESSES: readonly unknown[] = ['event_types_address', 'event_types_team_address'];
-const UNIQUE_VIOLATION = '23505';
+const ADDRESSES = ['event_types_address', 'event_types_team_address'] as const;
 
 /** Puts the refusal of a slug into words: whose it is, so that a repeated call finds what the first one made. */
-async function whereSlugIsFree<T>(
-  sql: Sql,
-  address: Parameters<typeof findBySlug>[1],
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const isTaken =
-      sqlState(error) === UNIQUE_VIOLATION &&
-      ADDRESSES.includes((error as { constraint_name?: string }).constraint_name);
-    if (!isTaken) throw error;
+const whereSlugIsFree = <T>(sql: Sql, address: Parameters<typeof findBySlug>[1], work: () => Promise<T>): Promise<T> =>
+  whereAddressIsFree(ADDRESSES, work, async () => {
     const existingId = await findBySlug(sql, address);
     const message = `slug: the host has an event type "${address.slug}" already. Update or archive that one, or choose another slug.`;
-    throw new AppError('resource.conflict', message, { reason: 'slug_taken', field: 'slug', existingId });
-  }
-}
+    return new AppError('resource.conflict', message, { reason: 'slug_taken', field: 'slug', existingId });
+  });

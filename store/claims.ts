@@ -7,6 +7,7 @@ import { readPageById } from './booking-pages.ts';
 import { sqlState, type Transaction } from './database.ts';
 import { clockMs, lockEventAndItsHost } from './locks.ts';
 import { type ClaimedTime, readClaimsFor } from './page-snapshot.ts';
+import { readTeamPageById } from './team-pages.ts';
 
 /** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
 export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>
@@ -39,12 +40,18 @@ export async function readUnderLock(tx: Transaction, before: BookingPage, startM
 
 /**
  * Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. A team's
- * members are neither locked nor read yet: who of them meets is for `findRoom` to say.
+ * members are not locked yet: who of them meets is for `findRoom` to say.
+ * @param ofTeam whose event it is, which never changes: a team's is then read at once. undefined: not known, which takes a team a trip more.
  */
-export async function lockAndRead(tx: Transaction, eventTypeId: string, startMs: number): Promise<Facts> {
+export async function lockAndRead(
+  tx: Transaction,
+  eventTypeId: string,
+  startMs: number,
+  ofTeam?: boolean,
+): Promise<Facts> {
   const [, page, now] = await Promise.all([
     lockEventAndItsHost(tx, eventTypeId),
-    readPageById(tx, eventTypeId),
+    (ofTeam ? readTeamPageById : readPageById)(tx, eventTypeId),
     clockMs(tx),
   ]);
   if (!page) throw new Error(`event type ${eventTypeId} does not exist`);
@@ -101,8 +108,8 @@ export async function claimHold(
   page: BookingPage,
   hold: ClaimTimes & { readonly firmUntilMs: number },
 ): Promise<void> {
-  await dropYieldedHolds(tx, page, hold);
-  await tx`
+  const dropped = dropYieldedHolds(tx, page, hold);
+  const claimed = tx`
     insert into claims
       (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until)
     values (${page.host.id}, ${hold.bookingId}, 'hold', tstzrange(${new Date(hold.startMs)}, ${new Date(hold.endMs)}),
@@ -111,6 +118,7 @@ export async function claimHold(
     on conflict (booking_id, host_id) do update
       set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms, firm_until = excluded.firm_until
       where claims.kind = 'hold'`;
+  await Promise.all([dropped, claimed]);
 }
 
 /**

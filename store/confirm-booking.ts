@@ -59,9 +59,10 @@ async function decide(known: Case): Promise<Confirmed> {
   if (challenge.status === 'consumed') return settle(await sameMeeting(tx, challenge, request));
   if (challenge.status === 'burned') return settle(refused('code_burned'));
   if (challenge.status === 'expired' || challenge.late) return settle(refused('code_expired'));
-  const [facts, found] = await Promise.all([
-    lockAndRead(tx, challenge.eventTypeId, request.startMs),
+  const [facts, found, hasOther] = await Promise.all([
+    lockAndRead(tx, challenge.eventTypeId, request.startMs, challenge.ofTeam),
     earlierBooking(tx, challenge, request),
+    request.agentEmail ? hasAgentBooking(tx, challenge.eventTypeId, request.invitee.email) : false,
   ]);
   const earlier = record?.state === 'replay' ? record.bookingId : found;
   if (earlier) {
@@ -69,7 +70,8 @@ async function decide(known: Case): Promise<Confirmed> {
     return settle(done(earlier));
   }
   const place = await findPlace(tx, facts, attempt);
-  return place.found ? book(known, place.room) : settle(refused(place.reason));
+  if (!place.found) return settle(refused(place.reason));
+  return hasOther ? settle(refused('agent_booking_exists')) : book(known, place.room);
 }
 
 /** The code was used: for this meeting its booking is the answer, for another it is spent. */
@@ -106,10 +108,7 @@ export async function findPlace(
   const { page } = facts;
   if (page.workspace.locked) return { found: false, reason: 'workspace_locked' };
   if (page.eventType.archived) return { found: false, reason: 'event_archived' };
-  const place = await findRoom(tx, facts, { bookingId, startMs: request.startMs });
-  if (!place.found || !request.agentEmail) return place;
-  const hasOther = await hasAgentBooking(tx, page.rules.eventTypeId, request.invitee.email);
-  return hasOther ? { found: false, reason: 'agent_booking_exists' } : place;
+  return findRoom(tx, facts, { bookingId, startMs: request.startMs });
 }
 
 async function book({ tx, secrets, attempt, settle }: Case, room: Room): Promise<Confirmed> {

@@ -8,7 +8,6 @@ import { type Challenge, lockChallenge } from './challenges.ts';
 import {
   blocking,
   claimHold,
-  type Facts,
   isOverlap,
   judge,
   lockAndRead,
@@ -75,23 +74,22 @@ export async function holdSlot(
   if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
   // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
   if (kept && kept - FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
-  for (const host of [page, ...others]) {
-    if (await overCap(tx, { page: host, now }, request, { challengeId: challenge.id, startMs })) {
-      await releaseClaim(tx, challenge.id);
-      return { held: false, reason: 'too_many_holds' };
-    }
+  const hosts = [page, ...others];
+  if (await overCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
+    await releaseClaim(tx, challenge.id);
+    return { held: false, reason: 'too_many_holds' };
   }
   const firmUntilMs = Math.min(now + FIRM_MS, challenge.expiresMs);
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
-  if (room.leavesHolds) await leaveHolds(tx, room, challenge.id);
   try {
-    for (const host of [page, ...others]) {
-      await claimHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs });
-    }
+    await Promise.all([
+      ...(room.leavesHolds ? [leaveHolds(tx, room, challenge.id)] : []),
+      ...hosts.map((host) => claimHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs })),
+      tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`,
+    ]);
   } catch (error) {
     throw isOverlap(error) ? new HoldOverlaps(challenge.id) : error;
   }
-  await tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`;
   return { held: true, firmUntilMs };
 }
 
@@ -122,14 +120,18 @@ async function findTeamRoom(
   challenge: Challenge,
   startMs: number,
 ): Promise<HoldRoom> {
-  const { page: before, eventTypeId } = request;
-  const facts = await lockAndRead(tx, eventTypeId, startMs);
-  const over = await readOtherHolds(tx, request, challenge.id);
+  const [facts, over, own] = await Promise.all([
+    lockAndRead(tx, request.eventTypeId, startMs, true),
+    readOtherHolds(tx, request, challenge.id),
+    ownHold(tx, challenge.id),
+  ]);
+  // As it is now, whatever it was when the caller began to wait.
+  if (facts.page.workspace.locked) throw new SlotRefused('workspace_locked');
+  if (facts.page.eventType.archived) throw new SlotRefused('event_archived');
   const place = await findRoom(tx, facts, { bookingId: challenge.id, startMs, over });
-  if (!place.found) throw new SlotRefused(before.workspace.locked ? 'workspace_locked' : place.reason);
+  if (!place.found) throw new SlotRefused(place.reason);
   // Whose time these holds keep is locked with the room.
   if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
-  const own = await ownHold(tx, challenge.id);
   return { room: place.room, kept: own?.startMs === startMs ? own.firmUntilMs : null };
 }
 
@@ -175,26 +177,32 @@ async function readOtherHolds(
   return rows.map(({ id }) => id);
 }
 
+/** Whether a hold more would be too many for its guest, its inbox, or any of its hosts. */
 async function overCap(
   tx: Transaction,
-  { page, now }: Pick<Facts, 'page' | 'now'>,
-  { guestEmail, receivingEmail, clientNetwork }: CodeRequest,
+  { hosts, now }: { readonly hosts: readonly BookingPage[]; readonly now: number },
+  { eventTypeId, guestEmail, receivingEmail, clientNetwork }: CodeRequest,
   wish: { readonly challengeId: string; readonly startMs: number },
 ): Promise<boolean> {
   const { challengeId } = wish;
-  const [held] = await tx<{ guest: number; inbox: number; client: number }[]>`
+  const hostIds = hosts.map(({ host }) => host.id);
+  const counted = tx<{ guest: number; inbox: number; client: number }[]>`
     select
       (select count(*) from challenges c join claims on claims.booking_id = c.id
-        where c.event_type_id = ${page.rules.eventTypeId} and c.guest_email = ${guestEmail} and c.status = 'open'
+        where c.event_type_id = ${eventTypeId} and c.guest_email = ${guestEmail} and c.status = 'open'
           and c.id <> ${challengeId} and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as guest,
       (select count(*) from challenges c join claims on claims.booking_id = c.id
         where c.receiving_email = ${receivingEmail} and c.status = 'open' and c.id <> ${challengeId}
           and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as inbox,
-      (select count(*) from claims join challenges c on c.id = claims.booking_id
-        where claims.host_id = ${page.host.id} and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
-          and c.client_network = ${clientNetwork} and c.id <> ${challengeId})::int as client`;
+      (select coalesce(max(of_host.held), 0) from (
+        select count(*) as held from claims join challenges c on c.id = claims.booking_id
+        where claims.host_id = any(${hostIds}::uuid[]) and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
+          and c.client_network = ${clientNetwork} and c.id <> ${challengeId}
+        group by claims.host_id) of_host)::int as client`;
+  const days = hosts.map((page) => readClaimsFor(tx, page, dayAround(wish.startMs)));
+  const [[held], ...claims] = await Promise.all([counted, ...days]);
   if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
-  return overDailyShare(page, now, await readClaimsFor(tx, page, dayAround(wish.startMs)), wish);
+  return hosts.some((page, nth) => overDailyShare(page, now, claims[nth] ?? [], wish));
 }
 
 const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });

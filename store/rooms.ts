@@ -1,12 +1,12 @@
 import type { RefusalReason } from '../domain/attempt.ts';
-import { type BookingPage, crewOf, type PageMember, pageOfMember } from '../domain/booking-page.ts';
+import { type BookingPage, crewOf, type PageMember, type PageTeam, pageOfMember } from '../domain/booking-page.ts';
 import type { Refusal, Verdict } from '../domain/slots/types.ts';
 import { readOtherHosts } from './booking-hosts.ts';
 import { readPageById } from './booking-pages.ts';
-import { type Facts, judge, readUnderLock, refusalReason } from './claims.ts';
+import { type Facts, judge, refusalReason } from './claims.ts';
 import type { Transaction } from './database.ts';
 import { clockMs, lockHosts } from './locks.ts';
-import { type ClaimsByHost, readClaimsOf } from './page-snapshot.ts';
+import { type ClaimsByHost, readClaimsFor, readClaimsOf } from './page-snapshot.ts';
 import { readPeople } from './team-pages.ts';
 import { readOrder, reasonFor, type Turn } from './turns.ts';
 
@@ -34,12 +34,12 @@ export interface RoomWish {
   readonly over?: readonly string[];
 }
 
-const none = (reason: RefusalReason): FoundRoom => ({ found: false, reason });
+const none = (reason: RefusalReason): Extract<FoundRoom, { found: false }> => ({ found: false, reason });
 
 /** Judges a wish on facts of `lockAndRead`. For a team it chooses who meets, and locks them. */
 export async function findRoom(tx: Transaction, facts: Facts, wish: RoomWish): Promise<FoundRoom> {
   const { page, claims, now } = facts;
-  if (page.team) return findCrew(tx, facts, wish);
+  if (page.team) return findCrew(tx, facts, page.team, wish);
   const verdict = judge(page, claims, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
   if (!verdict.offered) return none(refusalReason(verdict));
   return { found: true, room: { page, others: [], now, leavesHolds: false, turn: null } };
@@ -49,8 +49,8 @@ export async function findRoom(tx: Transaction, facts: Facts, wish: RoomWish): P
  * Looks at everybody without locks, then tries those who take turns one at a time, whose turn it is first: each try locks that one and
  * all who must attend, by id, and looks again; what it locked in vain is let go with its savepoint.
  */
-async function findCrew(tx: Transaction, { page, now }: Facts, wish: RoomWish): Promise<FoundRoom> {
-  const { all, oneOf } = crewOf(page.team ?? { assignment: 'collective', members: [] });
+async function findCrew(tx: Transaction, { page, now }: Facts, team: PageTeam, wish: RoomWish): Promise<FoundRoom> {
+  const { all, oneOf } = crewOf(team);
   const members = [...all, ...oneOf];
   if (members.length === 0) return none('not_a_slot');
   const [claims, order, holders] = await Promise.all([
@@ -62,9 +62,9 @@ async function findCrew(tx: Transaction, { page, now }: Facts, wish: RoomWish): 
   const missing = refusalIn(all.map((member) => states.get(idOf(member))));
   if (missing) return none(missing);
   const crews: Crew = { page, all, holders, wish };
-  if (oneOf.length === 0) return lockCrew(tx, crews, null);
+  if (oneOf.length === 0) return lockAll(tx, crews);
   for (const { userId } of order.filter((share) => states.get(share.userId)?.offered)) {
-    const tried = await lockCrew(tx, crews, userId);
+    const tried = await tryTurn(tx, crews, userId);
     if (tried.found) {
       const stateOf = (share: { userId: string }) => {
         if (share.userId === userId) return 'chosen';
@@ -82,7 +82,7 @@ async function findCrew(tx: Transaction, { page, now }: Facts, wish: RoomWish): 
 
 const idOf = ({ host }: PageMember): string => host.id;
 
-const windowOf = ({ startMs }: RoomWish) => ({ startMs, endMs: startMs + 1 });
+const windowOf = ({ startMs }: Pick<RoomWish, 'startMs'>) => ({ startMs, endMs: startMs + 1 });
 
 const ownClaims = ({ bookingId, over = [] }: RoomWish): string[] => [bookingId, ...over];
 
@@ -138,13 +138,26 @@ type Tried =
       readonly verdict: Extract<Verdict, { offered: false }>;
     });
 
-async function lockCrew(tx: Transaction, crew: Crew, turnOf: string | null): Promise<Tried> {
+const failed = (error: unknown): Extract<Tried, { found: false }> => {
+  if (!(error instanceof NotFree)) throw error;
+  const { userId: whose, verdict } = error;
+  return { found: false, reason: refusalReason(verdict), whose, verdict };
+};
+
+/** Where everybody must attend there is one try: its locks may stay until the transaction ends. */
+const lockAll = (tx: Transaction, crew: Crew): Promise<Tried> =>
+  lockAndLook(tx, crew, null).then((room): Tried => ({ found: true, room }), failed);
+
+/** The driver would wait for its savepoint to be set: a trip more, while all other guests of the event wait. */
+async function tryTurn(tx: Transaction, crew: Crew, userId: string): Promise<Tried> {
+  const point = tx`savepoint try_turn`.execute();
   try {
-    return { found: true, room: await tx.savepoint((point) => lockAndLook(point, crew, turnOf)) };
+    const [, room] = await Promise.all([point, lockAndLook(tx, crew, userId)]);
+    return { found: true, room };
   } catch (error) {
-    if (!(error instanceof NotFree)) throw error;
-    const { userId: whose, verdict } = error;
-    return { found: false, reason: refusalReason(verdict), whose, verdict };
+    const tried = failed(error);
+    await Promise.all([tx`rollback to savepoint try_turn`, tx`release savepoint try_turn`]);
+    return tried;
   }
 }
 
@@ -182,23 +195,29 @@ export async function findRoomForMove(
   | { readonly found: true; readonly durationMinutes: number; readonly pages: readonly BookingPage[] }
   | Extract<FoundRoom, { found: false }>
 > {
-  const [own, others] = await Promise.all([
+  const [page, others, now] = await Promise.all([
     readPageById(tx, booking.eventTypeId, booking.hostId),
     readOtherHosts(tx, booking.id),
+    clockMs(tx),
   ]);
-  const befores = [own];
-  for (const { userId } of others) befores.push(await readPageById(tx, booking.eventTypeId, userId));
-  const pages: BookingPage[] = [];
-  for (const before of befores) {
-    // Has left the workspace.
-    if (!before) return { found: false, reason: 'not_a_slot' };
-    const { page, claims, now } = await readUnderLock(tx, before, startMs);
-    if (page.workspace.locked) return { found: false, reason: 'workspace_locked' };
-    const verdict = judge(page, claims, { startMs, now, ownBookingId: booking.id });
-    if (!verdict.offered) return { found: false, reason: refusalReason(verdict) };
-    pages.push(page);
+  // Has left the workspace.
+  if (!page) return none('not_a_slot');
+  if (page.workspace.locked) return none('workspace_locked');
+  const otherIds = others.map(({ userId }) => userId);
+  const window = windowOf({ startMs });
+  const [claims, members, claimsOfOthers] = await Promise.all([
+    readClaimsFor(tx, page, window),
+    otherIds.length === 0 ? [] : readPeople(tx, page.workspace.id, otherIds),
+    otherIds.length === 0 ? null : readClaimsOf(tx, otherIds, page, window),
+  ]);
+  if (members.length < otherIds.length) return none('not_a_slot');
+  const pages = [page, ...members.map((member) => pageOfMember(page, member))];
+  for (const one of pages) {
+    const theirs = one === page ? claims : (claimsOfOthers?.get(one.host.id) ?? []);
+    const verdict = judge(one, theirs, { startMs, now, ownBookingId: booking.id });
+    if (!verdict.offered) return none(refusalReason(verdict));
   }
-  return { found: true, pages, durationMinutes: pages[0]?.rules.durationMinutes ?? 0 };
+  return { found: true, pages, durationMinutes: page.rules.durationMinutes };
 }
 
 /** Frees what a wish held with people who are not of its room. */

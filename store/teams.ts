@@ -3,8 +3,9 @@ import { liveStatuses } from '../domain/booking-states.ts';
 import { AppError } from '../schemas/errors.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
-import { inTransaction, type Queryable, sqlState, type Transaction } from './database.ts';
+import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
+import { whereAddressIsFree } from './unique-address.ts';
 
 export interface TeamId {
   readonly workspaceId: string;
@@ -235,27 +236,15 @@ async function requirePerson(tx: Transaction, { workspaceId, userId }: TeamId & 
   });
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-async function whereSlugIsFree<T>(
+const whereSlugIsFree = <T>(
   sql: Sql,
   { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
   work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+): Promise<T> =>
+  whereAddressIsFree(['teams_address'], work, async () => {
     const [row] = await sql<{ id: string }[]>`
       select id from teams where workspace_id = ${workspaceId} and slug = ${slug} and archived_at is null`;
-    throw new AppError(
-      'resource.conflict',
-      `A team has the slug "${slug}" already. Choose another one, or use that team.`,
-      {
-        reason: 'slug_taken',
-        field: 'slug',
-        existingId: row?.id ?? null,
-      },
-    );
-  }
-}
+    const message = `A team has the slug "${slug}" already. Choose another one, or use that team.`;
+    const details = { reason: 'slug_taken', field: 'slug', existingId: row?.id ?? null };
+    return new AppError('resource.conflict', message, details);
+  });

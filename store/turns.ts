@@ -27,15 +27,24 @@ export interface TurnReason {
 
 const CANDIDATES_KEPT = 50;
 
-/** Of the members who take turns with an event, in whose turn it is. Under the lock of the event type. */
-export async function readOrder(sql: Queryable, eventTypeId: string, members: readonly PageMember[]): Promise<Share[]> {
+/** A share, and whether the ledger has it: who is new is entered with the first turn that is taken. */
+export interface Standing extends Share {
+  readonly entered: boolean;
+}
+
+/** The members who take turns with an event, whose turn it is first. Under the lock of the event type. */
+export async function readOrder(
+  sql: Queryable,
+  eventTypeId: string,
+  members: readonly PageMember[],
+): Promise<Standing[]> {
   const rows = await sql<{ userId: string; assigned: number; credit: number; lastAssignedMs: number | null }[]>`
     select user_id as "userId", assigned, credit,
       (extract(epoch from last_assigned_at) * 1000)::float8 as "lastAssignedMs"
     from round_robin_shares where event_type_id = ${eventTypeId}`;
   const known = new Map(rows.map(({ userId, ...turns }) => [userId, turns]));
   const shares = members.map(({ host, weight }) => ({ userId: host.id, weight, turns: known.get(host.id) ?? null }));
-  return inTurn(withNewcomers(shares));
+  return inTurn(withNewcomers(shares)).map((share) => ({ ...share, entered: known.has(share.userId) }));
 }
 
 /** Puts a choice into words that a later reader needs. */
@@ -56,7 +65,7 @@ export function reasonFor(
 
 export interface Turn {
   readonly userId: string;
-  readonly order: readonly Share[];
+  readonly order: readonly Standing[];
   readonly reason: TurnReason;
 }
 
@@ -66,16 +75,18 @@ export async function takeTurn(
   { eventTypeId, bookingId }: { readonly eventTypeId: string; readonly bookingId: string },
   { userId, order, reason }: Turn,
 ): Promise<void> {
-  const rows = order.map((share) => ({
-    event_type_id: eventTypeId,
-    user_id: share.userId,
-    assigned: share.assigned,
-    credit: share.credit,
-  }));
-  const entered = tx`
-    insert into round_robin_shares ${tx(rows)} on conflict do nothing`.execute();
+  const newcomers = order
+    .filter(({ entered }) => !entered)
+    .map((share) => ({
+      event_type_id: eventTypeId,
+      user_id: share.userId,
+      assigned: share.assigned,
+      credit: share.credit,
+    }));
+  const entry =
+    newcomers.length > 0 && tx`insert into round_robin_shares ${tx(newcomers)} on conflict do nothing`.execute();
   await Promise.all([
-    entered,
+    entry,
     tx`
       update round_robin_shares set assigned = assigned + 1, last_assigned_at = clock_timestamp()
       where event_type_id = ${eventTypeId} and user_id = ${userId}`,

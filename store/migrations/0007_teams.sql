@@ -44,6 +44,8 @@ alter table event_types
   add column assignment text check (assignment in ('round_robin', 'collective')),
   add constraint event_types_host_or_team check (num_nonnulls(host_id, team_id) = 1),
   add constraint event_types_team_has_assignment check ((team_id is null) = (assignment is null));
+-- Whatever ends or changes a team looks for all its events, archived ones too.
+create index event_types_team_id on event_types (team_id) where team_id is not null;
 create unique index event_types_team_address on event_types (team_id, slug) where archived_at is null and team_id is not null;
 
 -- Who meets besides bookings.host_id, the organizing host.

@@ -54,12 +54,12 @@ async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>
 
 export const createEventType: Handler<typeof eventTypes.createEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;
-  const { team, hostId } = await ownerOf(context, input);
+  const owner = await ownerOf(context, input);
   const settings = settingsOf(input);
   const issue = locationIssue(settings);
   if (issue) throw invalid([issue]);
   requireSoundForm(input.form);
   requireFreeWord(settings.slug);
-  const wish = { id: uuidv7(), workspaceId: actor.workspaceId, hostId, team, settings, form: input.form ?? null };
+  const wish = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
   return { eventType: toEventType(await create(sql, wish, { actor, source: caller.source }, now), urls.publicUrl) };
 };
