@@ -1,5 +1,5 @@
 /** The workspace tools in the order of the catalog (contract, Workspace tool catalog): what an agent reads from top to bottom. */
-const ORDER: readonly string[] = [
+export const ORDER: readonly string[] = [
   ...['get_workspace', 'update_workspace', 'list_activity'],
   ...['list_event_types', 'get_event_type', 'create_event_type', 'update_event_type', 'archive_event_type'],
   ...['list_schedules', 'get_schedule', 'create_schedule', 'update_schedule', 'delete_schedule'],

@@ -47,13 +47,14 @@ export const activity = defineArea({
       action: line(1, 80).optional().describe('Only actions that begin so: "booking." or "api_key.revoked".'),
       from: Instant.optional().describe('Not before this instant.'),
       to: Instant.optional().describe('Before this instant.'),
+      limit: z.int().min(1).max(100).default(20).describe('Entries in this answer, 1 to 100; default 20.'),
     }),
     output: z.object({ entries: z.array(Entry), nextCursor }),
   },
   listTestMail: {
     title: 'List test mail',
     summary:
-      'The mails that bookings and invitations made with a test key (svc_test_…) would have sent: stored, never sent, kept for 30 days. Newest first; members see those of their own meetings. Use it to read what guests would get, with its links.',
+      'The mails that bookings and invitations made with a test key (svc_test_…) would have sent: stored, never sent, kept for 30 days. Newest first; members see those of their own meetings. A live key sees the same; mails of its own doings are really sent and not here. Use it to read what guests would get, with its links.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/test-mail',

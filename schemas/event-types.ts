@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MEMBERS } from './access.ts';
 import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
+import { EVENT_TYPE_CAPS } from './event-type-caps.ts';
 import { line, lines } from './fields.ts';
 import { FormInput, PublicForm } from './forms.ts';
 import { nextCursor, PageOfList } from './lists.ts';
@@ -189,8 +190,7 @@ export const eventTypes = defineArea({
   },
   createEventType: {
     title: 'Create an event type',
-    summary:
-      'Makes a kind of meeting that guests can book at once, at bookingUrl in the answer. A slug that the host has already: 409 with existingId, so a repeated call makes no second one. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.',
+    summary: `Makes a kind of meeting that guests can book at once, at bookingUrl in the answer. A slug that the host has already: 409 with existingId, so a repeated call makes no second one. At most ${EVENT_TYPE_CAPS.perOwner} active ones for a host or a team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.`,
     ...forActing,
     method: 'POST',
     path: '/workspace/event-types',

@@ -63,7 +63,11 @@ export const FormDefinition = z
 export const PublicForm = z.object({
   id: z.uuid(),
   definition: FormDefinition,
-  requiredFieldKeys: z.array(z.string()),
+  requiredFieldKeys: z
+    .array(z.string())
+    .describe(
+      'Required of every guest. Fields with conditionalLogic are not here: they are required where it matches.',
+    ),
 });
 
 export type FieldType = z.infer<typeof FieldType>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimErrors, readErrors } from './errors.ts';
+import { EVENT_TYPE_CAPS } from './event-type-caps.ts';
 import {
   Email,
   Guests,
@@ -68,7 +69,13 @@ export const publicBooking = defineArea({
     tool: 'find_bookable_calendar',
     errors: readErrors,
     input: CalendarAddress,
-    output: z.object({ calendar: Calendar, invitee: InviteeFields, eventTypes: z.array(EventType) }),
+    output: z.object({
+      calendar: Calendar,
+      invitee: InviteeFields,
+      eventTypes: z
+        .array(EventType)
+        .describe(`By name, at most ${EVENT_TYPE_CAPS.listed}; links of others work all the same.`),
+    }),
   },
   listSlots: {
     title: 'Get open slots',

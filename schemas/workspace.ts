@@ -49,18 +49,36 @@ export const workspace = defineArea({
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
       membership: z.object({ role: Role, username: z.string() }),
       credential: z
-        .object({ kind: z.enum(['key', 'seat', 'session']), name: z.string(), scopes: z.array(Scope) })
+        .object({
+          kind: z.enum(['key', 'seat', 'session']),
+          name: z.string(),
+          scopes: z.array(Scope),
+          mode: z
+            .enum(['live', 'test'])
+            .describe('test: bookings are real, their mails are not sent (list_test_mail).'),
+        })
         .describe('What this call was made with.'),
       links: z.object({
         bookingPage: z.url().describe('The page to share: your event types.'),
-        eventTypes: z.array(z.object({ slug: z.string(), name: z.string(), durationMinutes: z.int(), url: z.url() })),
+        eventTypes: z
+          .array(
+            z.object({
+              id: z.uuid(),
+              slug: z.string(),
+              name: z.string(),
+              durationMinutes: z.int(),
+              url: z.url(),
+            }),
+          )
+          .describe('Your own that guests find; list_event_types has all.'),
       }),
+      now: z.iso.datetime().describe('The time of this answer, UTC.'),
     }),
   },
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Renames the workspace, or moves it to another slug. A new slug breaks every booking link that was shared; links in mails go on working. What is left out stays.',
+      'Renames the workspace, or moves it to another slug. A new slug breaks every booking link that was shared; links in mails go on working. Nobody else can take the old slug, and going back to it mends those links. At most 10 slugs, former ones counted. What is left out stays.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -73,7 +91,9 @@ export const workspace = defineArea({
       name: line(1, 80).optional().describe('Shown on pages and in mails.'),
       slug: line(1, 60)
         .optional()
-        .describe('First part of all booking links: a–z, 0–9 and single hyphens. Taken: 409.'),
+        .describe(
+          'First part of all booking links: a–z, 0–9 and single hyphens. Another workspace has it, or had it: 409.',
+        ),
     }),
     output: z.object({ workspace: WorkspaceSummary }),
   },

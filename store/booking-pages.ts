@@ -1,5 +1,6 @@
 import { type BookingPage, teamSlugOf } from '../domain/booking-page.ts';
 import { DAY_MS } from '../domain/time/civil.ts';
+import { EVENT_TYPE_CAPS } from '../schemas/event-type-caps.ts';
 import type { Queryable } from './database.ts';
 import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toPage } from './page-rows.ts';
 import { type PageSnapshot, readClaimsFor, yieldsOf } from './page-snapshot.ts';
@@ -88,7 +89,7 @@ async function readHostVersions(sql: Queryable, addresses: readonly EventAddress
   return new Map(rows.map(({ position, version }) => [position - 1, version]));
 }
 
-/** The public calendar of a host: every event type that is neither hidden nor archived, by name. */
+/** The public calendar of a host: event types that are neither hidden nor archived, by name, as many as are listed. */
 export async function readCalendar(
   sql: Queryable,
   address: { workspace: string; username: string },
@@ -103,7 +104,7 @@ export async function readCalendar(
   const rows = await sql<PageRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.archived_at is null and not e.hidden
-    order by e.name, e.id`;
+    order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
   return { calendar, pages: rows.map(toPage) };
 }
 

@@ -6,6 +6,7 @@ import type { FormInput } from '../schemas/forms.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
+import { lockRoom, requireRoomForEvent, requireRoomForForm } from './event-type-room.ts';
 import {
   type EventTypeId,
   type EventTypeRecord,
@@ -24,9 +25,7 @@ import { lockTeam } from './teams.ts';
 import { whereAddressIsFree } from './unique-address.ts';
 
 /** One host or one team. */
-type Owner =
-  | { readonly hostId: string; readonly team: null }
-  | { readonly hostId: null; readonly team: EventTypeTeam };
+type Owner = { readonly hostId: string; readonly team: null } | { readonly hostId: null; readonly team: EventTypeTeam };
 
 export type EventTypeWish = Owner & {
   readonly id: string;
@@ -38,15 +37,21 @@ export type EventTypeWish = Owner & {
 
 /**
  * Makes an event type with its form.
- * @throws AppError resource.conflict (slug_taken, with existingId), resource.not_found (host_not_found, schedule_not_found)
+ * @throws AppError resource.conflict (slug_taken, with existingId), resource.not_found (host_not_found, schedule_not_found),
+ * request.unprocessable (too_many_event_types, forms_too_large)
  */
 export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: number): Promise<EventTypeRecord> =>
   whereSlugIsFree(sql, { ...wish, hostId: ownerOf(wish), slug: wish.settings.slug }, () =>
     inTransaction(sql, async (tx) => {
       const { id, workspaceId, hostId, team, form } = wish;
+      await lockRoom(tx, workspaceId);
       const settings = { ...wish.settings, scheduleId: await lockOwner(tx, wish) };
+      // A repeated call is told which one it made, also where there is room for no more.
+      if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(wish), slug: settings.slug })))
+        await requireRoomForEvent(tx, { workspaceId, ownerId: ownerOf(wish) });
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
       await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
+      if (form) await requireRoomForForm(tx, { workspaceId, ownerId: ownerOf(wish) });
       const { name, slug } = settings;
       const subject = { type: 'event_type', id };
       await logActivity(tx, {
@@ -85,7 +90,8 @@ export interface EventTypeChange extends EventTypeId {
 
 /**
  * Changes what is named and leaves all else. Nothing is written, nor logged, where nothing differs.
- * @throws AppError resource.not_found, resource.conflict (event_type_archived, slug_taken), request.invalid (locationDetail)
+ * @throws AppError resource.not_found, resource.conflict (event_type_archived, slug_taken), request.invalid (locationDetail),
+ * request.unprocessable (forms_too_large)
  */
 export async function updateEventType(
   sql: Sql,
@@ -98,6 +104,7 @@ export async function updateEventType(
   const { workspaceId } = wish;
   return whereSlugIsFree(sql, { workspaceId, hostId: before.host.id, slug }, () =>
     inTransaction(sql, async (tx) => {
+      if (wish.form) await lockRoom(tx, workspaceId);
       await lockEventType(tx, wish);
       const locked = await reread(tx, wish, now);
       if (locked.archivedAt) throw archived();
@@ -134,6 +141,7 @@ async function write(tx: Transaction, wish: EventTypeChange, before: EventTypeRe
   if (Object.keys(data.after).length === 0) return;
   const formId = await writeForm(tx, { workspaceId, eventSlug: settings.slug }, before.form?.id ?? null, form);
   await writeEventType(tx, eventTypeId, { settings, formId });
+  if (form) await requireRoomForForm(tx, { workspaceId, ownerId: before.host.id });
   if (wish.assignment) await writeAssignment(tx, eventTypeId, wish.assignment);
   if (form === null && before.form) await deleteForm(tx, before.form.id);
   const subject = { type: 'event_type', id: eventTypeId };

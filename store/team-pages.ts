@@ -7,6 +7,7 @@ import {
   teamUsername,
 } from '../domain/booking-page.ts';
 import { DAY_MS } from '../domain/time/civil.ts';
+import { EVENT_TYPE_CAPS } from '../schemas/event-type-caps.ts';
 import type { Queryable } from './database.ts';
 import {
   type EventRow,
@@ -193,7 +194,7 @@ export async function readTeamCalendar(sql: Queryable, { workspace, username }: 
     select '' as version, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)}
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null and e.archived_at is null
       and not e.hidden
-    order by e.name, e.id`;
+    order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
   const { team_slug: slug, ...known } = calendar;
   return { calendar: { ...known, username: teamUsername(slug) }, pages: rows.map((row) => toTeamPage(row, [])) };
 }

@@ -2,6 +2,13 @@ import type { Subscription, SubscriptionStatus } from '../domain/plan.ts';
 import type { Plan } from '../schemas/workspace.ts';
 import type { Queryable } from './database.ts';
 
+interface EventTypeToShare {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly durationMinutes: number;
+}
+
 /** A workspace as one of its members sees it. */
 export interface WorkspaceView {
   readonly id: string;
@@ -11,7 +18,7 @@ export interface WorkspaceView {
   readonly createdAtMs: number;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** The member's own events that guests can find, oldest first. */
-  readonly eventTypes: readonly { readonly slug: string; readonly name: string; readonly durationMinutes: number }[];
+  readonly eventTypes: readonly EventTypeToShare[];
 }
 
 interface ViewRow {
@@ -38,8 +45,8 @@ export async function readWorkspaceView(
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.created_at,
         u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} where w.id = ${workspaceId}`,
-    sql<{ slug: string; name: string; durationMinutes: number }[]>`
-      select slug, name, duration_minutes as "durationMinutes" from event_types
+    sql<EventTypeToShare[]>`
+      select id, slug, name, duration_minutes as "durationMinutes" from event_types
       where workspace_id = ${workspaceId} and host_id = ${userId} and archived_at is null and not hidden
       order by created_at, slug`,
   ]);

@@ -9,6 +9,8 @@ import { inTransaction, sqlState, type Transaction } from './database.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;
+/** A workspace keeps each slug that it has had; without an end, one could keep them all. */
+const MOST_SLUGS = 10;
 const WORK_DAYS = [1, 2, 3, 4, 5];
 const OPENS_MINUTE = 9 * 60;
 const CLOSES_MINUTE = 17 * 60;
@@ -56,11 +58,13 @@ export async function createWorkspace(tx: Transaction, wish: NewWorkspace): Prom
 async function insertWorkspace(tx: Transaction, id: string, { name, slug, trial }: NewWorkspace): Promise<string> {
   const candidates = slug === null ? slugCandidates(slugOf(name, 'workspace'), id.slice(-6)) : [slug];
   for (const candidate of candidates) {
+    const [former] = await tx`select 1 from workspace_slugs where slug = ${candidate}`;
+    if (former) continue;
     const [made] = await tx`
       insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
       values (${id}, ${candidate}, ${name}, ${trial ? 'growth' : 'free'}, ${trial ? 'trialing' : 'active'},
         ${trial ? tx`clock_timestamp() + ${TRIAL_DAYS} * interval '1 day'` : null})
-      on conflict (slug) do nothing returning id`;
+      on conflict (slug) do nothing returning id`.catch(orSlugTaken(candidate));
     if (made) return candidate;
   }
   throw slugTaken(candidates[0]);
@@ -71,6 +75,21 @@ const slugTaken = (slug: string | undefined): AppError =>
     reason: 'slug_taken',
     field: 'slug',
   });
+
+/** Puts the refusal of a slug into words, a former one of another workspace too. */
+const orSlugTaken =
+  (slug: string) =>
+  (error: unknown): never => {
+    throw sqlState(error) === UNIQUE_VIOLATION ? slugTaken(slug) : error;
+  };
+
+/** Under the lock of the workspace. @throws AppError request.unprocessable (too_many_slugs) */
+async function requireRoomForSlug(tx: Transaction, workspaceId: string, wished: string): Promise<void> {
+  const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
+  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === wished)) return;
+  const message = `slug: this workspace has had ${MOST_SLUGS} slugs, which is the most. It may go back to one of them.`;
+  throw new AppError('request.unprocessable', message, { reason: 'too_many_slugs', field: 'slug', max: MOST_SLUGS });
+}
 
 /** Working hours, and one event type to share: what a person needs to be booked. */
 export async function openForBookings(
@@ -125,8 +144,8 @@ export const addWorkspace = (
   });
 
 /**
- * Renames a workspace, or moves it to another slug; what is undefined stays.
- * @throws AppError resource.conflict (slug_taken)
+ * Renames a workspace, or moves it to another slug; what is undefined stays. Slugs it had before stay its own.
+ * @throws AppError resource.conflict (slug_taken), request.unprocessable (too_many_slugs)
  */
 export const updateWorkspace = (
   sql: Sql,
@@ -140,10 +159,9 @@ export const updateWorkspace = (
     if (!before) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
     const after = { ...before, name: wish.name ?? before.name, slug: wish.slug ?? before.slug };
     if (after.name === before.name && after.slug === before.slug) return before;
+    await requireRoomForSlug(tx, workspaceId, after.slug);
     await tx`update workspaces set name = ${after.name}, slug = ${after.slug} where id = ${workspaceId}`.catch(
-      (error: unknown) => {
-        throw sqlState(error) === UNIQUE_VIOLATION ? slugTaken(after.slug) : error;
-      },
+      orSlugTaken(after.slug),
     );
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
@@ -160,4 +178,4 @@ export const updateWorkspace = (
 export const listMine = (sql: Sql, userId: string): Promise<Mine[]> => sql<Mine[]>`
   select w.id, w.name, w.slug, m.role, m.username
   from memberships m join workspaces w on w.id = m.workspace_id
-  where m.user_id = ${userId} order by m.created_at, m.id`;
+  where m.user_id = ${userId} and m.leaving_at is null order by m.created_at, m.id`;

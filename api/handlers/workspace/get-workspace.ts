@@ -10,9 +10,9 @@ type Answer = Output<typeof workspace.getWorkspace>;
 
 /** A session may do whatever the role may, which is what workspace.act says of a key. */
 const credentialOf = (actor: Actor, personName: string): Answer['credential'] => {
-  if (actor.kind === 'session') return { kind: 'session', name: personName, scopes: ['workspace.act'] };
-  const { seat, keyName, scopes } = actor;
-  return { kind: seat ? 'seat' : 'key', name: seat?.displayName ?? keyName, scopes: [...scopes] };
+  if (actor.kind === 'session') return { kind: 'session', name: personName, scopes: ['workspace.act'], mode: 'live' };
+  const { seat, keyName, scopes, mode } = actor;
+  return { kind: seat ? 'seat' : 'key', name: seat?.displayName ?? keyName, scopes: [...scopes], mode };
 };
 
 const toWorkspace = (view: WorkspaceView, now: number): Answer['workspace'] => {
@@ -41,5 +41,6 @@ export const getWorkspace: Handler<typeof workspace.getWorkspace> = async ({ sql
       bookingPage,
       eventTypes: view.eventTypes.map((event) => ({ ...event, url: `${bookingPage}/${event.slug}` })),
     },
+    now: new Date(now).toISOString(),
   };
 };

@@ -45,11 +45,14 @@ describe('get_workspace', () => {
       },
       user: { id: userId, email: team.members.owner.email, name: 'Hedy Host' },
       membership: { role: 'owner', username: 'hedy' },
-      credential: { kind: 'key', name: 'CI', scopes: ['workspace.read'] },
+      credential: { kind: 'key', name: 'CI', scopes: ['workspace.read'], mode: 'live' },
       links: {
         bookingPage,
-        eventTypes: [{ slug: 'call', name: 'Call', durationMinutes: 30, url: `${bookingPage}/call` }],
+        eventTypes: [
+          { id: team.host.eventTypeId, slug: 'call', name: 'Call', durationMinutes: 30, url: `${bookingPage}/call` },
+        ],
       },
+      now: expect.any(String),
     });
   });
 
@@ -76,7 +79,7 @@ describe('get_workspace', () => {
       name: 'Robo',
     });
     expect((await call(workspace.getWorkspace, await sessionOf('member'))).json()).toMatchObject({
-      credential: { kind: 'session', name: 'Person member', scopes: ['workspace.act'] },
+      credential: { kind: 'session', name: 'Person member', scopes: ['workspace.act'], mode: 'live' },
       membership: { role: 'member', username: 'member' },
     });
   });

@@ -1,0 +1,12 @@
+/** How much a workspace may put on its public pages, which anybody reads and which are written out whole. */
+export const EVENT_TYPE_CAPS = {
+  /** Active event types of one host, or of one team. */
+  perOwner: 200,
+  perWorkspace: 1_000,
+  /** A form as JSON in UTF-8. */
+  formBytes: 32_000,
+  /** All forms of the active event types of one host, or of one team. */
+  formBytesPerOwner: 1_000_000,
+  /** Event types in the answer of a public calendar. */
+  listed: 200,
+} as const;
