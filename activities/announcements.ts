@@ -73,10 +73,10 @@ const otherHostsMails = (
   announcement: Announcement,
   mailsTo: (told: Announcement, recipients: readonly Recipient[]) => OutgoingMail[],
 ): OutgoingMail[] =>
-  announcement.meeting.otherHosts.flatMap((other, nth) =>
+  announcement.meeting.otherHosts.flatMap((other) =>
     mailsTo({ ...announcement, meeting: asOtherHost(announcement.meeting, other) }, ['host']).map((mail) => ({
       ...mail,
-      key: `${mail.key}-${nth + 2}`,
+      key: `${mail.key}-${other.userId ?? 'host'}`,
     })),
   );
 

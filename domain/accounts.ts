@@ -1,8 +1,8 @@
 /** What became of a magic link's mail. late: nobody could use it any more, so none left. */
 export type LinkMailEnd = 'mailed' | 'undeliverable' | 'late';
 
-/** What became of an invitation's mail, by the same words. */
-export type InvitationMailEnd = LinkMailEnd;
+/** What became of an invitation's mail, by the same words. unsent: no provider took it for a day; the sweep begins anew. */
+export type InvitationMailEnd = LinkMailEnd | 'unsent';
 
 /** Where a trial stands: it runs for so long, it ended by the clock, or a subscription took its place. */
 export type TrialStanding =

@@ -31,6 +31,8 @@ export interface MeetingFacts {
 }
 
 export interface MeetingHost {
+  /** Of whoever meets besides the organizing host. */
+  readonly userId?: string;
   readonly name: string;
   readonly email: string;
   /** IANA zone */

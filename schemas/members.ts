@@ -78,11 +78,11 @@ export const members = defineArea({
   removeMember: {
     title: 'Remove a member',
     summary:
-      'Takes a person out of the workspace, or an invitation back (by its id). Upcoming meetings need handOver: {"to": userId} gives each to that member, and their event types, or {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is moved and nobody removed: 409 lists those. Their keys and agents end, their schedules go, other event types are archived. status "running": many meetings, call again.',
+      'Takes a person out of the workspace, or an invitation back (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives each to that member, and their event types, or {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is moved and nobody removed: 409 lists those. Their keys and agents end, schedules, time off and invitations sent go, other event types are archived. While it runs they can neither sign in here nor be booked; if it stops, both come back. status "running": many meetings, call again.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/members/{id}/remove',
-    auth: { scope: 'workspace.act', roles: ADMINS },
+    auth: { scope: 'workspace.act', roles: MEMBERS },
     effect: 'destroy',
     rateClass: 'keyed',
     tool: 'remove_member',

@@ -39,7 +39,9 @@ const TimeOff = z.object({
     .string()
     .nullable()
     .describe('null: none was given, or it was entered in another workspace, which alone sees it.'),
-  isRemovable: z.boolean().describe('false: entered in another workspace.'),
+  isEnteredHere: z
+    .boolean()
+    .describe('false: entered in another workspace; only its own person sees and removes it here.'),
 });
 
 const Schedule = ScheduleLine.extend({
@@ -227,7 +229,8 @@ export const schedules = defineArea({
   removeTimeOff: {
     ...acting,
     title: 'Remove time off',
-    summary: 'Ends a stretch of time off, also one that has begun; twice answers the same. get_schedule lists them.',
+    summary:
+      'Ends a stretch of time off, also one that has begun; twice answers the same. get_schedule lists them, your own from other workspaces too.',
     method: 'DELETE',
     path: '/workspace/time-off/{timeOffId}',
     effect: 'destroy',

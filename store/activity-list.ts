@@ -1,3 +1,4 @@
+import { isHostedBy } from './booking-hosts.ts';
 import type { Queryable } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
 
@@ -31,7 +32,7 @@ const SUBJECT_TYPE = `coalesce(subject_type, case when booking_id is not null th
 
 /** Somebody's own doings, and what happened to the meetings they host. */
 const isOf = (sql: Queryable, userId: string) => sql`
-  (user_id = ${userId} or coalesce(subject_id, booking_id) in (select id from bookings where host_id = ${userId}))`;
+  (user_id = ${userId} or coalesce(subject_id, booking_id) in (select b.id from bookings b where ${isHostedBy(sql, userId)}))`;
 
 const matches = (sql: Queryable, filter: ActivityFilter) => {
   const { subjectType, subjectId, actor, action, from, to } = filter;

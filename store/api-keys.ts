@@ -30,8 +30,8 @@ interface KeyRow {
 }
 
 /**
- * The key of a hash, with its creator's role as it is now; undefined: there is none. A key whose creator left the workspace
- * counts as revoked. Notes the use, at most once a minute.
+ * The key of a hash, with its creator's role as it is now; undefined: there is none. A key whose creator left the workspace,
+ * or is leaving, counts as revoked. Notes the use, at most once a minute.
  */
 export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> {
   const [row] = await sql<KeyRow[]>`
@@ -41,7 +41,7 @@ export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | 
       ${isUnseen(sql)} as unseen
     from api_keys k
     join workspaces w on w.id = k.workspace_id
-    left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
+    left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id and m.leaving_at is null
     left join agent_seats s on s.api_key_id = k.id
     where k.hash = ${hash}`;
   if (!row) return undefined;

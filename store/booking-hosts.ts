@@ -10,6 +10,10 @@ export interface OtherHost {
   readonly timezone: string | null;
 }
 
+/** Whether a person meets the guest in a booking `b`, as its own host or besides. */
+export const isHostedBy = (sql: Queryable, userId: string) => sql`
+  (b.host_id = ${userId} or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = ${userId}))`;
+
 /** Notes who meets besides the booking's own host. */
 export const insertOtherHost = (
   tx: Transaction,

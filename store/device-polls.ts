@@ -94,7 +94,8 @@ async function deliver(tx: Transaction, row: PolledRow, { isWanted }: DevicePoll
     select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
       w.slug as workspace_slug
     from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
-    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} for key share of m`;
+    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
+    for key share of m`;
   if (!approver) {
     await tx`update device_sessions set status = 'denied' where id = ${row.id}`;
     return { status: 'denied', sessionId: row.id };

@@ -91,7 +91,7 @@ export const decideDeviceSession = (sql: Sql, decision: DeviceDecision): Promise
   inTransaction(sql, async (tx) => {
     const [member] = await tx<{ username: string }[]>`
       select username from memberships
-      where workspace_id = ${decision.workspaceId} and user_id = ${decision.userId} for key share`;
+      where workspace_id = ${decision.workspaceId} and user_id = ${decision.userId} and leaving_at is null for key share`;
     if (!member) return { result: 'stranger' };
     const found = await findDeviceSession(tx, decision.userCode);
     if (!found) return { result: 'unknown' };

@@ -4,6 +4,7 @@ import type { HandOverConflict } from '../domain/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import type { BookingSource } from '../schemas/access.ts';
 import { logActedBy } from './activity.ts';
+import { isHostedBy } from './booking-hosts.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import type { Queryable, Transaction } from './database.ts';
@@ -18,8 +19,7 @@ export interface Leaver {
 const upcoming = (sql: Queryable, { workspaceId, userId }: Leaver) => sql`
   from bookings b
   where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and b.status = any(${[...liveStatuses]}::text[])
-    and (b.host_id = ${userId}
-      or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = ${userId}))`;
+    and ${isHostedBy(sql, userId)}`;
 
 export async function countUpcoming(sql: Queryable, leaver: Leaver): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count ${upcoming(sql, leaver)}`;
@@ -125,8 +125,7 @@ async function replaceHost(tx: Transaction, { userId }: Leaver, { id, hostId, re
   const meetsAlready =
     (
       await tx`
-    select 1 from bookings b where b.id = ${id} and (b.host_id = ${to}
-      or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = ${to}))`
+    select 1 from bookings b where b.id = ${id} and ${isHostedBy(tx, to)}`
     ).length > 0;
   if (hostId === userId) await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${to}`;
   else if (meetsAlready) await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${userId}`;
@@ -167,10 +166,23 @@ export async function cancelMeeting(
   const booking = await lockMeeting(tx, bookingId, [leaver.userId]);
   if (!booking || !(await isStillTheirs(tx, leaver, bookingId))) return 'gone';
   if (booking.hostId !== leaver.userId) {
-    await tx`delete from claims where booking_id = ${bookingId} and host_id = ${leaver.userId}`;
-    await tx`delete from booking_hosts where booking_id = ${bookingId} and user_id = ${leaver.userId}`;
+    await leaveMeeting(tx, booking, { userId: leaver.userId, by, source });
     return 'gone';
   }
   await endWithoutMeeting(tx, booking, { kind: 'canceled', actor: 'host', reason, source, by });
   return 'canceled';
+}
+
+/** Whoever meets besides leaves: no mail says so, but its log does, and whoever waits for news of the meeting hears of it. */
+async function leaveMeeting(
+  tx: Transaction,
+  { id, workspaceId }: Booking,
+  { userId, by, source }: { readonly userId: string; readonly by: ActedBy; readonly source: BookingSource },
+): Promise<void> {
+  await tx`delete from claims where booking_id = ${id} and host_id = ${userId}`;
+  await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${userId}`;
+  await tx`update bookings set updated_at = clock_timestamp() where id = ${id}`;
+  const subject = { type: 'booking', id };
+  const data = { before: { hostId: userId }, after: { hostId: null } };
+  await logActedBy(tx, { by, workspaceId, source, action: 'booking.host_left', subject, data });
 }

@@ -5,6 +5,7 @@ import type { BookingSource } from '../schemas/access.ts';
 import { logActedBy } from './activity.ts';
 import type { Transaction } from './database.ts';
 import { countUpcoming, type Leaver } from './hand-over.ts';
+import { endInvitationsOf } from './invitations.ts';
 import { findMember, isLastOwner, lockMembership } from './members.ts';
 
 interface Leaving extends Leaver {
@@ -20,7 +21,7 @@ interface OwnEvent {
 
 /**
  * The last step of leaving, and the only one that cannot be taken back: event types find another host or are archived, schedules
- * go, and the membership with its keys, seats and teams (triggers). Event types are locked first, so that nobody books meanwhile.
+ * and time off entered here go, so do invitations that they sent, and the membership with its keys, seats and teams (triggers). Event types are locked first, so that nobody books meanwhile.
  * Nothing is done where a meeting came up before the locks, or no owner would be left.
  */
 export async function endMembership(tx: Transaction, leaving: Leaving): Promise<'left' | 'busy' | 'last_owner'> {
@@ -42,10 +43,14 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
   if (heir === null) await archive(tx, own);
   else await handOverEvents(tx, workspaceId, own, heir);
   await tx`delete from schedules where workspace_id = ${workspaceId} and user_id = ${userId}`;
+  const timeOff = await tx`delete from time_off where workspace_id = ${workspaceId} and host_id = ${userId}`;
+  const invitations = await endInvitationsOf(tx, leaving);
   const data = {
     email: member.email,
     role: member.role,
     username: member.username,
+    removedTimeOff: timeOff.count,
+    endedInvitations: invitations,
     ...(heir === null ? { archivedEventTypes: own.length } : { handedOverTo: heir, handedOverEventTypes: own.length }),
   };
   // Before the membership goes: whoever removes themselves still has a name in the log.

@@ -1,5 +1,6 @@
 import { standingStatuses } from '../domain/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
+import { isHostedBy } from './booking-hosts.ts';
 import type { Queryable } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
 import { hostTimezone } from './page-rows.ts';
@@ -56,10 +57,6 @@ const passes = (sql: Queryable, filter: MeetingFilter, now: number) => {
       return sql`true`;
   }
 };
-
-/** Whoever meets the guest, not the organizing host alone. */
-const isHostedBy = (sql: Queryable, hostId: string) => sql`
-  (b.host_id = ${hostId} or exists (select from booking_hosts where booking_id = b.id and user_id = ${hostId}))`;
 
 /** All that narrows the list, besides its filter. */
 const narrowed = (sql: Queryable, { hostId, eventTypeId, guestEmail, fromMs, toMs }: MeetingQuery) => sql`

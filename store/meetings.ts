@@ -70,7 +70,8 @@ const toMeeting = (
   hostName: row.host_name,
   hostEmail: row.host_email,
   hostTimezone: row.host_timezone ?? 'UTC',
-  otherHosts: otherHosts.map(({ name, email, timezone }) => ({
+  otherHosts: otherHosts.map(({ userId, name, email, timezone }) => ({
+    userId,
     name,
     email,
     timezone: timezone ?? row.host_timezone ?? 'UTC',

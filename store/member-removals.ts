@@ -2,11 +2,11 @@ import type { Sql } from 'postgres';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../domain/hand-over.ts';
 import type { Secrets } from '../domain/secrets.ts';
-import type { BookingSource, Role } from '../schemas/access.ts';
+import { ADMINS, type BookingSource, type Role } from '../schemas/access.ts';
 import { inTransaction, json, type Queryable, type Transaction } from './database.ts';
 import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
 import { endMembership } from './leave.ts';
-import { findMember, isLastOwner, lockMembership } from './members.ts';
+import { findMember, isLastOwner, lockMembership, type MemberRow } from './members.ts';
 
 /** The removal of a member, as its row tells it. */
 export interface Removal extends Leaver {
@@ -64,6 +64,7 @@ export type BeginOutcome =
   | {
       readonly result:
         | 'not_found'
+        | 'admin_needed'
         | 'owner_needed'
         | 'last_owner'
         | 'heir_not_found'
@@ -71,7 +72,7 @@ export type BeginOutcome =
         | 'other_under_way';
     };
 
-/** Begins a member's leaving. Who has no upcoming meeting is out at once; for others the flow goes on from here. */
+/** Begins a member's leaving, by themselves or an admin. Who has no upcoming meeting is out at once; for others the flow goes on. */
 export const beginRemoval = (sql: Sql, wish: RemovalWish): Promise<BeginOutcome> =>
   inTransaction(sql, async (tx) => {
     await lockMembership(tx, wish.workspaceId);
@@ -80,11 +81,17 @@ export const beginRemoval = (sql: Sql, wish: RemovalWish): Promise<BeginOutcome>
       latestRemoval(tx, wish),
     ]);
     if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
-    if (member.role === 'owner' && wish.role !== 'owner') return { result: 'owner_needed' };
+    const needed = neededRole(member, wish);
+    if (needed) return { result: needed };
     if (latest?.status === 'running') return goOn(latest, wish);
     const refusal = (await isLastOwner(tx, wish.workspaceId, member)) ? 'last_owner' : await whyNotHeir(tx, wish);
     return refusal ? { result: refusal } : begin(tx, wish);
   });
+
+function neededRole(member: MemberRow, { role, by }: RemovalWish): 'admin_needed' | 'owner_needed' | null {
+  if (member.id !== by.userId && !(ADMINS as readonly Role[]).includes(role)) return 'admin_needed';
+  return member.role === 'owner' && role !== 'owner' ? 'owner_needed' : null;
+}
 
 const goOn = (removal: Removal, wish: RemovalWish): BeginOutcome =>
   isSame(removal.handOver, wish.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
@@ -93,12 +100,18 @@ async function begin(tx: Transaction, wish: RemovalWish): Promise<BeginOutcome> 
   const upcoming = await countUpcoming(tx, wish);
   if (upcoming > 0 && wish.handOver === null) return { result: 'hand_over_required', upcoming };
   const removal = await insertRemoval(tx, wish);
-  if (upcoming > 0) return { result: 'begun', removal };
+  if (upcoming > 0) return closeDoor(tx, removal);
   // Whether a meeting has come up meanwhile is seen under the locks.
   const step = await end(tx, removal);
-  return step.stage === 'over'
-    ? { result: 'over', removal: { ...removal, status: step.end } }
-    : { result: 'begun', removal };
+  return step.stage === 'over' ? { result: 'over', removal: { ...removal, status: step.end } } : closeDoor(tx, removal);
+}
+
+/** From here on they can do nothing in the workspace, and nobody books them: what is to be settled grows no more. */
+async function closeDoor(tx: Transaction, removal: Removal): Promise<BeginOutcome> {
+  await tx`
+    update memberships set leaving_at = clock_timestamp()
+    where workspace_id = ${removal.workspaceId} and user_id = ${removal.userId}`;
+  return { result: 'begun', removal };
 }
 
 /** Saying nothing means the handover that is under way. */
@@ -114,7 +127,7 @@ async function whyNotHeir(
   if (handOver === null || !('to' in handOver)) return null;
   const heir = await findMember(tx, workspaceId, handOver.to);
   if (!heir) return 'heir_not_found';
-  return heir.id === userId || heir.role === 'billing_only' ? 'heir_unfit' : null;
+  return heir.id === userId || heir.role === 'billing_only' || heir.isLeaving ? 'heir_unfit' : null;
 }
 
 async function insertRemoval(tx: Transaction, { id, handOver, by, ...wish }: RemovalWish): Promise<Removal> {
@@ -140,7 +153,7 @@ export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): P
     const removal = await readRemoval(tx, removalId);
     if (!removal) return { stage: 'over', end: 'stopped' };
     if (removal.status !== 'running') return { stage: 'over', end: removal.status };
-    if (!(await hasHeir(tx, removal))) return stop(tx, removalId, []);
+    if (!(await hasHeir(tx, removal))) return stop(tx, removal, []);
     if (!removal.isChecked) return check(tx, removal);
     const bookingId = await nextUpcoming(tx, removal);
     return bookingId === undefined ? end(tx, removal) : settle(tx, secrets, removal, bookingId);
@@ -151,7 +164,7 @@ async function hasHeir(tx: Transaction, { workspaceId, handOver }: Removal): Pro
   if (!('to' in handOver)) return true;
   const [heir] = await tx`
     select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${handOver.to} and role <> 'billing_only'
-    for key share`;
+      and leaving_at is null for key share`;
   return heir !== undefined;
 }
 
@@ -159,7 +172,7 @@ async function hasHeir(tx: Transaction, { workspaceId, handOver }: Removal): Pro
 async function check(tx: Transaction, removal: Removal): Promise<RemovalStep> {
   const { handOver, id } = removal;
   const conflicts = 'to' in handOver ? await findConflicts(tx, removal, handOver.to) : [];
-  if (conflicts.length > 0) return stop(tx, id, conflicts);
+  if (conflicts.length > 0) return stop(tx, removal, conflicts);
   await tx`update member_removals set checked_at = clock_timestamp() where id = ${id}`;
   return { stage: 'going', settled: null };
 }
@@ -171,13 +184,19 @@ async function settle(tx: Transaction, secrets: Secrets, removal: Removal, booki
     'to' in handOver
       ? await moveMeeting(tx, secrets, { ...meeting, to: handOver.to })
       : await cancelMeeting(tx, { ...meeting, reason: handOver.reason });
-  if (typeof settled === 'object') return stop(tx, id, [settled]);
+  if (typeof settled === 'object') return stop(tx, removal, [settled]);
   if (settled === 'moved') await tx`update member_removals set moved = moved + 1 where id = ${id}`;
   if (settled === 'canceled') await tx`update member_removals set canceled = canceled + 1 where id = ${id}`;
   return { stage: 'going', settled: settled === 'gone' ? null : bookingId };
 }
 
-async function stop(tx: Transaction, id: string, conflicts: readonly HandOverConflict[]): Promise<RemovalStep> {
+/** The member stays: keys, sessions and hours are theirs again. */
+async function stop(
+  tx: Transaction,
+  { id, workspaceId, userId }: Removal,
+  conflicts: readonly HandOverConflict[],
+): Promise<RemovalStep> {
+  await tx`update memberships set leaving_at = null where workspace_id = ${workspaceId} and user_id = ${userId}`;
   await tx`
     update member_removals set status = 'stopped', conflicts = ${json(tx, conflicts)}, ended_at = clock_timestamp()
     where id = ${id}`;
@@ -188,7 +207,7 @@ async function end(tx: Transaction, removal: Removal): Promise<RemovalStep> {
   const left = await endMembership(tx, removal);
   // A meeting came up meanwhile: it finds its place first.
   if (left === 'busy') return { stage: 'going', settled: null };
-  if (left === 'last_owner') return stop(tx, removal.id, []);
+  if (left === 'last_owner') return stop(tx, removal, []);
   await tx`update member_removals set status = 'removed', ended_at = clock_timestamp() where id = ${removal.id}`;
   return { stage: 'over', end: 'removed' };
 }

@@ -12,6 +12,8 @@ export interface MemberRow {
   readonly username: string;
   readonly role: Role;
   readonly since: Date;
+  /** Their removal is under way: they can do nothing here, and take nothing over. */
+  readonly isLeaving: boolean;
 }
 
 interface Page {
@@ -20,7 +22,7 @@ interface Page {
 }
 
 const columns = (sql: Queryable) => sql`
-  u.id, u.email::text, u.name, m.username, m.role, m.created_at as since`;
+  u.id, u.email::text, u.name, m.username, m.role, m.created_at as since, m.leaving_at is not null as "isLeaving"`;
 
 /** The members of a workspace, the newest first, one more than `limit` if there are more. */
 export const listMembers = (
@@ -47,11 +49,12 @@ export const lockMembership = async (tx: Transaction, workspaceId: string): Prom
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
 };
 
-/** Whether nobody else owns the workspace. Under its lock. */
+/** Whether nobody else owns the workspace and stays. Under its lock. */
 export async function isLastOwner(tx: Transaction, workspaceId: string, { id, role }: MemberRow): Promise<boolean> {
   if (role !== 'owner') return false;
   const others = await tx`
-    select 1 from memberships where workspace_id = ${workspaceId} and role = 'owner' and user_id <> ${id} limit 1`;
+    select 1 from memberships where workspace_id = ${workspaceId} and role = 'owner' and user_id <> ${id}
+      and leaving_at is null limit 1`;
   return others.length === 0;
 }
 

@@ -73,10 +73,10 @@ export const eventColumns = (sql: Queryable) => sql`
     json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
   end as form`;
 
-/** Of a person `u`, a member `m` of the workspace `w`, with the schedule `s` that speaks for them. */
+/** Of a person `u`, a member `m` of the workspace `w`, with the schedule `s` that speaks for them. Who is leaving has no hours to book. */
 export const hostColumns = (sql: Queryable) => sql`
   u.id as host_id, u.name as host_name, u.email::text as host_email, m.username, ${hostTimezone(sql)},
-  s.timezone,
+  case when m.leaving_at is null then s.timezone end as timezone,
   (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)
      order by r.day_of_week, r.start_minute), '[]')
    from schedule_rules r where r.schedule_id = s.id) as weekly_rules,

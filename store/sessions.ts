@@ -106,7 +106,7 @@ interface MemberRow {
   unseen: boolean;
 }
 
-/** The same as a member of a workspace; `stranger`: signed in, and no member of it. */
+/** The same as a member of a workspace; `stranger`: signed in, and no member of it, or about to leave. */
 export async function findSessionMember(
   sql: Queryable,
   tokenHash: Buffer,
@@ -116,7 +116,7 @@ export async function findSessionMember(
     select s.id, s.user_id, m.role, m.username, w.subscription_status = 'inactive' as locked,
       ${isUnseen(sql, tokenHash)} as unseen
     from sessions s
-    left join memberships m on m.user_id = s.user_id and m.workspace_id = ${workspaceId}
+    left join memberships m on m.user_id = s.user_id and m.workspace_id = ${workspaceId} and m.leaving_at is null
     left join workspaces w on w.id = m.workspace_id
     where ${isLive(sql, tokenHash)}`;
   if (!row) return undefined;

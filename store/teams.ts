@@ -3,6 +3,7 @@ import { liveStatuses } from '../domain/booking-states.ts';
 import { AppError } from '../schemas/errors.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
+import { isHostedBy } from './booking-hosts.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
 import { whereAddressIsFree } from './unique-address.ts';
@@ -155,12 +156,7 @@ async function countUpcoming(sql: Queryable, teamId: string, userId: string | nu
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from bookings b join event_types e on e.id = b.event_type_id
     where e.team_id = ${teamId} and b.status = any(${[...liveStatuses]}::text[]) and b.end_at > clock_timestamp()
-      ${
-        userId === null
-          ? sql``
-          : sql`and (b.host_id = ${userId}
-              or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = ${userId}))`
-      }`;
+      ${userId === null ? sql`` : sql`and ${isHostedBy(sql, userId)}`}`;
   return row?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import type { OutgoingMail } from '../domain/mail.ts';
+import { isHostedBy } from './booking-hosts.ts';
 import type { Queryable } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
 
@@ -47,7 +48,7 @@ export const listTestMails = (
     array(select part ->> 'name' from jsonb_array_elements(attachments) part) as attachments, ${atMicros(sql, 'created_at')}
   from local_mails
   where workspace_id = ${workspaceId} and test_mode
-    ${reach === null ? sql`` : sql`and booking_id in (select id from bookings where host_id = ${reach})`}
+    ${reach === null ? sql`` : sql`and booking_id in (select b.id from bookings b where ${isHostedBy(sql, reach)})`}
     ${filter.to === undefined ? sql`` : sql`and recipient = ${filter.to}::citext`}
     ${filter.bookingId === undefined ? sql`` : sql`and booking_id = ${filter.bookingId}`}
     and ${behind(sql, { at: 'created_at', id: 'id' }, 'descending', after)}

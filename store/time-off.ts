@@ -2,39 +2,68 @@ import type { Sql } from 'postgres';
 import type { Interval } from '../domain/slots/types.ts';
 import { isoInstant } from '../domain/time/local.ts';
 import { AppError } from '../schemas/errors.ts';
-import { logActivity } from './activity.ts';
+import { type Activity, logActedBy, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
-import { inTransaction, type Queryable } from './database.ts';
+import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { wasDone } from './schedules.ts';
 
 const MAX_TIME_OFF = 200;
 
-/** Time off as one workspace sees it: what was entered elsewhere closes hours here too, and says no more. */
+/** Time off as one workspace sees it: what was entered elsewhere closes hours here too, and is shown to its own person alone. */
 export interface TimeOff extends Interval {
   readonly id: string;
   readonly reason: string | null;
-  /** Entered in this workspace, or in none. */
+  /** Entered in this workspace, or in none; else neither its reason nor, to others, its times are told. */
   readonly isOwn: boolean;
 }
 
 export interface TimeOffId {
   readonly workspaceId: string;
   readonly timeOffId: string;
+  /** Their own they reach from any workspace of theirs. */
+  readonly callerId: string;
 }
+
+const isOfHere = (sql: Queryable, workspaceId: string) => sql`coalesce(t.workspace_id = ${workspaceId}, true)`;
 
 const columns = (sql: Queryable, workspaceId: string) => sql`
   t.id, (extract(epoch from lower(t.period)) * 1000)::float8 as "startMs",
   (extract(epoch from upper(t.period)) * 1000)::float8 as "endMs",
-  case when coalesce(t.workspace_id = ${workspaceId}, true) then t.reason end as reason,
-  coalesce(t.workspace_id = ${workspaceId}, true) as "isOwn"`;
+  case when ${isOfHere(sql, workspaceId)} then t.reason end as reason,
+  ${isOfHere(sql, workspaceId)} as "isOwn"`;
 
-/** A person's time off that is not over, in order of time. */
+/**
+ * A person's time off that is not over, in order of time, as somebody may see it.
+ * @param callerId null: all of it
+ */
 export const listTimeOff = (
   sql: Queryable,
-  { workspaceId, userId, now }: { readonly workspaceId: string; readonly userId: string; readonly now: number },
+  {
+    workspaceId,
+    userId,
+    callerId,
+    now,
+  }: { readonly workspaceId: string; readonly userId: string; readonly callerId: string | null; readonly now: number },
 ): Promise<TimeOff[]> => sql<TimeOff[]>`
   select ${columns(sql, workspaceId)} from time_off t
-  where t.host_id = ${userId} and upper(t.period) > ${new Date(now)} order by t.period, t.id`;
+  where t.host_id = ${userId} and upper(t.period) > ${new Date(now)}
+    ${callerId === null || callerId === userId ? sql`` : sql`and ${isOfHere(sql, workspaceId)}`}
+  order by t.period, t.id`;
+
+/** Of stretches of time off, by host, those whose times somebody may see, as `timeOffKey` names them. */
+export async function readVisibleTimeOff(
+  sql: Queryable,
+  hostIds: readonly string[],
+  { workspaceId, callerId }: { readonly workspaceId: string; readonly callerId: string },
+): Promise<ReadonlySet<string>> {
+  if (hostIds.length === 0) return new Set();
+  const rows = await sql<(TimeOff & { hostId: string })[]>`
+    select t.host_id as "hostId", ${columns(sql, workspaceId)} from time_off t
+    where t.host_id = any(${[...hostIds]}::uuid[]) and (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
+  return new Set(rows.map(({ hostId, ...period }) => timeOffKey(hostId, period)));
+}
+
+export const timeOffKey = (hostId: string, { startMs, endMs }: Interval): string => `${hostId}/${startMs}/${endMs}`;
 
 export interface NewTimeOff extends Interval {
   readonly id: string;
@@ -56,10 +85,10 @@ export const addTimeOff = (sql: Sql, wish: NewTimeOff, by: Doer): Promise<TimeOf
     const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
     const [same] = await tx<TimeOff[]>`
       select ${columns(tx, workspaceId)} from time_off t
-      where t.host_id = ${userId} and t.period = ${period} and coalesce(t.workspace_id = ${workspaceId}, true)
+      where t.host_id = ${userId} and t.period = ${period} and ${isOfHere(tx, workspaceId)}
       order by t.created_at, t.id limit 1`;
     if (same) return same;
-    if ((await listTimeOff(tx, wish)).length >= MAX_TIME_OFF) throw tooMuch();
+    if ((await listTimeOff(tx, { ...wish, callerId: null })).length >= MAX_TIME_OFF) throw tooMuch();
     await tx`
       insert into time_off (id, host_id, workspace_id, period, reason)
       values (${id}, ${userId}, ${workspaceId}, ${period}, ${reason})`;
@@ -76,12 +105,16 @@ const tooMuch = (): AppError =>
     { reason: 'too_much_time_off', max: MAX_TIME_OFF },
   );
 
-/** Whose time off it is; undefined: this workspace knows of none of this id. */
-export async function timeOffOwner(sql: Queryable, { workspaceId, timeOffId }: TimeOffId): Promise<string | undefined> {
+/** Of this workspace, of none, or the caller's own. */
+const isReachable = (sql: Queryable, { workspaceId, callerId }: TimeOffId) => sql`
+  (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
+
+/** Whose time off it is; undefined: this workspace knows of none of this id, nor is it the caller's. */
+export async function timeOffOwner(sql: Queryable, id: TimeOffId): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
     select t.host_id as "userId" from time_off t
-    join memberships m on m.user_id = t.host_id and m.workspace_id = ${workspaceId}
-    where t.id = ${timeOffId} and coalesce(t.workspace_id = ${workspaceId}, true)`;
+    join memberships m on m.user_id = t.host_id and m.workspace_id = ${id.workspaceId}
+    where t.id = ${id.timeOffId} and ${isReachable(sql, id)}`;
   return row?.userId;
 }
 
@@ -89,14 +122,39 @@ export async function timeOffOwner(sql: Queryable, { workspaceId, timeOffId }: T
 export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     const { workspaceId, timeOffId } = id;
-    const [gone] = await tx<{ userId: string; startAt: Date; endAt: Date }[]>`
+    const [row] = await tx<{ userId: string; startAt: Date; endAt: Date; enteredIn: string | null }[]>`
       delete from time_off t using memberships m
-      where t.id = ${timeOffId} and coalesce(t.workspace_id = ${workspaceId}, true)
+      where t.id = ${timeOffId} and ${isReachable(tx, id)}
         and m.user_id = t.host_id and m.workspace_id = ${workspaceId}
-      returning t.host_id as "userId", lower(t.period) as "startAt", upper(t.period) as "endAt"`;
-    if (!gone) return wasDone(tx, { workspaceId, action: 'time_off.removed', subjectId: timeOffId });
+      returning t.host_id as "userId", lower(t.period) as "startAt", upper(t.period) as "endAt",
+        t.workspace_id as "enteredIn"`;
+    if (!row) return wasDone(tx, { workspaceId, action: 'time_off.removed', subjectId: timeOffId });
     const subject = { type: 'time_off', id: timeOffId };
-    const data = { before: gone, after: null };
-    await logActivity(tx, { ...by, workspaceId, action: 'time_off.removed', subject, data });
+    const { enteredIn, ...gone } = row;
+    const note = { action: 'time_off.removed', subject, data: { before: gone, after: null } };
+    if (enteredIn === null || enteredIn === workspaceId) await logActivity(tx, { ...by, workspaceId, ...note });
+    else await logRemovalElsewhere(tx, { note, enteredIn, workspaceId, userId: gone.userId, by });
     return true;
   });
+
+/** Times stand in the log of the workspace where they were entered, by the person alone; here, that it was done. */
+async function logRemovalElsewhere(
+  tx: Transaction,
+  {
+    note,
+    enteredIn,
+    workspaceId,
+    userId,
+    by,
+  }: {
+    readonly note: Pick<Activity, 'action' | 'subject' | 'data'>;
+    readonly enteredIn: string;
+    readonly workspaceId: string;
+    readonly userId: string;
+    readonly by: Doer;
+  },
+): Promise<void> {
+  const person = { userId, apiKeyId: null, agentSeatId: null };
+  await logActedBy(tx, { ...note, by: person, workspaceId: enteredIn, source: by.source });
+  await logActivity(tx, { ...by, ...note, workspaceId, data: {} });
+}

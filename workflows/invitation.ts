@@ -44,12 +44,13 @@ async function mailInvitation(invitationId: string): Promise<InvitationMailEnd> 
     return await mail.mailInvitation.executeWithOptions({ summary: 'mail the invitation' }, [invitationId]);
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return 'late';
+    return 'unsent';
   }
 }
 
 const WORDS: Readonly<Record<InvitationMailEnd, string>> = {
   mailed: 'Over: the invitation is mailed.',
   undeliverable: 'Over: no mail reaches this address; the invitation is taken back.',
+  unsent: 'Over for now: no provider took the mail for a day; the sweep begins again.',
   late: 'Over: the invitation was answered, taken back or too old before a mail could leave.',
 };

@@ -6,6 +6,7 @@ import { isoInstant } from '../../domain/time/local.ts';
 import type * as answer from '../../schemas/slot-explanation.ts';
 import { blocking } from '../../store/claims.ts';
 import type { ClaimedTime } from '../../store/page-snapshot.ts';
+import { timeOffKey } from '../../store/time-off.ts';
 
 /** What one host is judged by. */
 export interface HostFacts {
@@ -16,6 +17,14 @@ export interface HostFacts {
   /** A meeting that is looked past. */
   readonly exceptBookingId?: string | undefined;
   readonly now: number;
+}
+
+/** What the caller may see of what is in the way. */
+export interface Visible {
+  /** Ids of meetings and holds. */
+  readonly bookings: ReadonlySet<string>;
+  /** As `timeOffKey` names it. */
+  readonly timeOff: ReadonlySet<string>;
 }
 
 /** One host, judged: what stands against the event as a whole, and what the engine says of the start. */
@@ -53,6 +62,10 @@ export const clashesOf = ({ explanation }: Judged): readonly ClaimedTime[] =>
     finding.rule === 'taken' ? (finding.clashes as readonly ClaimedTime[]) : [],
   ) ?? [];
 
+/** Who has time off then. */
+export const isAway = ({ explanation }: Judged): boolean =>
+  explanation?.findings.some(({ rule, passes }) => rule === 'time_off' && !passes) ?? false;
+
 /** A clash by its id if it may be named, else as busy and no more. */
 const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameable: ReadonlySet<string>) => {
   if (!nameable.has(bookingId)) return { kind: 'busy' as const };
@@ -62,7 +75,13 @@ const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameab
     : { kind: 'hold' as const, ...times, until: isoInstant(firmUntilMs) };
 };
 
-function numbersOf(finding: Finding, nameable: ReadonlySet<string>): Partial<answer.Finding> {
+/** Time off entered elsewhere is told without its times. */
+const toldOf = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
+  finding.rule === 'time_off'
+    ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }
+    : finding;
+
+function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<answer.Finding> {
   switch (finding.rule) {
     case 'not_a_slot':
       return { stepMinutes: finding.stepMinutes };
@@ -85,18 +104,21 @@ function numbersOf(finding: Finding, nameable: ReadonlySet<string>): Partial<ans
   }
 }
 
-/** One host as callers read it. @param nameable the clashes that the caller may see */
-export function toHostFindings(judged: Judged, nameable: ReadonlySet<string>): answer.HostFindings {
+/** One host as callers read it. */
+export function toHostFindings(judged: Judged, visible: Visible): answer.HostFindings {
   const { facts, barred, explanation } = judged;
   const { host, rules } = facts.page;
   const findings = [
     ...barred,
-    ...(explanation?.findings.map((finding) => ({
-      rule: finding.rule,
-      passes: finding.passes,
-      sentence: findingInWords(finding, { explanation, rules, hostName: host.name }),
-      ...numbersOf(finding, nameable),
-    })) ?? []),
+    ...(explanation?.findings.map((given) => {
+      const finding = toldOf(given, host.id, visible);
+      return {
+        rule: finding.rule,
+        passes: finding.passes,
+        sentence: findingInWords(finding, { explanation, rules, hostName: host.name }),
+        ...numbersOf(finding, visible),
+      };
+    }) ?? []),
   ];
   const against = findings.find(({ passes }) => !passes);
   return {

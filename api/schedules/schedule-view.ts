@@ -25,19 +25,24 @@ export const toTimeOff = ({ id, startMs, endMs, reason, isOwn }: TimeOff, timezo
   id,
   ...stretchView(startMs, endMs, timezone),
   reason,
-  isRemovable: isOwn,
+  isEnteredHere: isOwn,
 });
 
 interface Reading {
   readonly sql: Queryable;
-  readonly actor: { readonly workspaceId: string };
+  readonly actor: { readonly workspaceId: string; readonly userId: string };
   readonly now: number;
 }
 
 /** A schedule in full, with its owner's time off. */
 export async function scheduleView({ sql, actor, now }: Reading, record: ScheduleRecord) {
   const { owner, overrides, eventTypes, timezone } = record;
-  const timeOff = await listTimeOff(sql, { workspaceId: actor.workspaceId, userId: owner.id, now });
+  const timeOff = await listTimeOff(sql, {
+    workspaceId: actor.workspaceId,
+    userId: owner.id,
+    callerId: actor.userId,
+    now,
+  });
   const yesterday = formatDate(zoneOf(timezone).dayAt(now - DAY_MS));
   return {
     ...toScheduleLine(record),

@@ -6,7 +6,8 @@ create unique index attempts_under_way on attempts (request_hash) where kind = '
 
 alter table booking_changes drop constraint booking_changes_kind_check,
   add constraint booking_changes_kind_check check (kind in
-    ('requested', 'confirmed', 'approved', 'rescheduled', 'canceled', 'declined', 'expired', 'completed', 'no_show'));
+    ('requested', 'confirmed', 'approved', 'rescheduled', 'canceled', 'declined', 'expired', 'completed', 'no_show',
+     'host_changed'));
 
 -- Counts every change of a booking, the host's notes included: who waits for news names the version they have.
 alter table bookings add column version bigint not null default 1;
@@ -20,5 +21,6 @@ begin
 end $$;
 create trigger bookings_told after update on bookings for each row execute function tell_booking();
 
--- Made with a test key: slots are really claimed, mails are stored and never sent.
-alter table bookings add column if not exists test_mode boolean not null default false;
+-- Made with a test key: slots are really claimed, mails are stored and never sent. create_booking sets it from the key's mode;
+-- the announcing activity decides by it (activities/booking.ts).
+alter table bookings add column test_mode boolean not null default false;

@@ -1,8 +1,8 @@
 -- Who belongs to a workspace: invitations, leaving with a handover of meetings; what was done; bookings of test keys.
 
--- Made with a test key: slots are really claimed, mails are stored and never sent. create_booking sets it from the key's mode;
--- the announcing activity decides by it (activities/booking.ts). Several migrations of this version may want it.
-alter table bookings add column if not exists test_mode boolean not null default false;
+-- Set from the moment that somebody's removal begins: their keys and sessions are refused here and nobody books them, so that it
+-- comes to an end; taken back where it stops.
+alter table memberships add column leaving_at timestamptz;
 
 -- Set for mails of test mode, which list_test_mail reads: not for the local mailbox's others.
 alter table local_mails
@@ -32,6 +32,7 @@ create unique index invitations_one_open on invitations (workspace_id, email)
   where accepted_at is null and revoked_at is null;
 create index invitations_list on invitations (workspace_id, created_at desc, id desc)
   where accepted_at is null and revoked_at is null;
+create index invitations_outdated on invitations (created_at);
 
 -- Caps on invitations are counted from these rows, over all workspaces; one without mailed_at waits for its flow.
 create table invitation_mails (
@@ -39,6 +40,8 @@ create table invitation_mails (
   issue_no integer not null,
   workspace_id uuid not null,
   email citext not null,
+  -- Stored, never sent: it counts against no address's cap.
+  test_mode boolean not null,
   asked_at timestamptz not null,
   mailed_at timestamptz,
   primary key (invitation_id, issue_no)
@@ -72,16 +75,12 @@ create table member_removals (
 create unique index member_removals_one_running on member_removals (workspace_id, user_id) where status = 'running';
 create index member_removals_latest on member_removals (workspace_id, user_id, created_at desc);
 create index member_removals_running on member_removals (created_at) where status = 'running';
+create index member_removals_outdated on member_removals (created_at);
 
 -- A meeting may change a host; the mails of that change name the one before and the new one.
 alter table booking_changes
   add column previous_host_id uuid references users,
   add column new_host_id uuid references users;
-alter table booking_changes drop constraint if exists booking_changes_kind_check;
-alter table booking_changes add constraint booking_changes_kind_check check (kind in (
-  'requested', 'confirmed', 'approved', 'rescheduled', 'canceled', 'declined', 'expired', 'completed', 'no_show',
-  'host_changed'));
 
--- list_activity: of one thing, of one person.
+-- list_activity: of one thing.
 create index activity_log_subject on activity_log (workspace_id, (coalesce(subject_id, booking_id)), created_at desc, id desc);
-create index activity_log_user on activity_log (workspace_id, user_id, created_at desc, id desc);

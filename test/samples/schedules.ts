@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { makeEventType } from '../support/event-types.ts';
+import type { TestTeam } from '../support/keys.ts';
 import { makeSchedule, makeTimeOff } from '../support/schedules.ts';
 import type { Place, Samples } from './sample.ts';
 
@@ -12,6 +13,9 @@ const weeklyHours = [{ days: ['monday', 'friday'], start: '09:00', end: '17:00' 
 const windows = [{ start: '10:00', end: '12:00' }];
 const missing = { scheduleId: uuidv7() };
 const badHours = [{ days: ['someday'], start: '9:00', end: '25:00' }];
+
+const memberOf = ({ members }: TestTeam, userId: string): string =>
+  Object.values(members).find((member) => member.userId === userId)?.userId ?? members.owner.userId;
 
 export const scheduleSamples: Samples = {
   'schedules.listSchedules': {
@@ -48,7 +52,8 @@ export const scheduleSamples: Samples = {
   },
   'schedules.removeTimeOff': {
     good: async ({ stack, team, shown }) => ({
-      timeOffId: await makeTimeOff(stack.sql, { workspaceId: team.workspaceId, userId: shown.userId }),
+      // A stranger is shown the owner's: their own they reach from anywhere.
+      timeOffId: await makeTimeOff(stack.sql, { workspaceId: team.workspaceId, userId: memberOf(team, shown.userId) }),
     }),
     bad: { timeOffId: 'mine' },
     missing: { timeOffId: uuidv7() },

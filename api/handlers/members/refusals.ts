@@ -1,4 +1,4 @@
-import type { Role } from '../../../schemas/access.ts';
+import { ADMINS, type Role } from '../../../schemas/access.ts';
 import { AppError } from '../../../schemas/errors.ts';
 
 export const memberNotFound = (): AppError =>
@@ -12,6 +12,13 @@ export const ownerNeeded = (role: Role): AppError =>
     role,
     neededRoles: ['owner'],
   });
+
+export const adminNeeded = (role: Role): AppError =>
+  new AppError(
+    'auth.forbidden',
+    `Your role is ${role}: you may leave yourself. Removing others and their invitations needs the role owner or admin.`,
+    { reason: 'role_missing', role, neededRoles: ADMINS },
+  );
 
 export const lastOwner = (): AppError =>
   new AppError('resource.conflict', 'A workspace keeps an owner. Make somebody else an owner first.', {

@@ -7,7 +7,7 @@ import type { Input, Output } from '../../../schemas/operation.ts';
 import { revokeInvitation } from '../../../store/invitations.ts';
 import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/member-removals.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
-import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
+import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
 type RemoveMember = typeof members.removeMember;
 type Answer = Output<RemoveMember>;
@@ -68,6 +68,8 @@ function refusalOf(
     case 'not_found':
     case 'heir_not_found':
       return memberNotFound();
+    case 'admin_needed':
+      return adminNeeded(context.actor.role);
     case 'owner_needed':
       return ownerNeeded(context.actor.role);
     case 'last_owner':
@@ -86,6 +88,7 @@ export const removeMember: Handler<RemoveMember> = async (context, { id, handOve
   const { workspaceId, role } = actor;
   const { source } = caller;
   const revoked = await revokeInvitation(sql, { workspaceId, id }, { actor, source, role });
+  if (revoked === 'admin_needed') throw adminNeeded(role);
   if (revoked === 'owner_needed') throw ownerNeeded(role);
   if (revoked === 'revoked') return { id, status: 'removed', moved: 0, canceled: 0 };
   const wish = { id: uuidv7(), workspaceId, userId: id, by: actedBy(actor), role, source };

@@ -7,10 +7,11 @@ import type { Assignment, HostFindings } from '../../../schemas/slot-explanation
 import { readAddress, readSnapshot } from '../../../store/booking-pages.ts';
 import { readNameable } from '../../../store/explain-slot.ts';
 import { readClaimsOf } from '../../../store/page-snapshot.ts';
+import { readVisibleTimeOff } from '../../../store/time-off.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
 import { type AskedSlot, askedBooking, askedStart } from '../../schedules/asked-slot.ts';
 import { assignmentOf } from '../../schedules/assignment-view.ts';
-import { clashesOf, type HostFacts, judgeHost, toHostFindings } from '../../schedules/host-findings.ts';
+import { clashesOf, type HostFacts, isAway, judgeHost, toHostFindings } from '../../schedules/host-findings.ts';
 import { alternatives } from '../../slots/open-times.ts';
 
 type Context = ActingContext<typeof schedules.explainSlot>;
@@ -39,8 +40,13 @@ async function judgedHosts({ sql, actor, now }: Context, asked: AskedSlot): Prom
     return judgeHost(facts, startMs);
   });
   const clashIds = judged.flatMap(clashesOf).map(({ bookingId }) => bookingId);
-  const nameable = await readNameable(sql, clashIds, { workspaceId: actor.workspaceId, hostId: reachOf(actor) });
-  return judged.map((one) => toHostFindings(one, nameable));
+  const { workspaceId, userId: callerId } = actor;
+  const away = judged.filter(isAway).map(({ facts }) => facts.page.host.id);
+  const [bookings, timeOff] = await Promise.all([
+    readNameable(sql, clashIds, { workspaceId, hostId: reachOf(actor) }),
+    readVisibleTimeOff(sql, away, { workspaceId, callerId }),
+  ]);
+  return judged.map((one) => toHostFindings(one, { bookings, timeOff }));
 }
 
 /** Whether the event is offered where each of its hosts is judged: of a round robin one free member is enough. */

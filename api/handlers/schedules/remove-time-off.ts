@@ -6,7 +6,7 @@ import { requireReach } from '../../hosting/reach.ts';
 
 export const removeTimeOff: Handler<typeof schedules.removeTimeOff> = async (context, { timeOffId }) => {
   const { sql, actor, caller } = context;
-  const id = { workspaceId: actor.workspaceId, timeOffId };
+  const id = { workspaceId: actor.workspaceId, timeOffId, callerId: actor.userId };
   const ownerId = await timeOffOwner(sql, id);
   if (ownerId !== undefined) requireReach(actor, ownerId, 'availability');
   if (await remove(sql, id, { actor, source: caller.source })) return { id: timeOffId, removed: true };

@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../../schemas/members.ts';
 import { workspace } from '../../../schemas/workspace.ts';
+import { readPageById } from '../../../store/booking-pages.ts';
 import { memberRemovalWorkflowId } from '../../../workflows/messages.ts';
 import { makeBooking, nextStart } from '../../support/host-bookings.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam, type TestMember, type TestTeam } from '../../support/keys.ts';
 import { findLeaks, readFlows } from '../../support/leaks.ts';
 import { announced } from '../../support/meeting.ts';
-import { addPerson } from '../../support/members.ts';
+import { addPerson, storeInvitation } from '../../support/members.ts';
+import { signIn } from '../../support/session.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -161,6 +164,11 @@ describe('meetings that others organize', () => {
     expect(await others(bookingId)).toEqual([]);
     expect(await hostOf(bookingId)).toMatchObject({ status: 'confirmed' });
     expect(await claimOf(bookingId)).toEqual([team.members.owner.userId]);
+    const [log] = await stack.sql`
+      select data, source from activity_log where subject_id = ${bookingId} and action = 'booking.host_left'`;
+    expect(log).toEqual({ data: { before: { hostId: leaver.userId }, after: { hostId: null } }, source: 'host_api' });
+    const [row] = await stack.sql<{ version: string }[]>`select version from bookings where id = ${bookingId}`;
+    expect(Number(row?.version)).toBeGreaterThan(1);
   });
 });
 
@@ -225,6 +233,71 @@ it('a guest who books meanwhile is settled, too: the door closes with the member
   await stack.startWorker();
   await expect.poll(isMember, { timeout: 15_000 }).toBe(false);
   expect(await hostOf(late.bookingId)).toMatchObject({ host_id: heir.userId });
+});
+
+describe('who is leaving', () => {
+  const signedIn = async () => {
+    const { headers } = await signIn(stack, { email: leaver.email, workspace: team.slug });
+    return (await callHost(stack.appUrl, workspace.getWorkspace, {}, headers)).status;
+  };
+  const withKey = async (headers: Record<string, string>) =>
+    (await callHost(stack.appUrl, workspace.getWorkspace, {}, headers)).status;
+  const hours = async (eventTypeId: string) => (await readPageById(stack.sql, eventTypeId))?.schedule?.timezone;
+
+  it('can do nothing there and is booked by nobody, from the first moment', async () => {
+    const { eventTypeId } = await meeting();
+    const { headers } = await team.key('owner', { userId: leaver.userId });
+    expect([await signedIn(), await withKey(headers), await hours(eventTypeId)]).toEqual([200, 200, 'UTC']);
+    await stack.stopWorker();
+    expect((await removeOnce({ cancel: true })).body).toMatchObject({ status: 'running' });
+    expect([await signedIn(), await withKey(headers), await hours(eventTypeId)]).toEqual([404, 401, undefined]);
+    // Nor does anybody hand meetings over to them.
+    expect((await removeOnce({ to: leaver.userId }, heir.userId)).details.reason).toBe('hand_over_unfit');
+    await stack.startWorker();
+    await expect.poll(isMember, { timeout: 15_000 }).toBe(false);
+  });
+
+  it('is back with everything where it stops', async () => {
+    const { eventTypeId, startMs } = await meeting();
+    await makeBooking(stack.sql, team, { hostId: heir.userId, startMs });
+    const { headers } = await team.key('owner', { userId: leaver.userId });
+    expect((await remove({ to: heir.userId })).status).toBe(409);
+    expect([await signedIn(), await withKey(headers), await hours(eventTypeId)]).toEqual([200, 200, 'UTC']);
+  });
+
+  it('takes the time off along that was entered there, and the invitations they sent', async () => {
+    const other = await makeTeam(stack.sql);
+    const [here, there] = [uuidv7(), uuidv7()];
+    for (const [id, workspaceId] of [
+      [here, team.workspaceId],
+      [there, other.workspaceId],
+    ] as const)
+      await stack.sql`
+        insert into time_off (id, host_id, workspace_id, period)
+        values (${id}, ${leaver.userId}, ${workspaceId}, tstzrange(now(), now() + interval '700 days'))`;
+    const { id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: `sent-${here}@people.test` });
+    await stack.sql`update invitations set invited_by_user_id = ${leaver.userId} where id = ${id}`;
+    expect((await remove()).body).toMatchObject({ status: 'removed' });
+    expect(await stack.sql`select id from time_off where host_id = ${leaver.userId}`).toEqual([{ id: there }]);
+    const [sent] = await stack.sql`select revoked_at is not null as ended from invitations where id = ${id}`;
+    expect(sent?.ended).toBe(true);
+  });
+
+  it('may do so by themselves, with what becomes of meetings; others need an admin', async () => {
+    const { bookingId } = await meeting();
+    const { headers } = await team.key('owner', { userId: leaver.userId });
+    const leave = async (input: Record<string, unknown>) => {
+      const answer = await callHost(stack.appUrl, members.removeMember, input, headers);
+      return { status: answer.status, reason: answer.json().error?.details?.reason };
+    };
+    expect(await leave({ id: heir.userId })).toEqual({ status: 403, reason: 'role_missing' });
+    const { id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: `${bookingId}@people.test` });
+    expect(await leave({ id })).toEqual({ status: 403, reason: 'role_missing' });
+    expect(await leave({ id: leaver.userId })).toEqual({ status: 422, reason: 'hand_over_required' });
+    expect((await leave({ id: leaver.userId, handOver: { to: heir.userId } })).status).toBe(200);
+    await expect.poll(isMember, { timeout: 15_000 }).toBe(false);
+    expect(await hostOf(bookingId)).toMatchObject({ host_id: heir.userId });
+  });
 });
 
 it('no address stands in any history', async () => {

@@ -88,6 +88,18 @@ describe('inviting', () => {
     expect([tooMany.status, tooMany.reason]).toEqual([429, 'too_many_invitations']);
   });
 
+  it('counts what a test key asks for against no address: nothing is mailed; a live key then mails at once', async () => {
+    const email = newPersonEmail();
+    const { headers } = await team.key('admin', { mode: 'test' });
+    for (let asked = 0; asked < 6; asked++) {
+      expect((await callHost(stack.appUrl, members.inviteMember, { email }, headers)).status).toBe(200);
+      await stack.sql`update invitations set issued_at = issued_at - interval '11 minutes' where email = ${email}`;
+    }
+    await stack.sql`update invitations set issued_at = clock_timestamp() where email = ${email}`;
+    expect((await as('admin', 'inviteMember', { email })).status).toBe(200);
+    expect(await stack.sql`select 1 from invitation_mails where email = ${email} and not test_mode`).toHaveLength(1);
+  });
+
   it('takes an invitation back by its id; its link is dead', async () => {
     const email = newPersonEmail();
     const { id, token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email });

@@ -56,7 +56,12 @@ describe('add', () => {
     expect(await offered(startMs)).toBe(48);
     const input = { startAt: iso(startMs + 9 * HOUR_MS), endAt: iso(startMs + 12 * HOUR_MS), reason: 'Dentist' };
     const { timeOff, person, affectedMeetings } = await add(input);
-    expect(timeOff).toMatchObject({ startAt: input.startAt, endAt: input.endAt, reason: 'Dentist', isRemovable: true });
+    expect(timeOff).toMatchObject({
+      startAt: input.startAt,
+      endAt: input.endAt,
+      reason: 'Dentist',
+      isEnteredHere: true,
+    });
     expect(person).toMatchObject({ id: team.host.userId, username: 'hedy' });
     expect(affectedMeetings).toEqual({ count: 0, meetings: [] });
     expect(await offered(startMs)).toBe(48 - 6);
@@ -179,20 +184,39 @@ describe('whose', () => {
     await add(wish, 'manager');
   });
 
-  it('another workspace sees when a person of both is away, never why, and can’t end it', async () => {
+  it('another workspace neither sees nor ends a person’s time off; its own person does both, wherever they act', async () => {
     const startMs = soonMs() + 9 * HOUR_MS;
     const other = await makeTeam(stack.sql);
     const userId = team.host.userId;
     const timeOffId = await makeTimeOff(stack.sql, { workspaceId: other.workspaceId, userId, startMs });
     const stranger = await makeTimeOff(stack.sql, { workspaceId: other.workspaceId, userId: other.host.userId });
-    const schedule = await ok(schedules.getSchedule, { scheduleId: await scheduleOfHost() });
-    expect(schedule.timeOff).toEqual([
-      expect.objectContaining({ id: timeOffId, startAt: iso(startMs), reason: null, isRemovable: false }),
+    const asked = { scheduleId: await scheduleOfHost() };
+    expect((await ok(schedules.getSchedule, asked, 'manager')).timeOff).toEqual([]);
+    expect((await ok(schedules.getSchedule, asked)).timeOff).toEqual([
+      expect.objectContaining({ id: timeOffId, startAt: iso(startMs), reason: null, isEnteredHere: false }),
     ]);
+    const slot = { eventTypeId: team.host.eventTypeId, startAt: iso(startMs) };
+    const explained = async (role: Role) => {
+      const { hosts } = await ok(schedules.explainSlot, slot, role);
+      return hosts[0].findings.find(({ rule }: { rule: string }) => rule === 'time_off');
+    };
+    const told = await explained('manager');
+    expect(told).toMatchObject({ passes: false, clashes: [] });
+    expect(told.sentence).toMatch(/has time off then\.$/);
+    expect((await explained('owner')).clashes).toEqual([expect.objectContaining({ startAt: iso(startMs) })]);
     for (const id of [timeOffId, stranger])
-      expect((await refused(schedules.removeTimeOff, { timeOffId: id })).status).toBe(404);
+      expect((await refused(schedules.removeTimeOff, { timeOffId: id }, 'manager')).status).toBe(404);
     const [row] = await stack.sql`select count(*)::int as left from time_off where id in (${timeOffId}, ${stranger})`;
     expect(row).toEqual({ left: 2 });
+    await ok(schedules.removeTimeOff, { timeOffId });
+    // Their own, twice: it answers the same. Times are for the log of the workspace where it was entered.
+    await ok(schedules.removeTimeOff, { timeOffId });
+    const logged = await stack.sql`
+      select workspace_id, data ? 'before' as told from activity_log where subject_id = ${timeOffId} order by id`;
+    expect(logged).toEqual([
+      { workspace_id: other.workspaceId, told: true },
+      { workspace_id: team.workspaceId, told: false },
+    ]);
   });
 
   it('time off of no workspace is removed by whoever may, and by no stranger', async () => {
