@@ -21,6 +21,7 @@ export type RefusalReason =
   | 'request_moved'
   | 'slot_taken'
   | 'too_far'
+  | 'too_many_mails'
   | 'too_many_moves'
   | 'too_soon'
   | 'workspace_locked';

@@ -49,7 +49,10 @@ export interface Attempt<Kind extends AttemptKind = AttemptKind> {
   readonly outcome: AttemptOutcome | null;
 }
 
-/** A flow's history grows with each attempt, refused ones too; nobody who means it needs more. */
+/**
+ * A flow's history grows with each attempt, refused ones too; nobody who means it needs more. Each side has its own: no guest uses up
+ * the host's.
+ */
 const ATTEMPTS_PER_HOUR = 60;
 
 const tooManyAttempts = (): AppError =>
@@ -57,6 +60,12 @@ const tooManyAttempts = (): AppError =>
     reason: 'too_many_attempts',
     retryAfterSeconds: 900,
   });
+
+/** Who asks: a guest, a host by the link of a mail, or the host's side with a key or a session. The column `side` says it of rows. */
+const sideOf = (kind: AttemptKind, request: object): 'guest' | 'host' | 'key' => {
+  if ('by' in request && request.by) return 'key';
+  return kind === 'decide' ? 'host' : 'guest';
+};
 
 /** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. @throws AppError rate.limited */
 export async function openAttempt<Kind extends AttemptKind>(
@@ -69,7 +78,7 @@ export async function openAttempt<Kind extends AttemptKind>(
     insert into attempts (id, booking_id, kind, request_hash, request)
     select ${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)}
     where (select count(*) from attempts
-      where booking_id = ${bookingId} and created_at > clock_timestamp() - interval '1 hour') < ${ATTEMPTS_PER_HOUR}
+      where booking_id = ${bookingId} and side = ${sideOf(kind, request)} and created_at > clock_timestamp() - interval '1 hour') < ${ATTEMPTS_PER_HOUR}
     on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
     returning id, outcome`;
   if (!row) throw tooManyAttempts();

@@ -5,6 +5,7 @@ import { type BookingState, liveStatuses } from '../domain/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import type { BookingRequest } from './challenges.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
+import { countMailsOf } from './uninvited-mails.ts';
 
 export interface Booking extends BookingState {
   readonly id: string;
@@ -171,7 +172,7 @@ function factsOf(before: BookingStatus | undefined, change: Change) {
 
 /**
  * Writes a change with its activity entry, under the name of whoever acted: the seat's, the key's, the person's. A completed
- * meeting needs no mail and counts as announced.
+ * meeting needs no mail and counts as announced. The booking and its guests are written, or sent, before.
  */
 export async function recordChange(
   tx: Transaction,
@@ -179,12 +180,15 @@ export async function recordChange(
   change: RecordedChange,
 ): Promise<void> {
   const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
+  const { previousHostId = null, newHostId = null } = change;
   await Promise.all([
+    ...(SILENT.has(change.kind) ? [] : [countMailsOf(tx, booking.id, change.actor === 'host')]),
     tx`
-      insert into booking_changes
-        (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason, created_at, announced_at)
+      insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason,
+        previous_host_id, new_host_id, created_at, announced_at)
       values (${booking.id}, ${change.revision}, ${change.kind}, ${change.actor}, ${new Date(change.startMs)}, ${new Date(change.endMs)},
-        ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason}, clock_timestamp(),
+        ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason},
+        ${previousHostId}, ${newHostId}, clock_timestamp(),
         ${SILENT.has(change.kind) ? tx`clock_timestamp()` : null})`,
     tx`
       insert into activity_log (id, workspace_id, booking_id, actor, source, action, data, subject_type, subject_id,
@@ -270,6 +274,8 @@ export interface NewBooking {
   /** Set where a workspace books for its guest. */
   readonly by?: ActedBy | undefined;
   readonly testMode?: boolean | undefined;
+  /** The guest proved the address by a code to it. */
+  readonly guestProved: boolean;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
@@ -285,21 +291,21 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
   // Sent at once and first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
-      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode)
+      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved)
     values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
       ${isLink ? page.eventType.locationDetail : null}, ${request.source},
-      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false})`.execute();
+      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved})`.execute();
+  const invited = request.guests.map((email, position) =>
+    tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
+  );
   await Promise.all([
     inserted,
+    ...invited,
     ...booking.tokens.map(
       ({ hash, purpose }) =>
         tx`insert into booking_tokens (token_hash, booking_id, purpose) values (${hash}, ${id}, ${purpose})`,
-    ),
-    ...request.guests.map(
-      (email, position) =>
-        tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`,
     ),
     ...request.answers.map(
       ({ key, label, value, display }, position) => tx`

@@ -16,6 +16,7 @@ import { claimBooking, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { clockMs, lockEventAndHosts } from './locks.ts';
 import { findRoomForMove } from './rooms.ts';
+import { isMoveOverMailCap } from './uninvited-mails.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -35,6 +36,8 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
     const room = await findRoomForMove(tx, booking, request.startMs);
     if (!room.found) return refused(room.reason);
+    const byHost = request.by !== undefined;
+    if (await isMoveOverMailCap(tx, booking.id, { byHost, now })) return refused('too_many_mails');
     const endMs = request.startMs + room.durationMinutes * MINUTE_MS;
     const times = { bookingId: booking.id, startMs: request.startMs, endMs };
     await Promise.all(room.pages.map((host) => claimBooking(tx, host, times)));
@@ -47,7 +50,7 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     await recordChange(tx, booking, {
       revision,
       kind: 'rescheduled',
-      actor: request.by ? 'host' : 'guest',
+      actor: byHost ? 'host' : 'guest',
       by: request.by,
       startMs: request.startMs,
       endMs,

@@ -13,6 +13,7 @@ import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
 import { type FoundRoom, findRoom, leaveHolds, type Room } from './rooms.ts';
 import { takeTurn } from './turns.ts';
+import { isOverMailCap } from './uninvited-mails.ts';
 
 /**
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
@@ -71,8 +72,16 @@ async function decide(known: Case): Promise<Confirmed> {
   }
   const place = await findPlace(tx, facts, attempt);
   if (!place.found) return settle(refused(place.reason));
-  return hasOther ? settle(refused('agent_booking_exists')) : book(known, place.room);
+  if (hasOther) return settle(refused('agent_booking_exists'));
+  const { workspace } = facts.page;
+  const mails = { workspaceId: workspace.id, byHost: false, to: [request.invitee.email, ...request.guests] };
+  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, place.room.now));
+  return isOver ? settle(refused('too_many_mails')) : book(known, place.room);
 }
+
+/** A code to an agent's inbox, or none at all, says nothing about the guest's. */
+const provesGuest = ({ verificationRequired, guestEmail, receivingEmail }: Challenge): boolean =>
+  verificationRequired && guestEmail.toLowerCase() === receivingEmail.toLowerCase();
 
 /** The code was used: for this meeting its booking is the answer, for another it is spent. */
 async function sameMeeting(tx: Transaction, challenge: Challenge, request: BookingRequest): Promise<AttemptOutcome> {
@@ -111,11 +120,11 @@ export async function findPlace(
   return findRoom(tx, facts, { bookingId, startMs: request.startMs });
 }
 
-async function book({ tx, secrets, attempt, settle }: Case, room: Room): Promise<Confirmed> {
+async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Room): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
     settle(done(bookingId)),
-    writeBooking(tx, secrets, attempt, room),
+    writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge) }, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return { outcome, standing };
@@ -128,13 +137,15 @@ interface Wish {
   /** Set where the host's side books: its own act needs no approval. */
   readonly by?: ActedBy;
   readonly testMode?: boolean;
+  /** The guest proved the address by a code to it. */
+  readonly guestProved: boolean;
 }
 
 /** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `findPlace`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
-  { bookingId, request, by, testMode }: Wish,
+  { bookingId, request, by, testMode, guestProved }: Wish,
   room: Room,
 ): Promise<BookingStanding> {
   const { page, others, now, turn } = room;
@@ -152,6 +163,7 @@ export async function writeBooking(
       decideByMs,
       by,
       testMode,
+      guestProved,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },

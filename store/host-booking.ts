@@ -5,8 +5,9 @@ import type { Secrets } from '../domain/secrets.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { lockAndRead } from './claims.ts';
 import { findPlace, writeBooking } from './confirm-booking.ts';
-import { inTransaction, type Queryable } from './database.ts';
+import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { openHostIdempotencyRecord } from './idempotency.ts';
+import { isOverMailCap } from './uninvited-mails.ts';
 
 /**
  * Carries out a host's wish to book: claim, booking, outcome and idempotency record commit together, or a refusal commits alone.
@@ -30,18 +31,35 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
     };
     if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
     if (record?.state === 'replay' && record.bookingId) return settle(done(record.bookingId));
-    const facts = await lockAndRead(tx, request.eventTypeId, request.booking.startMs);
-    const earlier = await findSameMeeting(tx, request);
+    // In one flight: the connection looks for the earlier meeting once it has the locks.
+    const [facts, earlier] = await Promise.all([
+      lockAndRead(tx, request.eventTypeId, request.booking.startMs),
+      findSameMeeting(tx, request),
+    ]);
     if (earlier) return settle(done(earlier));
-    const wish = { bookingId, request: request.booking, by: request.by, testMode: request.testMode };
+    const wish = {
+      bookingId,
+      request: request.booking,
+      by: request.by,
+      testMode: request.testMode,
+      guestProved: false,
+    };
     const place = await findPlace(tx, facts, wish);
     if (!place.found) return settle(refused(place.reason));
+    if (await mailsTooMany(tx, request, place.room.now)) return settle(refused('too_many_mails'));
     const [{ outcome }, standing] = await Promise.all([
       settle(done(bookingId)),
       writeBooking(tx, secrets, wish, place.room),
     ]);
     return { outcome, standing };
   });
+
+/** A test key mails nobody. */
+const mailsTooMany = async (tx: Transaction, request: HostBookingRequest, now: number): Promise<boolean> => {
+  const { booking, testMode, workspaceId } = request;
+  const mails = { workspaceId, byHost: true, to: [booking.invitee.email, ...booking.guests] };
+  return !testMode && isOverMailCap(tx, mails, now);
+};
 
 /** One guest has one meeting of one event at one time, whoever asks for it again. */
 export async function findSameMeeting(

@@ -102,6 +102,10 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
       select owner_hash, client_network from stray_guesses where since < ${before(1)} limit ${BATCH})`,
   );
   await inBatches(
+    () => sql`delete from uninvited_mails where ctid = any(array(
+      select ctid from uninvited_mails where caused_at < ${before(1)} limit ${BATCH}))`,
+  );
+  await inBatches(
     () => sql`delete from mail_deliveries where key in (
       select key from mail_deliveries where updated_at < ${before(60)} limit ${BATCH})`,
   );

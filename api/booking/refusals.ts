@@ -54,6 +54,11 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'request.unprocessable',
     message: `startAt is further ahead than this event is booked. ${slotHint}`,
   },
+  too_many_mails: {
+    code: 'rate.limited',
+    message:
+      'Too many mails within a day to people who proved by no code that they want them: to one of these addresses, or from this workspace. Nothing was changed. Wait until tomorrow; a booking that the guest makes with a code still works.',
+  },
   too_many_moves: {
     code: 'rate.limited',
     message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book anew.',
