@@ -143,3 +143,16 @@ it('mails of a test key are stored, whoever changes the booking later, and never
   const reader = await team.key('owner', { scopes: ['workspace.read'] });
   expect((await callHost(stack.appUrl, activity.listTestMail, {}, reader.headers)).status).toBe(403);
 });
+
+it('tells a member of the meetings that they only meet in, as of those they organize', async () => {
+  const { bookingId } = await makeBooking(stack.sql, team, { hostId: team.members.owner.userId });
+  const { userId } = team.members.member;
+  await stack.sql`
+    insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data)
+    values (gen_random_uuid(), ${team.workspaceId}, 'ada', 'host_api', 'booking.noted', 'booking', ${bookingId}, '{}')`;
+  const { headers } = await team.key('member');
+  const seen = async () => (await list(headers, { subjectId: bookingId, subjectType: 'booking' })).entries.length;
+  expect(await seen()).toBe(0);
+  await stack.sql`insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${userId}, 1)`;
+  expect(await seen()).toBe(1);
+});
