@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newGuest } from '../../support/guest.ts';
 import { announced, codeFor, eventually, iso, tokenIn } from '../../support/meeting.ts';
@@ -6,7 +7,7 @@ import { createTestTeam, takeTimeOff } from '../../support/team.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false, deadlineMs: 30_000 });
+  stack = await startStack({ demo: false });
 });
 afterAll(() => stack.close());
 
@@ -18,7 +19,24 @@ const call = async (url: string, body?: unknown) => {
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(url, init);
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
+  return { status: response.status, retryAfterSeconds, body: JSON.parse(await response.text()) };
+};
+
+const BUSY_FOR_MS = 90_000;
+
+/**
+ * As a client that keeps to the contract: 503 with Retry-After is "not now", which a busy machine may say to a crowd, and the same call
+ * is made again. Any other 5xx, and a 503 that never ends, is the answer.
+ */
+const callUntilHeard = async (url: string, body: unknown) => {
+  const untilMs = Date.now() + BUSY_FOR_MS;
+  for (let busy = 0; ; busy++) {
+    const answer = await call(url, body);
+    const isBusy = answer.status === 503 && answer.retryAfterSeconds > 0;
+    if (!isBusy || Date.now() > untilMs) return { ...answer, busy };
+    await delay(answer.retryAfterSeconds * 1000);
+  }
 };
 
 const api = (workspace: string) => `${stack.publicUrl}/api/v1/public/${workspace}/team/crew/call`;
@@ -29,8 +47,8 @@ const book = async (workspace: string, startAt: string, guest = newGuest()) => {
   return call(`${api(workspace)}/book`, { startAt, code, invitee: { email: guest, timezone: 'Europe/Berlin' } });
 };
 
-it('40 guests at once for one slot of a round robin of five: five meetings, 35 times 409 with alternatives, no 5xx', {
-  timeout: 120_000,
+it('40 guests at once for one slot of a round robin of five: five meetings, 35 times 409 with alternatives, no 5xx but “not now”', {
+  timeout: 180_000,
 }, async () => {
   const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: plain(5) });
   const { body } = await call(`${api(team.address.workspace)}/slots?limit=1`);
@@ -42,9 +60,15 @@ it('40 guests at once for one slot of a round robin of five: five meetings, 35 t
   const codes = await Promise.all(guests.map((guest) => codeFor(stack, guest)));
   const answers = await Promise.all(
     guests.map((email, nth) =>
-      call(`${api(team.address.workspace)}/book`, { startAt, code: codes[nth], invitee: { email, timezone: 'UTC' } }),
+      callUntilHeard(`${api(team.address.workspace)}/book`, {
+        startAt,
+        code: codes[nth],
+        invitee: { email, timezone: 'UTC' },
+      }),
     ),
   );
+  const busy = answers.reduce((sum, answer) => sum + answer.busy, 0);
+  if (busy > 0) process.stderr.write(`The machine was busy: ${busy} calls of 40 guests heard 503 and were repeated.\n`);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([count(200), count(409)]).toEqual([5, 35]);
   for (const answer of answers.filter(({ status }) => status === 409)) {
@@ -74,7 +98,7 @@ it('a collective meeting is told to all its hosts, named to its guest, and moves
   expect(starts).not.toContain(iso(two));
   expect(starts).toContain(iso(three));
   const refused = await call(`${stack.publicUrl}/api/v1/public/manage/reschedule`, { token, startAt: iso(two) });
-  expect([409, 422]).toContain(refused.status);
+  expect([refused.status, refused.body.error.details.reason]).toEqual([409, 'slot_taken']);
   const moved = await call(`${stack.publicUrl}/api/v1/public/manage/reschedule`, { token, startAt: iso(three) });
   expect(moved.status).toBe(200);
 });
