@@ -76,7 +76,8 @@ const otherHostsMails = (
   announcement.meeting.otherHosts.flatMap((other) =>
     mailsTo({ ...announcement, meeting: asOtherHost(announcement.meeting, other) }, ['host']).map((mail) => ({
       ...mail,
-      key: `${mail.key}-${other.userId ?? 'host'}`,
+      // The end of the id, which is random: a key has 80 characters at most.
+      key: `${mail.key}-${other.userId?.slice(-12) ?? 'host'}`,
     })),
   );
 

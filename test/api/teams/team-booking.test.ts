@@ -98,7 +98,7 @@ it('a collective meeting is told to all its hosts, named to its guest, and moves
   expect(starts).not.toContain(iso(two));
   expect(starts).toContain(iso(three));
   const refused = await call(`${stack.publicUrl}/api/v1/public/manage/reschedule`, { token, startAt: iso(two) });
-  expect([refused.status, refused.body.error.details.reason]).toEqual([409, 'slot_taken']);
+  expect([refused.status, refused.body.error.details.reason]).toEqual([422, 'not_a_slot']);
   const moved = await call(`${stack.publicUrl}/api/v1/public/manage/reschedule`, { token, startAt: iso(three) });
   expect(moved.status).toBe(200);
 });
