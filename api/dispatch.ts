@@ -154,9 +154,10 @@ export const failureOf = (error: AppError, rate: RateState | null): Failure => {
   };
 };
 
-/** A call that asks to wait for news is given that time besides. */
+/** A call that asks to wait for news is given that time besides, be it for itself or in the arguments of a tool that it runs. */
 const waitOf = (rawInput: unknown): number => {
-  const seconds = (rawInput as { waitSeconds?: unknown } | null)?.waitSeconds;
+  const asked = rawInput as { waitSeconds?: unknown; arguments?: { waitSeconds?: unknown } | null } | null;
+  const seconds = asked?.waitSeconds ?? asked?.arguments?.waitSeconds;
   return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
 };
 
@@ -192,6 +193,7 @@ const runHandler = async (call: Call, shown: Try, nameFlow: Context['nameFlow'])
       ...services,
       flows,
       tools,
+      askAgain: () => authenticate(services, endpoint.operation, caller.credentials ?? NOBODY),
       now: Date.now(),
       caller: { ...caller, gone: leaving.signal },
       nameFlow,

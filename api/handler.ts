@@ -72,6 +72,8 @@ export interface Context extends Services {
   readonly now: number;
   readonly caller: Caller;
   readonly tools: Toolbox;
+  /** Who calls as things are now, for handlers that have waited. @throws AppError what the dispatcher would refuse the call with now */
+  askAgain(): Promise<Actor | Person | null>;
   /** Names the flow that the answer speaks of: REST sends its id as X-Workflow-Id (contract, Awaiting instead of polling). */
   nameFlow(workflowId: string): void;
 }

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
-import { type BookingState, liveStatuses } from '../domain/booking-states.ts';
+import type { BookingState } from '../domain/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import type { BookingRequest } from './challenges.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
+import { isLiveIn } from './live-bookings.ts';
 import { countMailsOf } from './uninvited-mails.ts';
 
 export interface Booking extends BookingState {
@@ -261,7 +262,7 @@ export async function hasAgentBooking(sql: Queryable, eventTypeId: string, guest
   const [row] = await sql`
     select 1 from bookings
     where event_type_id = ${eventTypeId} and guest_email = ${guestEmail} and agent_email is not null
-      and start_at > clock_timestamp() and status = any(${liveStatuses}::text[]) limit 1`;
+      and start_at > clock_timestamp() and ${isLiveIn(sql)} limit 1`;
   return row !== undefined;
 }
 

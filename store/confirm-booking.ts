@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptOutcome, BookingStanding, Confirmed } from '../domain/attempt.ts';
-import { decideBy, liveStatuses } from '../domain/booking-states.ts';
+import { decideBy } from '../domain/booking-states.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
@@ -11,6 +11,7 @@ import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } 
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
+import { isLiveIn } from './live-bookings.ts';
 import { type FoundRoom, findRoom, leaveHolds, type Room } from './rooms.ts';
 import { takeTurn } from './turns.ts';
 import { isOverMailCap } from './uninvited-mails.ts';
@@ -103,7 +104,7 @@ async function earlierBooking(
   const [row] = await tx<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${challenge.eventTypeId} and guest_email = ${challenge.guestEmail}
-      and start_at = ${new Date(startMs)} and status = any(${liveStatuses}::text[])
+      and start_at = ${new Date(startMs)} and ${isLiveIn(tx)}
       and (agent_email = ${challenge.receivingEmail} or guest_email = ${challenge.receivingEmail})`;
   return row?.id ?? null;
 }

@@ -1,10 +1,10 @@
 import type { Assignment } from '../domain/booking-page.ts';
-import { liveStatuses } from '../domain/booking-states.ts';
 import type { EventTypeSettings } from '../domain/event-type.ts';
 import type { FormDefinition } from '../schemas/forms.ts';
 import type { LocationType } from '../schemas/public-calendar.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
+import { isLiveIn } from './live-bookings.ts';
 
 export interface EventTypeHost {
   readonly id: string;
@@ -75,7 +75,7 @@ const select = (sql: Queryable, now: number) => sql`
       json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
     end as form,
     (select count(*)::int from bookings b
-      where b.event_type_id = e.id and b.status = any(${[...liveStatuses]}::text[]) and b.end_at > ${new Date(now)}) as upcoming,
+      where b.event_type_id = e.id and ${isLiveIn(sql, 'b')} and b.end_at > ${new Date(now)}) as upcoming,
     ${atMicros(sql, 'e.created_at')}
   from event_types e
   join workspaces w on w.id = e.workspace_id

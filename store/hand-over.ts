@@ -1,5 +1,4 @@
 import type { ActedBy } from '../domain/acted-by.ts';
-import { liveStatuses } from '../domain/booking-states.ts';
 import type { HandOverConflict } from '../domain/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import type { BookingSource } from '../schemas/access.ts';
@@ -8,6 +7,7 @@ import { isHostedBy } from './booking-hosts.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import type { Queryable, Transaction } from './database.ts';
+import { isLiveIn } from './live-bookings.ts';
 
 /** Whose meetings, in which workspace. */
 export interface Leaver {
@@ -18,7 +18,7 @@ export interface Leaver {
 /** Meetings that have not begun and keep the time of a person, whether they organize them or meet besides. */
 const upcoming = (sql: Queryable, { workspaceId, userId }: Leaver) => sql`
   from bookings b
-  where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and b.status = any(${[...liveStatuses]}::text[])
+  where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isLiveIn(sql, 'b')}
     and ${isHostedBy(sql, userId)}`;
 
 export async function countUpcoming(sql: Queryable, leaver: Leaver): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
 import type { Confirmed } from '../domain/attempt.ts';
-import { liveStatuses } from '../domain/booking-states.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { lockAndRead } from './claims.ts';
 import { findPlace, writeBooking } from './confirm-booking.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { openHostIdempotencyRecord } from './idempotency.ts';
+import { isLiveIn } from './live-bookings.ts';
 import { isOverMailCap } from './uninvited-mails.ts';
 
 /**
@@ -69,6 +69,6 @@ export async function findSameMeeting(
   const [row] = await sql<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${eventTypeId} and guest_email = ${invitee.email} and start_at = ${new Date(startMs)}
-      and status = any(${[...liveStatuses]}::text[])`;
+      and ${isLiveIn(sql)}`;
   return row?.id ?? null;
 }

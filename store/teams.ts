@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import { liveStatuses } from '../domain/booking-states.ts';
 import { AppError } from '../schemas/errors.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
 import { isHostedBy } from './booking-hosts.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
+import { isLiveIn } from './live-bookings.ts';
 import { whereAddressIsFree } from './unique-address.ts';
 
 export interface TeamId {
@@ -155,7 +155,7 @@ export const deleteTeam = (
 async function countUpcoming(sql: Queryable, teamId: string, userId: string | null): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from bookings b join event_types e on e.id = b.event_type_id
-    where e.team_id = ${teamId} and b.status = any(${[...liveStatuses]}::text[]) and b.end_at > clock_timestamp()
+    where e.team_id = ${teamId} and ${isLiveIn(sql, 'b')} and b.end_at > clock_timestamp()
       ${userId === null ? sql`` : sql`and ${isHostedBy(sql, userId)}`}`;
   return row?.count ?? 0;
 }

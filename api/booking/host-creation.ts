@@ -14,7 +14,7 @@ import { refusal } from './refusals.ts';
 
 /**
  * The event type that a call names, hidden ones too.
- * @throws AppError resource.not_found, auth.forbidden (not_yours), resource.conflict (event_type_archived)
+ * @throws AppError resource.not_found, auth.forbidden (not_yours), resource.conflict (event_archived)
  */
 export async function requireBookableEvent({ sql, actor }: HostContext, eventTypeId: string): Promise<BookableEvent> {
   const event = await findBookableEvent(sql, actor.workspaceId, eventTypeId);
@@ -28,7 +28,7 @@ export async function requireBookableEvent({ sql, actor }: HostContext, eventTyp
   requireHostReach(actor, event.hostIds, 'event types');
   if (!event.archived) return event;
   throw new AppError('resource.conflict', 'This event type is archived and takes no bookings. Choose another one.', {
-    reason: 'event_type_archived',
+    reason: 'event_archived',
     field: 'eventTypeId',
   });
 }

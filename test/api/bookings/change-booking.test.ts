@@ -225,6 +225,16 @@ describe.each(surfaces)('over %s', (surface) => {
       expect(performance.now() - startedMs).toBeLessThan(15_000);
       expect((await wait(2, 1)).output.version).toBe(2);
     });
+
+    it('tells nothing new to a key that was revoked while it waited', async () => {
+      const { bookingId } = await booked();
+      const other = await team.key('manager');
+      const waiting = call(bookings.getMeeting, { bookingId, since: 1, waitSeconds: 20 }, other.headers);
+      await delay(500);
+      await stack.sql`update api_keys set revoked_at = now() where id = ${other.id}`;
+      await call(bookings.cancelMeeting, { bookingId }, key.headers);
+      expect((await waiting).error).toMatchObject({ code: 'auth.required', details: { reason: 'key_revoked' } });
+    });
   });
 
   it('members work with their own meetings alone; nobody with those of another workspace', async () => {

@@ -160,7 +160,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     await changeEvent(stack.sql, team.host, { archived_at: iso(Date.now()) });
     expect((await create(wish())).error).toMatchObject({
       code: 'resource.conflict',
-      details: { reason: 'event_type_archived' },
+      details: { reason: 'event_archived' },
     });
   });
 
