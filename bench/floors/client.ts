@@ -1,5 +1,6 @@
 /** The client of the booking floor: asks the bare flow, one update at a time or many at once. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
 import { ratePerSecond, timeMs } from '../measure.ts';
 import { serveFloor } from './floor-process.ts';
@@ -11,6 +12,9 @@ export type ClientAsk =
   | { readonly kind: 'updates'; readonly count: number }
   /** Updates with start. Answers how many there were in a second. */
   | { readonly kind: 'rate'; readonly count: number; readonly atOnce: number };
+
+/** As the product's side: what was started has come to rest. */
+const SILENCE_MS = 200;
 
 let client: Client | undefined;
 
@@ -28,6 +32,7 @@ async function oneUpdate(): Promise<number> {
   const workflowId = `bench/${randomUUID()}`;
   await workflow.executeUpdateWithStart('wake', { startWorkflowOperation: newFlow(workflowId) });
   const handle = workflow.getHandle(workflowId);
+  await delay(SILENCE_MS);
   return timeMs(() => handle.executeUpdate('record', { args: [randomUUID()] }));
 }
 
