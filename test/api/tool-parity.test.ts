@@ -77,7 +77,11 @@ const byMcp = async (name: string, input: Input, key: TestKey): Promise<Heard> =
 
 /** What the clock may change between two calls. */
 const comparable = (heard: Heard): Heard =>
-  JSON.parse(JSON.stringify(heard).replaceAll(/"lastUsedAt":"[^"]+"/g, '"lastUsedAt":"used"'));
+  JSON.parse(
+    JSON.stringify(heard)
+      .replaceAll(/"lastUsedAt":"[^"]+"/g, '"lastUsedAt":"used"')
+      .replaceAll(/"now":"[^"]+"/g, '"now":"now"'),
+  );
 
 /** What no two runs have in common. */
 const masked = (heard: Heard): Heard =>
