@@ -15,6 +15,7 @@ export interface Invitation {
   readonly state: InvitationState;
   readonly workspaceId: string;
   readonly workspaceName: string;
+  readonly workspaceSlug: string;
   readonly email: string;
   readonly role: Role;
   readonly inviterName: string | null;
@@ -27,7 +28,7 @@ export async function findInvitation(
   by: { readonly tokenHash: Buffer } | { readonly id: string },
 ): Promise<Invitation | undefined> {
   const [row] = await sql<Invitation[]>`
-    select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", i.email::text, i.role, u.name as "inviterName",
+    select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", i.email::text, i.role, u.name as "inviterName",
       i.accepted_by_user_id as "acceptedByUserId",
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
         when i.expires_at <= clock_timestamp() then 'expired' else 'open' end as state

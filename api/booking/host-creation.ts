@@ -93,6 +93,8 @@ export function createdMessage({ booking, meeting }: HostMeeting): string {
     case 'no_show':
       return `This booking was for ${when}; the meeting is over.`;
     default:
-      return `Booked: ${when}. The guest gets the invite by mail.`;
+      return meeting.testMode
+        ? `Booked: ${when}. Made with a test key: its mails are kept for list_test_mail, and nobody gets any.`
+        : `Booked: ${when}. The guest gets the invite by mail.`;
   }
 }

@@ -59,7 +59,7 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
   const session = await findPageSession(services, visit.request, visit.response);
   const isTheirs = session !== null && invitation.acceptedByUserId === session.person.userId;
   if (invitation.state !== 'open' && !isTheirs) return visit.show('problem', DEAD[invitation.state], 410);
-  const { workspaceName, inviterName, email, role } = invitation;
+  const { workspaceName, workspaceSlug, inviterName, email, role } = invitation;
   const about = { workspaceName, inviterName, email, role: ROLES[role], notice };
   const isProven = TOKEN.test(visit.part('token'));
   if (session === null) {
@@ -68,7 +68,11 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
     return visit.show('invitation', { ...about, step: { kind: 'sign in', href } }, status);
   }
   if (invitation.state !== 'open') {
-    return visit.show('invitation', { ...about, step: { kind: 'joined', href: '/' } }, status);
+    return visit.show(
+      'invitation',
+      { ...about, step: { kind: 'joined', href: `/${queryText({ workspace: workspaceSlug })}` } },
+      status,
+    );
   }
   const { csrfToken, person } = session;
   const { email: signedInAs } = await readPerson(services.sql, person.userId);

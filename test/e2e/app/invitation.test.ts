@@ -45,6 +45,8 @@ it('says what it is about, leads over sign-in, joins by a click, in light and da
   await expectHeading(page, 'You are in Analytical Engines');
   await expectSound(page);
   await picture(page, 'invitation-joined');
+  await page.getByRole('link', { name: 'Go to your home page' }).click();
+  await expectHeading(page, 'Analytical Engines');
   expect(faults).toEqual([]);
 });
 
