@@ -13,7 +13,8 @@ const shared = {
   pool: 'forks',
   // Ten times what any takes on a quiet machine: CI's may have neighbours.
   testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Longer than the servers' own limits, whose errors say more.
+  hookTimeout: 150_000,
   // What is awaited comes when a busy machine gets to it: one second, the default, is a guess at its speed.
   expect: { poll: { timeout: 15_000 } },
 } as const;

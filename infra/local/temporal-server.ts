@@ -124,6 +124,8 @@ function answers(address: string): Promise<boolean> {
       te: 'trailers',
     });
     call.once('error', () => end(false));
+    // A connection that is closed in good order is no error, and still no answer.
+    call.once('close', () => end(false));
     // An error comes without a body, its status in the first headers.
     call.once('response', (headers) => headers['grpc-status'] !== undefined && end(false));
     call.once('trailers', (trailers) => end(trailers['grpc-status'] === '0'));
