@@ -15,6 +15,7 @@ import { ManagePage } from './pages/manage.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage } from './pages/reschedule.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
+import { LocaleProvider } from './texts/locale.ts';
 
 const pages = {
   landing: LandingPage,
@@ -43,5 +44,10 @@ export type PageProps<Name extends PageName> = ComponentProps<(typeof pages)[Nam
 /** A page as a whole HTML document. The one way from the API into the React parts. */
 export function renderPage<Name extends PageName>(name: Name, props: PageProps<Name>, frame: Frame): string {
   const Page = pages[name] as FunctionComponent<object>;
-  return `<!DOCTYPE html>${renderToStaticMarkup(<FrameProvider value={frame}>{createElement(Page, props)}</FrameProvider>)}`;
+  const html = renderToStaticMarkup(
+    <FrameProvider value={frame}>
+      <LocaleProvider value={frame.locale}>{createElement(Page, props)}</LocaleProvider>
+    </FrameProvider>,
+  );
+  return `<!DOCTYPE html>${html}`;
 }

@@ -1,29 +1,21 @@
 import { findPageSession, type PageSession, pageSession } from '../auth/page-session.ts';
 import type { Visit } from './visit.ts';
-import type { EntryName, WebBuild } from './web-build.ts';
 
-/** The scripts of our own origin, which call our own operations; nothing inline. */
-const allowOwnScripts = ({ response }: Visit): void => {
-  const policy = String(response.getHeader('Content-Security-Policy') ?? "default-src 'none'");
-  const rest = policy.replace(/;?script-src [^;]*/, '');
-  response.set('Content-Security-Policy', `${rest};script-src 'self';connect-src 'self'`);
-};
-
-function render(visit: Visit, build: WebBuild, name: EntryName, title: string, { csrfToken }: PageSession): void {
+function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToken }: PageSession): void {
   visit.keepPrivate();
-  allowOwnScripts(visit);
-  visit.show('app', { title, wide: name === 'home', csrfToken, entry: build.entries[name] });
+  visit.wear({ entry: name });
+  visit.show('app', { title, wide: name === 'home', csrfToken });
 }
 
 /** GET / for whoever is signed in. @returns false where nobody is: the answer is another's */
-export async function showHome(visit: Visit, build: WebBuild): Promise<boolean> {
+export async function showHome(visit: Visit): Promise<boolean> {
   const session = await findPageSession(visit.kit.services, visit.request, visit.response);
-  if (session) render(visit, build, 'home', 'Home', session);
+  if (session) render(visit, 'home', 'Home', session);
   return session !== null;
 }
 
 /** GET /device?code=…, after sign-in. */
-export async function showDevice(visit: Visit, build: WebBuild): Promise<void> {
+export async function showDevice(visit: Visit): Promise<void> {
   const session = await pageSession(visit.kit.services, visit.request, visit.response);
-  if (session) render(visit, build, 'device', 'A device asks for access', session);
+  if (session) render(visit, 'device', 'A device asks for access', session);
 }

@@ -15,7 +15,7 @@ export async function showBooked(visit: Visit): Promise<void> {
     outcome,
     eventName: event.name,
     hostName: event.hostName,
-    time: timeOf(startUtc, event.durationMinutes, timezone),
+    time: timeOf(startUtc, event.durationMinutes, timezone, visit.locale),
     place: placeWords(event.locationType),
     joinUrl,
     email,

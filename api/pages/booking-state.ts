@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import { bookerLocal } from '../../domain/time/local.ts';
 import type { LocationType } from '../../schemas/public-calendar.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import { type MeetingTime, meetingTime } from '../../web/parts/meeting-time.ts';
+import type { Locale } from '../../web/texts/locale.ts';
 import { type EventAddress, subjectOf } from './event-address.ts';
 import { seal, unseal } from './sealed-state.ts';
 import type { Visit } from './visit.ts';
@@ -68,14 +68,13 @@ export const readReceipt = (visit: Visit, address: EventAddress, text: string | 
   text === undefined ? null : unseal(visit.kit.pageKey, `${subjectOf(address)}/receipt`, text, visit.now);
 
 /** A meeting of an event as one person's clock shows it. */
-export function timeOf(startUtc: string, durationMinutes: number, timezone: string): MeetingTime {
+export function timeOf(startUtc: string, durationMinutes: number, timezone: string, locale: Locale): MeetingTime {
   const startMs = Date.parse(startUtc);
-  return meetingTime(startUtc, bookerLocal(startMs, startMs + durationMinutes * MINUTE_MS, timezone));
+  return meetingTime(startMs, startMs + durationMinutes * MINUTE_MS, timezone, locale);
 }
 
 /** The same on one line, for a list. */
-export function alternativeOf(startUtc: string, durationMinutes: number, timezone: string) {
-  const startMs = Date.parse(startUtc);
-  const { display } = bookerLocal(startMs, startMs + durationMinutes * MINUTE_MS, timezone);
-  return { startUtc, display };
+export function alternativeOf(startUtc: string, durationMinutes: number, timezone: string, locale: Locale) {
+  const { day, range, zone } = timeOf(startUtc, durationMinutes, timezone, locale);
+  return { startUtc, display: `${day}, ${range} (${zone})` };
 }

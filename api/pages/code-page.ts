@@ -42,7 +42,7 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
     {
       eventName: event.name,
       hostName: event.hostName,
-      time: timeOf(startUtc, event.durationMinutes, timezone),
+      time: timeOf(startUtc, event.durationMinutes, timezone, visit.locale),
       email: typed.email.trim(),
       heldUntil: heldUntilMs > visit.now ? clock(heldUntilMs, timezone) : null,
       codeUntil: clock(codeUntilMs, timezone),

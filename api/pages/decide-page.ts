@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { bookerLocal } from '../../domain/time/local.ts';
+import { localParts } from '../../domain/time/local.ts';
 import type { decisions } from '../../schemas/decisions.ts';
-import { meetingTime } from '../../web/parts/meeting-time.ts';
+import { clockWords, dayWords, meetingTime, zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import type { Locale } from '../../web/texts/locale.ts';
 import type { Failure } from '../dispatch.ts';
 import { hasPageToken, pageTokenFor, stalePage } from './manage-pages.ts';
 import { isPassing, waitNotice } from './problems.ts';
@@ -49,7 +50,7 @@ interface Again {
 function renderDecide(visit: Visit, decision: Decision, again: Again): void {
   const { booking, eventType, place, host, invitee, guests, agentEmail, answers, canDecide, decideBy } = decision.view;
   const timeIn = (timezone: string) =>
-    meetingTime(booking.startAt, bookerLocal(Date.parse(booking.startAt), Date.parse(booking.endAt), timezone));
+    meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), timezone, visit.locale);
   visit.show(
     'decide',
     {
@@ -63,7 +64,8 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       guestTime: invitee.timezone === host.timezone ? null : timeIn(invitee.timezone),
       answers,
       status: booking.status,
-      decideBy: canDecide && decideBy !== null ? deadlineWords(Date.parse(decideBy), host.timezone) : null,
+      decideBy:
+        canDecide && decideBy !== null ? deadlineWords(Date.parse(decideBy), host.timezone, visit.locale) : null,
       notice: again.notice,
       action: decision.path,
       pageToken: pageTokenFor(visit, shown(decision)),
@@ -74,9 +76,9 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
   );
 }
 
-const deadlineWords = (ms: number, timezone: string): string => {
-  const { day, range, zone } = meetingTime('', bookerLocal(ms, ms, timezone));
-  return `${day}, ${range.split(' ')[0]} (${zone})`;
+const deadlineWords = (ms: number, timezone: string, locale: Locale): string => {
+  const { dateLocal, timeLocal } = localParts(ms, timezone);
+  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
 };
 
 function doneNotice(done: string | undefined, { view: { booking, invitee } }: Decision): NoticeText | null {

@@ -22,28 +22,28 @@ import { followLink } from './short-link-page.ts';
 import { readAssets } from './stylesheet.ts';
 import { submitDetails } from './submit-details.ts';
 import { type PageKit, Visit } from './visit.ts';
-import { readWebBuild, type WebBuild } from './web-build.ts';
+import { readWebBuild } from './web-build.ts';
 
 type Show = (visit: Visit) => void | Promise<void>;
 
-/** No frame, nothing from elsewhere; forms go home only; no script but, where it is asked for, our own file. */
-const protect = (ownScript: boolean): RequestHandler =>
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        ...(ownScript ? { 'script-src': ["'self'"] } : {}),
-        'style-src': ["'self'"],
-        'img-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
+/** No frame, nothing from elsewhere, nothing inline; forms go home only; scripts are our own files and call our own origin. */
+const protect: RequestHandler = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
     },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-  });
+  },
+  frameguard: { action: 'deny' },
+  referrerPolicy: { policy: 'no-referrer' },
+});
 
 /** Pages change with every booking: a browser may keep one for its back button, and asks again otherwise. */
 const askAgain: RequestHandler = (_request, response, next) => {
@@ -77,18 +77,16 @@ const refuseUnreadable = (visit: Visit, status: number): void => {
 
 const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
   const router = express.Router();
-  router.use(leaveApiAlone).get('/assets/:file', serveAssets);
+  router.use(leaveApiAlone).get('/assets/:file', serveAssets, kit.build.serve);
   const at =
     (show: Show): RequestHandler =>
     (request, response) => {
       const visit = new Visit(kit, request, response);
       return /%00/.test(request.originalUrl) ? refuseUnreadable(visit, 400) : show(visit);
     };
-  const before = [protect(false), askAgain];
+  const before = [protect, askAgain];
   return {
-    router,
     get: (path: string, show: Show) => router.get(path, ...before, at(show)),
-    getWithScript: (path: string, show: Show) => router.get(path, protect(true), askAgain, at(show)),
     /** Programs hear of an address that is no operation in the API's words. */
     landing: () => router.get('/', forPeople, ...before, at(showLanding)),
     post: (path: string, show: Show) => router.post(path, ...before, readForm, at(show)),
@@ -121,7 +119,7 @@ const answerError =
   };
 
 const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
-  const { get, getWithScript, landing, post, finish } = pageRouter(kit, serveAssets);
+  const { get, landing, post, finish } = pageRouter(kit, serveAssets);
   landing();
   get('/manage/:token', showManaged);
   get('/manage/:token/reschedule', showReschedule);
@@ -134,7 +132,7 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   // Nobody's username is "team", so a team's pages come first.
   for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
     get(host, showHost);
-    getWithScript(`${host}/:eventSlug`, showEvent);
+    get(`${host}/:eventSlug`, showEvent);
     post(`${host}/:eventSlug`, submitDetails);
     get(`${host}/:eventSlug/confirm`, showCode);
     post(`${host}/:eventSlug/confirm`, submitCode);
@@ -144,12 +142,11 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   return finish();
 };
 
-const appPages = (kit: PageKit, serveAssets: RequestHandler, build: WebBuild): Router => {
-  const { router, get, getFirst, landing, post, finish } = pageRouter(kit, serveAssets);
-  router.get('/assets/:file', build.serve);
-  getFirst('/', (visit) => showHome(visit, build));
+const appPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
+  const { get, getFirst, landing, post, finish } = pageRouter(kit, serveAssets);
+  getFirst('/', showHome);
   landing();
-  get('/device', (visit) => showDevice(visit, build));
+  get('/device', showDevice);
   get('/decide/:token', showDecide);
   post('/decide/:token', submitDecide);
   get('/invitations/:token', showInvitation);
@@ -159,17 +156,21 @@ const appPages = (kit: PageKit, serveAssets: RequestHandler, build: WebBuild): R
 };
 
 /**
- * The pages of the public and the app origin. But for sign-in they set no cookie and have no way to data but the public
- * operations; what a guest has done so far travels sealed in the address of the next step.
+ * The pages of the public and the app origin. But for sign-in and a choice of language they set no cookie, and they have no
+ * way to data but the public operations; what a guest has done so far travels sealed in the address of the next step.
  */
 export const makePages: MakePages = (services, dispatcher, limiter) => {
-  const { frame, serve } = readAssets();
-  const kit: PageKit = {
+  const { hrefs, serve } = readAssets();
+  const kit: Omit<PageKit, 'isTranslated'> = {
     services,
     dispatch: dispatcher.dispatch.bind(dispatcher),
     pageKey: services.secrets.page,
-    frame,
+    assets: hrefs,
+    build: readWebBuild(services.webFolder),
     limiter,
   };
-  return { public: publicPages(kit, serve), app: appPages(kit, serve, readWebBuild(services.webFolder)) };
+  return {
+    public: publicPages({ ...kit, isTranslated: true }, serve),
+    app: appPages({ ...kit, isTranslated: false }, serve),
+  };
 };

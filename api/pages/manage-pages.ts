@@ -5,6 +5,7 @@ import type { MeetingView } from '../../web/pages/manage.tsx';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
+import type { Locale } from '../../web/texts/locale.ts';
 import { type EventAddress, timesHref } from './event-address.ts';
 import { signPageToken, verifyPageToken } from './page-token.ts';
 import { deadManageLink } from './problems.ts';
@@ -29,7 +30,7 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   const answer = await visit.ask('manage', 'viewBooking', { token });
   if (answer.ok) {
     const view = answer.output;
-    return { token, path, view, meeting: toMeeting(view), address: addressOf(view) };
+    return { token, path, view, meeting: toMeeting(view, visit.locale), address: addressOf(view) };
   }
   if (answer.status === 404 || answer.status === 400) visit.show('problem', deadManageLink, 404);
   else visit.fail(answer, path);
@@ -42,12 +43,13 @@ const addressOf = ({ calendar, eventType }: ManagedView): EventAddress => ({
   eventSlug: eventType.slug,
 });
 
-function toMeeting({ booking, eventType, host, invitee, local, guests, agentEmail }: ManagedView): MeetingView {
+function toMeeting(view: ManagedView, locale: Locale): MeetingView {
+  const { booking, eventType, host, invitee, guests, agentEmail } = view;
   return {
     status: booking.status,
     eventName: eventType.name,
     hostName: host.name,
-    time: meetingTime(booking.startAt, local),
+    time: meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), invitee.timezone, locale),
     place: placeWords(eventType.locationType),
     joinUrl: booking.joinUrl ?? null,
     guest: invitee.name === null ? invitee.email : `${invitee.name}, ${invitee.email}`,

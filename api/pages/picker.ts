@@ -1,7 +1,8 @@
 import { localParts } from '../../domain/time/local.ts';
 import type { EmptyReason } from '../../schemas/public-calendar.ts';
-import { dayHeading } from '../../web/parts/meeting-time.ts';
+import { dayWords } from '../../web/parts/meeting-time.ts';
 import type { Picker } from '../../web/parts/slot-picker.tsx';
+import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import type { OpenDays } from './open-days.ts';
 import { queryText, type Visit } from './visit.ts';
 import { zoneGroups } from './zones.ts';
@@ -74,8 +75,15 @@ function emptyWords(open: OpenDays, { hostName }: PickerPlace, hrefTo: (date: st
     };
   }
   const date = localParts(Date.parse(next), timezone).dateLocal;
-  return { title, text: `${hostName} is busy or away then.`, nextHref: hrefTo(date), nextDay: dayHeading(date) };
+  return {
+    title,
+    text: `${hostName} is busy or away then.`,
+    nextHref: hrefTo(date),
+    nextDay: dayWords(date, DEFAULT_LOCALE),
+  };
 }
 
 const spanWords = (first = '', last = first): string =>
-  first === last ? `on ${dayHeading(first)}` : `from ${dayHeading(first)} to ${dayHeading(last)}`;
+  first === last
+    ? `on ${dayWords(first, DEFAULT_LOCALE)}`
+    : `from ${dayWords(first, DEFAULT_LOCALE)} to ${dayWords(last, DEFAULT_LOCALE)}`;

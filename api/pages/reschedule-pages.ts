@@ -34,10 +34,11 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   const open = await readOpenDays(visit, address, { timezone, from, token });
   if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
+  visit.wear({ entry: 'times' });
   visit.show('reschedule', {
     eventName,
     hostName,
-    now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone),
+    now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
     picker: pickerOf(visit, open.output, { path: timesPath(managed), keep: {}, hostName, from }),
     notice: null,
     backHref: path,
@@ -61,9 +62,9 @@ function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, 
     {
       eventName: meeting.eventName,
       hostName: meeting.hostName,
-      from: timeOf(view.booking.startAt, minutes, timezone),
-      to: gone === undefined ? timeOf(startUtc, minutes, timezone) : null,
-      alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone)),
+      from: timeOf(view.booking.startAt, minutes, timezone, visit.locale),
+      to: gone === undefined ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
+      alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),
       notice: notice ?? (gone === undefined ? null : goneNotice(gone)),
       action: timesPath(managed),
       timesHref: timesHref(managed, timezone),

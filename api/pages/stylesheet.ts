@@ -26,8 +26,10 @@ const readStyles = (): string =>
 
 const readAsset = (file: string): string => readFileSync(new URL(`assets/${file}`, WEB), 'utf8');
 
+export type SharedAssets = Pick<Frame, 'styleHref' | 'iconHref' | 'zoneScriptHref' | 'signInZoneScriptHref'>;
+
 export interface Assets {
-  readonly frame: Frame;
+  readonly hrefs: SharedAssets;
   readonly serve: RequestHandler;
 }
 
@@ -39,7 +41,7 @@ export const readAssets = (): Assets => {
   const [zone, signInZone] = [script('zone'), script('sign-in-zone')];
   const byHref = new Map([style, icon, zone, signInZone].map((asset) => [asset.href, asset]));
   return {
-    frame: {
+    hrefs: {
       styleHref: style.href,
       iconHref: icon.href,
       zoneScriptHref: zone.href,

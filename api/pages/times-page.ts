@@ -25,6 +25,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const { eventType, calendar } = open.output.slots;
   const sealed = visit.query('s');
   visit.response.links({ 'service-desc': openapiUrl(services.urls.appUrl) });
+  visit.wear({ entry: 'times' });
   visit.show('event', {
     event: {
       name: eventType.name,

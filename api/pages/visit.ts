@@ -2,27 +2,40 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { Frame } from '../../web/parts/frame.ts';
+import type { Brand, Frame, PageMeta } from '../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../web/server.tsx';
+import { DEFAULT_LOCALE, type Locale, type Words } from '../../web/texts/locale.ts';
 import type { Dispatcher, Failure } from '../dispatch.ts';
 import { Rendered, type Services } from '../handler.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
+import { languageLinks, localeOf, rememberLanguage } from './page-language.ts';
 import { problemOf } from './problems.ts';
+import type { SharedAssets } from './stylesheet.ts';
+import type { EntryName, WebBuild } from './web-build.ts';
 
 /** What all pages share. */
 export interface PageKit {
   readonly services: Services;
   readonly dispatch: Dispatcher['dispatch'];
   readonly pageKey: Buffer;
-  readonly frame: Frame;
+  readonly assets: SharedAssets;
+  readonly build: WebBuild;
   readonly limiter: RateLimiter;
+  /** guests' pages speak their language; a host's pages are in English so far */
+  readonly isTranslated: boolean;
 }
 
 type Area = keyof Contract;
 type OutputOf<O> = O extends Operation ? z.output<O['output']> : never;
 
 export type Answer<T> = { readonly ok: true; readonly output: T } | Failure;
+
+interface Dress {
+  readonly entry: EntryName | null;
+  readonly brand: Brand | null;
+  readonly meta: PageMeta | null;
+}
 
 /** One request for a page: ask operations as any caller may, then show one page or go to another. */
 export class Visit {
@@ -31,11 +44,25 @@ export class Visit {
   readonly response: Response;
   /** one instant per request, milliseconds since the epoch */
   readonly now = Date.now();
+  readonly locale: Locale;
+  readonly #dress: Dress = { entry: null, brand: null, meta: null };
 
   constructor(kit: PageKit, request: Request, response: Response) {
     this.kit = kit;
     this.request = request;
     this.response = response;
+    this.locale = kit.isTranslated ? localeOf(request) : DEFAULT_LOCALE;
+    if (kit.isTranslated) rememberLanguage(request, response);
+  }
+
+  /** The words of an area in the reader's language. */
+  words<T>(area: Words<T>): T {
+    return area[this.locale.language];
+  }
+
+  /** What the page that is shown wears besides its content: its browser's part, the workspace's colours, what search engines read. */
+  wear(dress: Partial<Dress>): void {
+    Object.assign(this.#dress, dress);
   }
 
   /** Runs an operation of the public contract, with its limits and checks; the only way from a page to data. */
@@ -55,7 +82,20 @@ export class Visit {
     this.response
       .status(status)
       .type('html')
-      .send(renderPage(name, props, this.kit.frame));
+      .send(renderPage(name, props, this.#frame()));
+  }
+
+  #frame(): Frame {
+    const { assets, build, isTranslated } = this.kit;
+    const { entry, brand, meta } = this.#dress;
+    return {
+      ...assets,
+      locale: this.locale,
+      languages: isTranslated ? languageLinks(this.request) : [],
+      entry: entry === null ? null : build.entries[entry],
+      brand,
+      meta,
+    };
   }
 
   /** After a POST: the browser asks for the next page by GET, so that a reload repeats nothing. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import type { EntryFiles } from '../../web/pages/app.tsx';
+import type { EntryFiles } from '../../web/parts/frame.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +19,9 @@ interface Chunk {
 }
 
 type Manifest = Readonly<Record<string, Chunk>>;
-export type EntryName = 'home' | 'device';
+/** The files of web/app/entries, one for each kind of page that has a browser's part. */
+const ENTRIES = { home: 'tsx', device: 'tsx', times: 'tsx', details: 'ts', code: 'ts' } as const;
+export type EntryName = keyof typeof ENTRIES;
 
 /** What vite has made of web/app. */
 export interface WebBuild {
@@ -35,7 +37,7 @@ export function readWebBuild(folder: string): WebBuild {
     readdirSync(join(folder, 'assets')).map((name) => [name, readFileSync(join(folder, 'assets', name))]),
   );
   return {
-    entries: { home: entryFiles(manifest, 'home'), device: entryFiles(manifest, 'device') },
+    entries: mapEntries((name) => entryFiles(manifest, name)),
     serve: (request, response, next) => {
       const { file: name } = request.params;
       const type = TYPES[String(name).split('.').pop() ?? ''];
@@ -54,6 +56,11 @@ export function readWebBuild(folder: string): WebBuild {
     },
   };
 }
+
+const mapEntries = <T>(make: (name: EntryName) => T): Record<EntryName, T> => {
+  const names = Object.keys(ENTRIES) as EntryName[];
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<EntryName, T>;
+};
 
 function readManifest(folder: string): Manifest {
   try {
@@ -76,7 +83,7 @@ function entryFiles(manifest: Manifest, name: EntryName): EntryFiles {
     seen.add(key);
     for (const imported of manifest[key]?.imports ?? []) visit(imported);
   };
-  const key = `entries/${name}.tsx`;
+  const key = `entries/${name}.${ENTRIES[name]}`;
   const entry = manifest[key];
   if (!entry) throw new Error(`The build of the pages has no ${key}. Run npm run build.`);
   visit(key);

@@ -26,17 +26,10 @@ interface Again {
   readonly status?: number;
 }
 
-/** Lets the page load the one script of ours, which tells it the browser's zone. */
-const allowZoneScript = ({ response }: Visit): void => {
-  const policy = String(response.getHeader('Content-Security-Policy') ?? "default-src 'none'");
-  response.set('Content-Security-Policy', `${policy};script-src 'self'`);
-};
-
 /** The sign-in page as it stands; `again` after something went wrong. */
 export function renderLogin(visit: Visit, returnTo: string, again: Again): void {
   const { signIn } = visit.kit.services;
   visit.keepPrivate();
-  allowZoneScript(visit);
   visit.show(
     'login',
     {

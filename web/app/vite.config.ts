@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from '../../schemas/contract.ts';
@@ -31,10 +33,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: {
-        home: fileURLToPath(new URL('entries/home.tsx', import.meta.url)),
-        device: fileURLToPath(new URL('entries/device.tsx', import.meta.url)),
-      },
+      input: Object.fromEntries(
+        readdirSync(new URL('entries/', import.meta.url)).map((file) => [
+          parse(file).name,
+          fileURLToPath(new URL(`entries/${file}`, import.meta.url)),
+        ]),
+      ),
     },
   },
 });

@@ -1,4 +1,5 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
+import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { type Picker, SlotPicker } from '../parts/slot-picker.tsx';
@@ -41,7 +42,7 @@ export function EventPage({ event, picker, notice, slotsUrl, openapiUrl }: Event
             <EventFacts durationMinutes={event.durationMinutes} locationType={event.locationType} />
             {event.description !== null && <p className="about prewrap">{event.description}</p>}
           </header>
-          <SlotPicker {...picker} />
+          <Island name="picker" part={SlotPicker} props={picker} />
         </div>
         <p className="agents">
           For agents: do not read this page. The same times with all rules and the next calls are{' '}

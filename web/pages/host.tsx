@@ -2,6 +2,8 @@ import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { zoneName } from '../parts/meeting-time.ts';
+import { hostWords } from '../texts/host.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface HostPageProps {
   readonly hostName: string;
@@ -17,8 +19,9 @@ export interface HostPageProps {
 
 /** /{workspace}/{username}: who this is and what can be booked. */
 export function HostPage({ hostName, organizationName, hostTimezone, events }: HostPageProps) {
+  const words = useWords(hostWords);
   return (
-    <Layout title={`Meet ${hostName}`} description={`Book a meeting with ${hostName} at ${organizationName}.`}>
+    <Layout title={words.title(hostName)} description={words.description(hostName, organizationName)}>
       <header className="host">
         <span className="monogram" aria-hidden="true">
           {Array.from(hostName)[0]?.toUpperCase()}
@@ -34,12 +37,12 @@ export function HostPage({ hostName, organizationName, hostTimezone, events }: H
       {events.length === 0 ? (
         <div className="empty">
           <p>
-            <strong>{hostName} has nothing to book right now.</strong>
+            <strong>{words.nothing(hostName)}</strong>
           </p>
-          <p className="quiet">Ask them for a link, or come back later.</p>
+          <p className="quiet">{words.nothingHint}</p>
         </div>
       ) : (
-        <ul className="events" aria-label="Meetings you can book">
+        <ul className="events" aria-label={words.list}>
           {events.map((event) => (
             <li key={event.href}>
               <article className="event-card">

@@ -1,5 +1,6 @@
 import { type Alternative, Alternatives } from '../parts/alternatives.tsx';
 import { Facts, When } from '../parts/facts.tsx';
+import { Island } from '../parts/island.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
@@ -30,7 +31,7 @@ export function ReschedulePage({ eventName, hostName, now, picker, notice, backH
             <Facts facts={[{ label: 'Now', value: <When time={now} /> }]} />
             <p className="lead small">Nothing changes before you confirm the new time.</p>
           </header>
-          <SlotPicker {...picker} />
+          <Island name="picker" part={SlotPicker} props={picker} />
         </div>
       </Sheet>
     </Layout>

@@ -1,6 +1,35 @@
 import { createContext, useContext } from 'react';
+import type { Locale } from '../texts/locale.ts';
 
-/** Addresses that every page of an origin shares. */
+/** Files of one entry of the browser's build. */
+export interface EntryFiles {
+  readonly scriptHref: string;
+  /** what the script imports: asked for at once instead of one after another */
+  readonly preloadHrefs: readonly string[];
+  readonly styleHrefs: readonly string[];
+}
+
+/** A workspace as its guests see it. */
+export interface Brand {
+  readonly name: string;
+  /** a style sheet that sets the accent colour; null: ours */
+  readonly accentHref: string | null;
+  /** a picture; null: the first letter stands for it */
+  readonly avatarHref: string | null;
+}
+
+/** What stands in the head for search engines and for the preview of a shared link. */
+export interface PageMeta {
+  readonly canonicalUrl: string;
+  /** absolute; null where the workspace has none */
+  readonly imageUrl: string | null;
+  /** schema.org, as one JSON-LD object */
+  readonly jsonLd: object;
+  /** the same page for agents, as Markdown */
+  readonly markdownHref: string;
+}
+
+/** Addresses that every page of an origin shares, and what is so of this one request. */
 export interface Frame {
   readonly styleHref: string;
   readonly iconHref: string;
@@ -8,15 +37,21 @@ export interface Frame {
   readonly zoneScriptHref: string;
   /** Tells the sign-in page the browser's zone. */
   readonly signInZoneScriptHref: string;
+  readonly locale: Locale;
+  /** this page in each language; none where there is only one */
+  readonly languages: readonly { readonly tag: string; readonly label: string; readonly href: string }[];
+  /** the browser's part of this page; every page works without it */
+  readonly entry: EntryFiles | null;
+  readonly brand: Brand | null;
+  readonly meta: PageMeta | null;
 }
 
-const FrameContext = createContext<Frame>({
-  styleHref: '/assets/holdfast.css',
-  iconHref: '/assets/icon.svg',
-  zoneScriptHref: '/assets/zone.js',
-  signInZoneScriptHref: '/assets/sign-in-zone.js',
-});
+const FrameContext = createContext<Frame | null>(null);
 
 export const FrameProvider = FrameContext.Provider;
 
-export const useFrame = (): Frame => useContext(FrameContext);
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error('FrameProvider is missing');
+  return frame;
+}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { useFrame } from './frame.ts';
+import { frameWords } from '../texts/frame.ts';
+import { useWords } from '../texts/locale.ts';
+import { type EntryFiles, useFrame } from './frame.ts';
+import { HeadMeta } from './head-meta.tsx';
 import { Icon } from './icon.tsx';
 
 interface LayoutProps {
@@ -15,9 +18,10 @@ interface LayoutProps {
 
 /** The whole document. Pages that belong to one person or one moment have no description and stay out of indexes. */
 export function Layout({ title, description, wide = false, zoneFromBrowser = false, children }: LayoutProps) {
-  const { styleHref, iconHref, zoneScriptHref } = useFrame();
+  const { styleHref, iconHref, zoneScriptHref, locale, entry, brand } = useFrame();
+  const { skip } = useWords(frameWords);
   return (
-    <html lang="en">
+    <html lang={locale.tag}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -32,19 +36,60 @@ export function Layout({ title, description, wide = false, zoneFromBrowser = fal
         )}
         <title>{`${title} · Holdfast`}</title>
         <link rel="stylesheet" href={styleHref} />
+        {brand !== null && brand.accentHref !== null && <link rel="stylesheet" href={brand.accentHref} />}
         <link rel="icon" href={iconHref} type="image/svg+xml" />
+        <HeadMeta title={title} description={description ?? null} />
+        {entry !== null && <EntryHead {...entry} />}
         {zoneFromBrowser && <script src={zoneScriptHref} />}
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to the content
+          {skip}
         </a>
         <main id="main" tabIndex={-1} className={wide ? 'wide' : undefined}>
           {children}
         </main>
-        <footer className="page-foot">Scheduling by Holdfast</footer>
+        <Foot />
       </body>
     </html>
+  );
+}
+
+/** The script is a module, so it runs once the page is there, and never holds it up. */
+function EntryHead({ scriptHref, preloadHrefs, styleHrefs }: EntryFiles) {
+  return (
+    <>
+      {styleHrefs.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {preloadHrefs.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script type="module" src={scriptHref} />
+    </>
+  );
+}
+
+function Foot() {
+  const { locale, languages } = useFrame();
+  const { foot, language } = useWords(frameWords);
+  return (
+    <footer className="page-foot">
+      <p>{foot}</p>
+      {languages.length > 1 && (
+        <nav aria-label={language}>
+          <ul className="languages">
+            {languages.map(({ tag, label, href }) => (
+              <li key={tag}>
+                <a href={href} hrefLang={tag} lang={tag} aria-current={tag === locale.language ? 'true' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </footer>
   );
 }
 

@@ -1,4 +1,7 @@
-import type { BookerLocal } from '../../domain/time/local.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { type BookerLocal, bookerLocal, localParts } from '../../domain/time/local.ts';
+import type { Locale } from '../texts/locale.ts';
+import { timeWords } from '../texts/times.ts';
 
 /** A meeting's time in one person's zone, in parts that a page sets on lines of their own. */
 export interface MeetingTime {
@@ -11,34 +14,73 @@ export interface MeetingTime {
   readonly zone: string;
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const DAYS = {
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  withoutYear: { weekday: 'long', day: 'numeric', month: 'long' },
+  short: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** "Monday, 23 November" of YYYY-MM-DD; with the year where it is asked for. */
-export function dayHeading(dateLocal: string, withYear = false): string {
-  const [weekday = '', ...rest] = (withYear ? LONG_DAY : SHORT_DAY)
-    .format(Date.parse(`${dateLocal}T00:00Z`))
-    .split(' ');
-  return `${weekday.replace(',', '')}, ${rest.join(' ')}`;
+const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a hundred times as long as using it. */
+function formatOf(name: keyof typeof DAYS | 'clock', { tag }: Locale): Intl.DateTimeFormat {
+  const key = `${name}/${tag}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(tag, { ...(name === 'clock' ? CLOCK : DAYS[name]), timeZone: 'UTC' });
+    formats.set(key, format);
+  }
+  return format;
 }
 
-/** The range and the zone are read off `display`, which knows about midnight and clock changes. */
-export function meetingTime(startUtc: string, local: BookerLocal): MeetingTime {
-  const parts = /^\w{3}, \d{1,2} \w{3} \d{4}, (.*) \((.*)\)$/.exec(local.display);
-  const [, range = `${local.startLocal} – ${local.endLocal}`, zone = local.timezone] = parts ?? [];
-  return { startUtc, day: dayHeading(local.dateLocal, true), range, zone: zoneName(zone) };
+/** Browsers and servers differ on which space stands before AM and PM. */
+const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+/** A day YYYY-MM-DD in words: "Monday, 23 November" (withoutYear), "November 2026" (month) … */
+export const dayWords = (dateLocal: string, locale: Locale, style: keyof typeof DAYS = 'withoutYear'): string => {
+  const words = plainSpaces(formatOf(style, locale).format(Date.parse(`${dateLocal}T00:00Z`)));
+  // en-GB alone leaves the comma out.
+  return words.replace(/^(\p{L}+day) (\d)/u, '$1, $2');
+};
+
+/** HH:mm as the reader writes it: "14:00", "2:00 PM". */
+export const clockWords = (timeLocal: string, locale: Locale): string =>
+  plainSpaces(formatOf('clock', locale).format(Date.parse(`1970-01-01T${timeLocal}Z`)));
+
+/** A meeting from one instant to another, as people in a zone read it. Clock changes and midnight are made clear. */
+export function meetingTime(startMs: number, endMs: number, timezone: string, locale: Locale): MeetingTime {
+  const start = localParts(startMs, timezone);
+  const end = localParts(endMs, timezone);
+  // The minute before it is of the same day: a meeting may end at midnight.
+  const sameDay = localParts(Math.max(startMs, endMs - MINUTE_MS), timezone).dateLocal === start.dateLocal;
+  const endWords = sameDay
+    ? endClock(start.dateLocal === end.dateLocal, end.timeLocal, locale)
+    : `${dayWords(end.dateLocal, locale, 'short')}, ${clockWords(end.timeLocal, locale)}`;
+  return {
+    startUtc: new Date(startMs).toISOString(),
+    day: dayWords(start.dateLocal, locale, 'long'),
+    range: `${clockWords(start.timeLocal, locale)} – ${endWords}`,
+    zone: [zoneName(timezone), ...offsetWords(bookerLocal(startMs, endMs, timezone), locale)].join(', '),
+  };
+}
+
+const endClock = (isBeforeMidnight: boolean, timeLocal: string, locale: Locale): string => {
+  const words = clockWords(timeLocal, locale);
+  return isBeforeMidnight ? words : words.replace(/^00:00/, '24:00');
+};
+
+/** The offsets that `display` names where a clock change makes the time unclear. */
+function offsetWords({ display }: BookerLocal, { language }: Locale): string[] {
+  const [, from, to] = /, (UTC\S*?)(?: to (UTC\S*))?\)$/.exec(display) ?? [];
+  if (from === undefined) return [];
+  return [to === undefined ? from : timeWords[language].offsets(from, to)];
 }
 
 /** The offset a slot must show because its wall-clock time alone is unclear: "UTC+2", or nothing. */
-export function clockChangeNote(local: BookerLocal): string | undefined {
-  return /, (UTC[^ )]*)/.exec(local.display)?.[1];
-}
+export const clockChangeNote = ({ display }: BookerLocal): string | undefined => /, (UTC[^ )]*)/.exec(display)?.[1];
 
 /** "America/Argentina/Buenos_Aires" for people: "America/Argentina/Buenos Aires". */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

@@ -1,5 +1,6 @@
+import { useLocale } from '../texts/locale.ts';
 import { Icon } from './icon.tsx';
-import { dayHeading } from './meeting-time.ts';
+import { dayWords } from './meeting-time.ts';
 import { type ZoneChoice, ZoneForm } from './zone-form.tsx';
 
 export interface SlotTime {
@@ -74,11 +75,12 @@ export function SlotPicker({ zone, days, earlierHref, laterHref, empty, action, 
 
 /** The days of the window in one row: what is free at a glance, and a way for the keyboard past many times. */
 function Week({ days }: { days: readonly PickerDay[] }) {
+  const locale = useLocale();
   return (
     <nav aria-label="Days with open times">
       <ul className="week">
         {days.map(({ date, times }) => {
-          const heading = dayHeading(date);
+          const heading = dayWords(date, locale);
           const face = (
             <>
               <span aria-hidden="true">{heading.slice(0, 3)}</span>
@@ -113,7 +115,8 @@ function Week({ days }: { days: readonly PickerDay[] }) {
 const timesCount = (count: number): string => (count === 1 ? '1 time' : `${count} times`);
 
 function Day({ date, times }: PickerDay) {
-  const heading = dayHeading(date);
+  const locale = useLocale();
+  const heading = dayWords(date, locale);
   return (
     <section className="day" id={`day-${date}`} aria-labelledby={`heading-${date}`}>
       <h3 id={`heading-${date}`}>

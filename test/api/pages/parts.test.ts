@@ -6,12 +6,16 @@ import { bookerLocal } from '../../../domain/time/local.ts';
 import { isTimezone } from '../../../domain/time/zone.ts';
 import type { FormField } from '../../../schemas/forms.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
-import { clockChangeNote, dayHeading, meetingTime } from '../../../web/parts/meeting-time.ts';
+import { clockChangeNote, clockWords, dayWords, meetingTime } from '../../../web/parts/meeting-time.ts';
 import { durationWords } from '../../../web/parts/place-words.ts';
+import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
+
+const AMERICAN = { language: 'en', tag: 'en-US' } as const;
+const GERMAN = { language: 'de', tag: 'de-DE' } as const;
 
 describe('a meeting’s time in parts', () => {
   const time = (startUtc: string, minutes: number, timezone: string) =>
-    meetingTime(startUtc, bookerLocal(Date.parse(startUtc), Date.parse(startUtc) + minutes * 60_000, timezone));
+    meetingTime(Date.parse(startUtc), Date.parse(startUtc) + minutes * 60_000, timezone, DEFAULT_LOCALE);
 
   it.each([
     ['2026-11-23T08:00:00Z', 30, 'Europe/Berlin', ['Monday, 23 November 2026', '09:00 – 09:30', 'Europe/Berlin']],
@@ -43,8 +47,29 @@ describe('a meeting’s time in parts', () => {
   });
 
   it('has headings of days', () => {
-    expect(dayHeading('2026-11-23')).toBe('Monday, 23 November');
-    expect(dayHeading('2027-01-01', true)).toBe('Friday, 1 January 2027');
+    expect(dayWords('2026-11-23', DEFAULT_LOCALE)).toBe('Monday, 23 November');
+    expect(dayWords('2027-01-01', DEFAULT_LOCALE, 'long')).toBe('Friday, 1 January 2027');
+    expect(dayWords('2026-11-23', AMERICAN)).toBe('Monday, November 23');
+    expect(dayWords('2026-11-23', GERMAN, 'long')).toBe('Montag, 23. November 2026');
+  });
+});
+
+describe('a reader of another language', () => {
+  it('has the clock of their country', () => {
+    expect(['00:05', '13:30'].map((time) => clockWords(time, AMERICAN))).toEqual(['12:05 AM', '1:30 PM']);
+    expect(['00:05', '13:30'].map((time) => clockWords(time, GERMAN))).toEqual(['00:05', '13:30']);
+  });
+
+  it('reads a clock change and midnight in their words', () => {
+    const changing = meetingTime(
+      Date.parse('2026-10-25T00:30Z'),
+      Date.parse('2026-10-25T01:30Z'),
+      'Europe/Berlin',
+      GERMAN,
+    );
+    expect(changing).toMatchObject({ day: 'Sonntag, 25. Oktober 2026', zone: 'Europe/Berlin, UTC+2 bis UTC+1' });
+    const late = meetingTime(Date.parse('2026-11-23T23:30Z'), Date.parse('2026-11-24T00:30Z'), 'UTC', AMERICAN);
+    expect(late.range).toBe('11:30 PM – Tue, Nov 24, 2026, 12:30 AM');
   });
 });
 

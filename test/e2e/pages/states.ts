@@ -3,6 +3,7 @@ import type { FormField } from '../../../schemas/forms.ts';
 import { type MeetingTime, meetingTime } from '../../../web/parts/meeting-time.ts';
 import type { Picker, PickerDay } from '../../../web/parts/slot-picker.tsx';
 import { type PageName, type PageProps, renderPage } from '../../../web/server.tsx';
+import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 
 const MINUTE_MS = 60_000;
 export const frame = {
@@ -10,12 +11,17 @@ export const frame = {
   iconHref: '/assets/icon.svg',
   zoneScriptHref: '/assets/zone.js',
   signInZoneScriptHref: '/assets/sign-in-zone.js',
+  locale: DEFAULT_LOCALE,
+  languages: [],
+  entry: null,
+  brand: null,
+  meta: null,
 };
 
 const local = (startUtc: string, minutes = 60, timezone = 'Europe/Berlin') =>
   bookerLocal(Date.parse(startUtc), Date.parse(startUtc) + minutes * MINUTE_MS, timezone);
 const time = (startUtc: string, minutes = 60, timezone = 'Europe/Berlin'): MeetingTime =>
-  meetingTime(startUtc, local(startUtc, minutes, timezone));
+  meetingTime(Date.parse(startUtc), Date.parse(startUtc) + minutes * MINUTE_MS, timezone, DEFAULT_LOCALE);
 
 const day = (date: string, count: number, firstHour = 8): PickerDay => ({
   date,

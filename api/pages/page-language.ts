@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express';
+import Negotiator from 'negotiator';
+import { DEFAULT_LOCALE, LANGUAGES, type Language, type Locale } from '../../web/texts/locale.ts';
+
+const COOKIE = 'lang';
+const ONE_YEAR_MS = 31_536_000_000;
+const LABELS: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+/** How a language writes dates where the browser does not say. */
+const TAGS: Readonly<Record<Language, string>> = { en: DEFAULT_LOCALE.tag, de: 'de-DE' };
+
+const asLanguage = (text: unknown): Language | undefined => LANGUAGES.find((language) => language === text);
+
+/** What the browser asks for, best first, as far as Intl can write it: "en-US", "de-AT". */
+const acceptedTags = (request: Request): string[] =>
+  new Negotiator(request).languages().filter((tag) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+    } catch {
+      return false;
+    }
+  });
+
+const languageOf = (tag: string): Language | undefined => asLanguage(tag.toLowerCase().split('-', 1)[0]);
+
+const chosenByCookie = ({ headers }: Request): Language | undefined =>
+  asLanguage(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
+
+/**
+ * The language of a page: what the reader chose (`lang`, remembered by a cookie that says nothing else), else the best
+ * that the browser asks for (RFC 9110, 12.5.4), else English.
+ */
+export function localeOf(request: Request): Locale {
+  const tags = acceptedTags(request);
+  const chosen = asLanguage(request.query.lang) ?? chosenByCookie(request);
+  const tag = tags.find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
+  const language = chosen ?? (tag === undefined ? undefined : languageOf(tag));
+  if (language === undefined) return DEFAULT_LOCALE;
+  // "en" alone says nothing of clocks: what we do without a wish holds.
+  return { language, tag: tag === undefined || tag.length === 2 ? TAGS[language] : tag };
+}
+
+/** Remembers a choice made by `lang`, so that the next pages speak alike. */
+export function rememberLanguage(request: Request, response: Response): void {
+  response.vary('Accept-Language').vary('Cookie');
+  const chosen = asLanguage(request.query.lang);
+  if (chosen === undefined) return;
+  response.cookie(COOKIE, chosen, { maxAge: ONE_YEAR_MS, httpOnly: true, sameSite: 'lax', secure: request.secure });
+}
+
+/** This page in each language; none for what was posted, which a link would lose. */
+export function languageLinks(request: Request) {
+  if (request.method !== 'GET') return [];
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://page');
+  return LANGUAGES.map((tag) => {
+    searchParams.set('lang', tag);
+    return { tag, label: LABELS[tag], href: `${pathname}?${searchParams}` };
+  });
+}

@@ -1,0 +1,25 @@
+import { browserWords } from '../../texts/browser.ts';
+import { LANGUAGES } from '../../texts/locale.ts';
+
+const pageLanguage = () =>
+  LANGUAGES.find((language) => document.documentElement.lang.startsWith(language)) ?? LANGUAGES[0];
+
+/** Says when the connection is gone, and keeps forms from being sent into nowhere: what was typed stays on the page. */
+export function watchConnection(): void {
+  const words = browserWords[pageLanguage()];
+  const note = document.createElement('p');
+  note.className = 'connection';
+  note.setAttribute('role', 'status');
+  document.getElementById('main')?.prepend(note);
+  const show = (isOffline: boolean): void => {
+    note.textContent = isOffline ? `${words.offline}. ${words.offlineHint}` : '';
+  };
+  addEventListener('offline', () => show(true));
+  addEventListener('online', () => show(false));
+  addEventListener('submit', (event) => {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    show(true);
+  });
+  show(!navigator.onLine);
+}

@@ -1,0 +1,3 @@
+import { watchConnection } from '../booking/connection.ts';
+
+watchConnection();

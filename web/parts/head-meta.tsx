@@ -1,0 +1,35 @@
+import { useFrame } from './frame.ts';
+
+interface HeadMetaProps {
+  readonly title: string;
+  readonly description: string | null;
+}
+
+/** What search engines and the previews of shared links read; only on pages that are meant to be found. */
+export function HeadMeta({ title, description }: HeadMetaProps) {
+  const { meta } = useFrame();
+  if (meta === null || description === null) return null;
+  return (
+    <>
+      <link rel="canonical" href={meta.canonicalUrl} />
+      <link rel="alternate" type="text/markdown" href={meta.markdownHref} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={meta.canonicalUrl} />
+      {meta.imageUrl !== null && <meta property="og:image" content={meta.imageUrl} />}
+      <JsonLd data={meta.jsonLd} />
+    </>
+  );
+}
+
+/** A data block: no browser runs it, so the policy on scripts has no part in it. */
+function JsonLd({ data }: { data: object }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no tag can begin or end
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { inLanguages } from './locale.ts';
+
+/** What stands around every page. */
+export const frameWords = inLanguages(
+  {
+    skip: 'Skip to the content',
+    foot: 'Scheduling by Holdfast',
+    language: 'Language',
+  },
+  {
+    skip: 'Zum Inhalt springen',
+    foot: 'Terminplanung mit Holdfast',
+    language: 'Sprache',
+  },
+);

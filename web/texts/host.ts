@@ -1,0 +1,19 @@
+import { inLanguages } from './locale.ts';
+
+/** The page of a host or team: who this is and what can be booked. */
+export const hostWords = inLanguages(
+  {
+    title: (host: string) => `Meet ${host}`,
+    description: (host: string, organization: string) => `Book a meeting with ${host} at ${organization}.`,
+    list: 'Meetings you can book',
+    nothing: (host: string) => `${host} has nothing to book right now.`,
+    nothingHint: 'Ask them for a link, or come back later.',
+  },
+  {
+    title: (host: string) => `Termin mit ${host}`,
+    description: (host: string, organization: string) => `Einen Termin mit ${host} bei ${organization} buchen.`,
+    list: 'Buchbare Termine',
+    nothing: (host: string) => `Bei ${host} lässt sich im Moment nichts buchen.`,
+    nothingHint: 'Bitten Sie um einen Link, oder kommen Sie später wieder.',
+  },
+);
