@@ -1,0 +1,65 @@
+import type { PageProps } from '../../../../web/server.tsx';
+import { done, html, START, time } from './base.ts';
+
+const decide: PageProps<'decide'> = {
+  eventName: 'Office hour',
+  guestName: 'Mira Okafor',
+  guestEmail: 'mira@example.com',
+  guests: ['sam@example.com'],
+  agentEmail: 'bot@agents.example',
+  place: 'Phone',
+  time: time(START, 45),
+  guestTime: time(START, 45, 'Asia/Kolkata'),
+  answers: [{ label: 'Topic', display: 'Scaling <b>flows</b> to a\nthird region' }],
+  status: 'pending_confirmation',
+  decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+  notice: null,
+  action: '/decide/token',
+  pageToken: 'token',
+  reason: '',
+  problem: undefined,
+};
+const LONG_EMAIL = `${'mira.'.repeat(10)}okafor@${'long-domain-'.repeat(4)}name.example`;
+const link = { email: LONG_EMAIL, action: '/login/link/token', pageToken: 'x' };
+const login: PageProps<'login'> = {
+  notice: null,
+  email: '',
+  problem: undefined,
+  returnTo: '/device?code=BCDF-GHJK',
+  pageToken: 'x',
+  providers: [
+    { label: 'Continue with Google', href: '/login/google' },
+    { label: 'Continue with Microsoft', href: '/login/microsoft' },
+  ],
+  localPeople: [
+    { username: 'ada', name: 'Ada Lovelace' },
+    { username: 'grace', name: 'Grace Hopper' },
+    { username: 'linus', name: 'Linus Pauling' },
+  ],
+};
+
+/** Pages for the host, of the app origin. */
+export const appStates: Readonly<Record<string, string>> = {
+  decide: html('decide', decide),
+  'decide-done': html('decide', {
+    ...decide,
+    status: 'confirmed',
+    decideBy: null,
+    notice: { ...done, title: 'Approved' },
+  }),
+  login: html('login', login),
+  'login-wrong': html('login', {
+    ...login,
+    email: 'mira@',
+    problem: 'Enter your email address, such as you@example.com.',
+  }),
+  'login-signed-out': html('login', {
+    ...login,
+    providers: [],
+    localPeople: [],
+    notice: { tone: 'success', title: 'You are signed out' },
+  }),
+  'link-sent': html('linkSent', { email: LONG_EMAIL, mailboxHref: '/dev/mailbox', againHref: '/login' }),
+  link: html('link', { ...link, elsewhere: false }),
+  'link-elsewhere': html('link', { ...link, elsewhere: true }),
+};

@@ -1,0 +1,121 @@
+import type { FormField } from '../../../../schemas/forms.ts';
+import type { PageProps } from '../../../../web/server.tsx';
+import { alternatives, done, html, START, taken, time, waiting } from './base.ts';
+import { path } from './event.ts';
+
+const options = (...labels: string[]) => ({ options: labels.map((label, index) => ({ value: `o${index}`, label })) });
+const fields: FormField[] = [
+  {
+    key: 'topic',
+    type: 'short_text',
+    label: 'What would you like to talk about?',
+    required: true,
+    helpText: 'One line is enough.',
+  },
+  {
+    key: 'size',
+    type: 'single_select',
+    label: 'Team size',
+    required: true,
+    config: options('Just me', '2–10', '11–50'),
+  },
+  {
+    key: 'country',
+    type: 'single_select',
+    label: 'Country',
+    required: false,
+    config: options('A', 'B', 'C', 'D', 'E', 'F', 'G'),
+  },
+  { key: 'customer', type: 'boolean', label: 'Are you a customer already?', required: false },
+  {
+    key: 'account',
+    type: 'short_text',
+    label: 'Account name',
+    required: true,
+    conditionalLogic: { all: [{ key: 'customer', op: 'equals', value: true }] },
+  },
+  { key: 'areas', type: 'multi_select', label: 'Areas', required: false, config: options('Workflows', 'Databases') },
+  { key: 'seats', type: 'number', label: 'Seats', required: false, config: { min: 1, max: 500 } },
+  { key: 'phone', type: 'phone', label: 'Phone', required: false },
+  { key: 'work_mail', type: 'email', label: 'Billing contact', required: false },
+  { key: 'day', type: 'date', label: 'Decision date', required: false },
+  { key: 'site', type: 'url', label: 'Website', required: false },
+  { key: 'more', type: 'long_text', label: 'Anything else?', required: false },
+];
+
+const details: PageProps<'details'> = {
+  eventName: 'Deep dive',
+  hostName: 'Ada Lovelace',
+  place: 'Google Meet',
+  time: time(START),
+  alternatives: [],
+  timesHref: path,
+  form: { slug: 'intake', name: 'Before we meet', fields },
+  typed: { name: '', email: '', guests: '', answers: {} },
+  problems: [],
+  notice: null,
+  action: path,
+  timezone: 'Europe/Berlin',
+  pageToken: 'token',
+  codeNext: true,
+};
+const typed = {
+  name: 'Mira Okafor',
+  email: 'mira@',
+  guests: 'sam@example.com\nsam',
+  answers: { size: 'o2', customer: 'true', account: 'Northwind', areas: ['o0'] },
+};
+
+const code: PageProps<'code'> = {
+  eventName: 'Deep dive',
+  hostName: 'Ada Lovelace',
+  time: time(START),
+  email: 'mira@example.com',
+  heldUntil: '14:08 (Europe/Berlin)',
+  codeUntil: '14:15 (Europe/Berlin)',
+  notice: null,
+  problem: undefined,
+  codeUsable: true,
+  state: 'state',
+  timezone: 'Europe/Berlin',
+  confirmAction: `${path}/confirm`,
+  resendAction: `${path}/resend`,
+  editHref: path,
+  mailboxHref: null,
+};
+
+const booked: PageProps<'booked'> = {
+  outcome: 'booked',
+  eventName: 'Deep dive',
+  hostName: 'Ada Lovelace',
+  time: time(START),
+  place: 'Google Meet',
+  joinUrl: 'https://meet.example/abc-defg-hij',
+  email: 'mira@example.com',
+  hostHref: '/acme/ada',
+};
+
+/** The steps after the time: details, code, and what was booked. */
+export const bookingStates: Readonly<Record<string, string>> = {
+  details: html('details', details),
+  'details-errors': html('details', {
+    ...details,
+    typed,
+    problems: [
+      { fieldId: 'email', message: 'Enter your email address, such as you@example.com.' },
+      { fieldId: 'field-topic', message: 'Please answer: What would you like to talk about?' },
+      { fieldId: 'field-size', message: 'Choose one of the answers.' },
+      { fieldId: 'guests', message: 'sam is not an email address.' },
+    ],
+  }),
+  'details-taken': html('details', { ...details, time: null, alternatives, typed, notice: taken }),
+  'details-nothing-near': html('details', { ...details, time: null, typed, notice: taken }),
+  code: html('code', { ...code, mailboxHref: '/dev/mailbox' }),
+  'code-wrong': html('code', { ...code, problem: 'That is not the code we mailed you. 3 tries are left.' }),
+  'code-resent': html('code', { ...code, heldUntil: null, notice: { ...done, title: 'A new code is on its way' } }),
+  'code-busy': html('code', { ...code, notice: waiting }),
+  'code-burned': html('code', { ...code, codeUsable: false, notice: { ...taken, title: 'Too many wrong codes' } }),
+  booked: html('booked', booked),
+  pending: html('booked', { ...booked, outcome: 'pending', joinUrl: null, place: 'Phone call' }),
+  'booked-canceled': html('booked', { ...booked, outcome: 'canceled' }),
+};

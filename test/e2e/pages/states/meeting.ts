@@ -1,0 +1,84 @@
+import type { PageProps } from '../../../../web/server.tsx';
+import { alternatives, done, html, START, taken, time } from './base.ts';
+import { path, picker } from './event.ts';
+
+const meeting: PageProps<'manage'>['meeting'] = {
+  status: 'confirmed',
+  eventName: 'Deep dive',
+  hostName: 'Ada Lovelace',
+  time: time(START),
+  place: 'Google Meet',
+  joinUrl: 'https://meet.example/abc-defg-hij',
+  guest: 'Mira Okafor, mira@example.com',
+  guests: ['sam@example.com', 'lee@example.com'],
+  agentEmail: null,
+  cancelReason: null,
+};
+const manage: PageProps<'manage'> = {
+  meeting,
+  notice: null,
+  rescheduleHref: '/manage/token/reschedule',
+  cancelHref: '/manage/token/cancel',
+  notMeHref: null,
+  inviteHref: '/api/v1/public/manage/booking.ics?token=token',
+  bookAgainHref: null,
+};
+
+const move: PageProps<'move'> = {
+  eventName: 'Deep dive',
+  hostName: 'Ada Lovelace',
+  from: time(START),
+  to: time('2026-11-26T12:00:00.000Z'),
+  alternatives: [],
+  notice: null,
+  action: '/manage/token/reschedule',
+  timesHref: '/manage/token/reschedule',
+  timezone: 'Europe/Berlin',
+  pageToken: 'token',
+};
+const ending = {
+  eventName: 'Deep dive',
+  hostName: 'Ada Lovelace',
+  time: time(START),
+  notice: null,
+  action: '/manage/token/cancel',
+  backHref: '/manage/token',
+  pageToken: 'token',
+};
+/** A meeting of one's own: look, move, cancel. */
+export const meetingStates: Readonly<Record<string, string>> = {
+  manage: html('manage', { ...manage, notice: done }),
+  'manage-agent': html('manage', {
+    ...manage,
+    meeting: { ...meeting, agentEmail: 'bot@agents.example', status: 'pending_confirmation' },
+    notMeHref: '/manage/token/not-me',
+  }),
+  'manage-canceled': html('manage', {
+    ...manage,
+    meeting: { ...meeting, status: 'canceled', cancelReason: 'Fell ill, sorry.' },
+    rescheduleHref: null,
+    cancelHref: null,
+    inviteHref: null,
+    bookAgainHref: path,
+  }),
+  'manage-over': html('manage', {
+    ...manage,
+    meeting: { ...meeting, status: 'completed' },
+    rescheduleHref: null,
+    cancelHref: null,
+    bookAgainHref: path,
+  }),
+  reschedule: html('reschedule', {
+    eventName: 'Deep dive',
+    hostName: 'Ada Lovelace',
+    now: time(START),
+    picker,
+    notice: null,
+    backHref: '/manage/token',
+  }),
+  move: html('move', move),
+  'move-taken': html('move', { ...move, to: null, alternatives, notice: taken }),
+  cancel: html('cancel', { ...ending, reason: '', problem: undefined }),
+  'cancel-wrong': html('cancel', { ...ending, reason: 'x', problem: 'Use plain text with at most 500 characters.' }),
+  'not-me': html('notMe', { ...ending, agentEmail: 'bot@agents.example' }),
+};
