@@ -6,6 +6,7 @@ import { CancelPage, NotMePage } from './pages/cancel.tsx';
 import { CodePage } from './pages/code.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
+import { EmbedPage } from './pages/embed.tsx';
 import { EventPage } from './pages/event.tsx';
 import { HostPage } from './pages/host.tsx';
 import { InvitationPage } from './pages/invitation.tsx';
@@ -15,6 +16,7 @@ import { ManagePage } from './pages/manage.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage } from './pages/reschedule.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
+import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
 
 const pages = {
@@ -36,6 +38,7 @@ const pages = {
   invitation: InvitationPage,
   app: AppPage,
   problem: ProblemPage,
+  embed: EmbedPage,
 };
 
 export type PageName = keyof typeof pages;
@@ -49,5 +52,5 @@ export function renderPage<Name extends PageName>(name: Name, props: PageProps<N
       <LocaleProvider value={frame.locale}>{createElement(Page, props)}</LocaleProvider>
     </FrameProvider>,
   );
-  return `<!DOCTYPE html>${html}`;
+  return `<!DOCTYPE html>${frame.framed === null ? html : leaveFrame(html)}`;
 }

@@ -11,6 +11,7 @@ export async function showBooked(visit: Visit): Promise<void> {
   const receipt = readReceipt(visit, address, visit.query('r'));
   if (receipt === null) return tooOld(visit, address);
   const { event, startUtc, timezone, email, outcome, joinUrl } = receipt;
+  visit.wear({ outcome });
   visit.show('booked', {
     outcome,
     eventName: event.name,

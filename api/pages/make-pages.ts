@@ -1,5 +1,4 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
-import helmet from 'helmet';
 import { failureOf } from '../dispatch.ts';
 import { expectedFailure } from '../failures.ts';
 import type { MakePages } from '../origins.ts';
@@ -8,10 +7,14 @@ import { describeError } from '../request-log.ts';
 import { mountSignIn } from '../sign-in/sign-in-pages.ts';
 import { showDevice, showHome } from './app-pages.ts';
 import { showBooked } from './booked-page.ts';
+import { receiveGuest, serveBranding } from './brand.ts';
 import { showCancel, showNotMe, submitCancel, submitNotMe } from './cancel-pages.ts';
 import { resendCode, showCode, submitCode } from './code-page.ts';
 import { showDecide, submitDecide } from './decide-page.ts';
+import { showEmbed } from './embed-page.ts';
+import { embedScript } from './embed-script.ts';
 import { showEvent } from './event-page.ts';
+import { allowFrames, refuseFrames } from './frame-policy.ts';
 import { showHost } from './host-page.ts';
 import { showInvitation, submitInvitation } from './invitation-page.ts';
 import { showLanding } from './landing-page.ts';
@@ -25,25 +28,6 @@ import { type PageKit, Visit } from './visit.ts';
 import { readWebBuild } from './web-build.ts';
 
 type Show = (visit: Visit) => void | Promise<void>;
-
-/** No frame, nothing from elsewhere, nothing inline; forms go home only; scripts are our own files and call our own origin. */
-const protect: RequestHandler = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'connect-src': ["'self'"],
-      'style-src': ["'self'"],
-      'img-src': ["'self'"],
-      'form-action': ["'self'"],
-      'base-uri': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  frameguard: { action: 'deny' },
-  referrerPolicy: { policy: 'no-referrer' },
-});
 
 /** Pages change with every booking: a browser may keep one for its back button, and asks again otherwise. */
 const askAgain: RequestHandler = (_request, response, next) => {
@@ -77,16 +61,25 @@ const refuseUnreadable = (visit: Visit, status: number): void => {
 
 const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
   const router = express.Router();
-  router.use(leaveApiAlone).get('/assets/:file', serveAssets, kit.build.serve);
+  router.use(leaveApiAlone).get('/assets/:file', serveAssets, serveBranding(kit.services.sql), kit.build.serve);
   const at =
     (show: Show): RequestHandler =>
-    (request, response) => {
+    async (request, response) => {
       const visit = new Visit(kit, request, response);
-      return /%00/.test(request.originalUrl) ? refuseUnreadable(visit, 400) : show(visit);
+      if (/%00/.test(request.originalUrl)) return refuseUnreadable(visit, 400);
+      await receiveGuest(visit);
+      return show(visit);
     };
-  const before = [protect, askAgain];
+  const before = [refuseFrames, askAgain];
+  const inFrames = [allowFrames(kit.services.urls.publicUrl), askAgain];
   return {
     get: (path: string, show: Show) => router.get(path, ...before, at(show)),
+    file: (path: string, serve: RequestHandler) => router.get(path, serve),
+    /** Steps of a booking, which websites may open in a frame. */
+    framed: {
+      get: (path: string, show: Show) => router.get(path, ...inFrames, at(show)),
+      post: (path: string, show: Show) => router.post(path, ...inFrames, readForm, at(show)),
+    },
     /** Programs hear of an address that is no operation in the API's words. */
     landing: () => router.get('/', forPeople, ...before, at(showLanding)),
     post: (path: string, show: Show) => router.post(path, ...before, readForm, at(show)),
@@ -97,7 +90,7 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
       }),
     /** Browsers get a page for what is not there and for what broke; all others fall through to the API's answers. */
     finish(): Router {
-      const missing = at((visit) => visit.show('problem', notFoundProblem, 404));
+      const missing = at((visit) => visit.show('problem', notFoundProblem(visit.locale), 404));
       return router.use(wantsPage, ...before, missing).use(answerError(kit));
     },
   };
@@ -119,7 +112,7 @@ const answerError =
   };
 
 const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
-  const { get, landing, post, finish } = pageRouter(kit, serveAssets);
+  const { get, file, framed, landing, post, finish } = pageRouter(kit, serveAssets);
   landing();
   get('/manage/:token', showManaged);
   get('/manage/:token/reschedule', showReschedule);
@@ -129,15 +122,20 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   get('/manage/:token/not-me', showNotMe);
   post('/manage/:token/not-me', submitNotMe);
   get('/b/:token', followLink);
-  // Nobody's username is "team", so a team's pages come first.
+  file('/embed.js', embedScript());
+  // Nobody's username is "team", so a team's pages come first; and no workspace is called "embed".
+  for (const host of ['/embed/:workspace/team/:teamSlug', '/embed/:workspace/:username']) {
+    get(host, showEmbed);
+    get(`${host}/:eventSlug`, showEmbed);
+  }
   for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
-    get(host, showHost);
-    get(`${host}/:eventSlug`, showEvent);
-    post(`${host}/:eventSlug`, submitDetails);
-    get(`${host}/:eventSlug/confirm`, showCode);
-    post(`${host}/:eventSlug/confirm`, submitCode);
-    post(`${host}/:eventSlug/resend`, resendCode);
-    get(`${host}/:eventSlug/booked`, showBooked);
+    framed.get(host, showHost);
+    framed.get(`${host}/:eventSlug`, showEvent);
+    framed.post(`${host}/:eventSlug`, submitDetails);
+    framed.get(`${host}/:eventSlug/confirm`, showCode);
+    framed.post(`${host}/:eventSlug/confirm`, submitCode);
+    framed.post(`${host}/:eventSlug/resend`, resendCode);
+    framed.get(`${host}/:eventSlug/booked`, showBooked);
   }
   return finish();
 };

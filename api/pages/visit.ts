@@ -9,6 +9,7 @@ import type { Dispatcher, Failure } from '../dispatch.ts';
 import { Rendered, type Services } from '../handler.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
+import { isFramed } from './frame-policy.ts';
 import { languageLinks, localeOf, rememberLanguage } from './page-language.ts';
 import { problemOf } from './problems.ts';
 import type { SharedAssets } from './stylesheet.ts';
@@ -35,6 +36,8 @@ interface Dress {
   readonly entry: EntryName | null;
   readonly brand: Brand | null;
   readonly meta: PageMeta | null;
+  /** how the booking ended, for the site around a frame */
+  readonly outcome: string | null;
 }
 
 /** One request for a page: ask operations as any caller may, then show one page or go to another. */
@@ -45,7 +48,7 @@ export class Visit {
   /** one instant per request, milliseconds since the epoch */
   readonly now = Date.now();
   readonly locale: Locale;
-  readonly #dress: Dress = { entry: null, brand: null, meta: null };
+  readonly #dress: Dress = { entry: null, brand: null, meta: null, outcome: null };
 
   constructor(kit: PageKit, request: Request, response: Response) {
     this.kit = kit;
@@ -53,6 +56,7 @@ export class Visit {
     this.response = response;
     this.locale = kit.isTranslated ? localeOf(request) : DEFAULT_LOCALE;
     if (kit.isTranslated) rememberLanguage(request, response);
+    response.vary('Sec-Fetch-Dest');
   }
 
   /** The words of an area in the reader's language. */
@@ -63,6 +67,11 @@ export class Visit {
   /** What the page that is shown wears besides its content: its browser's part, the workspace's colours, what search engines read. */
   wear(dress: Partial<Dress>): void {
     Object.assign(this.#dress, dress);
+  }
+
+  /** Whose the page is, once that is known. */
+  get brand(): Brand | null {
+    return this.#dress.brand;
   }
 
   /** Runs an operation of the public contract, with its limits and checks; the only way from a page to data. */
@@ -87,13 +96,15 @@ export class Visit {
 
   #frame(): Frame {
     const { assets, build, isTranslated } = this.kit;
-    const { entry, brand, meta } = this.#dress;
+    const { framedScriptHref, ...shared } = assets;
+    const { entry, brand, meta, outcome } = this.#dress;
     return {
-      ...assets,
+      ...shared,
       locale: this.locale,
       languages: isTranslated ? languageLinks(this.request) : [],
       entry: entry === null ? null : build.entries[entry],
       brand,
+      framed: isTranslated && isFramed(this.request) ? { scriptHref: framedScriptHref, outcome } : null,
       meta,
     };
   }
@@ -106,7 +117,15 @@ export class Visit {
   /** For what no form can repair. */
   fail(failure: Failure, retryHref?: string): void {
     this.waitFor(failure);
-    this.show('problem', problemOf(failure, retryHref), failure.status);
+    this.show('problem', problemOf(failure, this.locale, this.#again(retryHref)), failure.status);
+  }
+
+  /** What was sent can be sent once more as it was typed; what was asked for can be asked for again. */
+  #again(retryHref: string | undefined): PageProps<'problem'>['again'] {
+    const { method, originalUrl, body } = this.request;
+    if (method !== 'POST') return { href: retryHref ?? originalUrl.replace(/^\/+/, '/') };
+    this.keepPrivate();
+    return { fields: formFields(body) };
   }
 
   /** 429 and 503 say when to come back. */
@@ -137,6 +156,12 @@ export class Visit {
     return typeof value === 'string' ? value : '';
   }
 }
+
+/** A posted form as pairs, to be sent again. */
+const formFields = (body: unknown): (readonly [string, string])[] =>
+  Object.entries((body ?? {}) as Record<string, string | string[]>).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one] as const),
+  );
 
 /** `?name=value&…` of the values that are there; '' if none is. */
 export function queryText(values: Readonly<Record<string, string | undefined>>): string {

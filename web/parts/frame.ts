@@ -29,6 +29,13 @@ export interface PageMeta {
   readonly markdownHref: string;
 }
 
+/** How a page in a frame speaks with the site around it. */
+export interface Framed {
+  readonly scriptHref: string;
+  /** what the site is told: how the booking ended; null: it goes on */
+  readonly outcome: string | null;
+}
+
 /** Addresses that every page of an origin shares, and what is so of this one request. */
 export interface Frame {
   readonly styleHref: string;
@@ -43,6 +50,8 @@ export interface Frame {
   /** the browser's part of this page; every page works without it */
   readonly entry: EntryFiles | null;
   readonly brand: Brand | null;
+  /** set where the page is in a frame of another site */
+  readonly framed: Framed | null;
   readonly meta: PageMeta | null;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { frameWords } from '../texts/frame.ts';
 import { useWords } from '../texts/locale.ts';
+import { BrandHead } from './brand-head.tsx';
 import { type EntryFiles, useFrame } from './frame.ts';
 import { HeadMeta } from './head-meta.tsx';
 import { Icon } from './icon.tsx';
@@ -18,10 +19,10 @@ interface LayoutProps {
 
 /** The whole document. Pages that belong to one person or one moment have no description and stay out of indexes. */
 export function Layout({ title, description, wide = false, zoneFromBrowser = false, children }: LayoutProps) {
-  const { styleHref, iconHref, zoneScriptHref, locale, entry, brand } = useFrame();
+  const { styleHref, iconHref, zoneScriptHref, locale, entry, brand, framed } = useFrame();
   const { skip } = useWords(frameWords);
   return (
-    <html lang={locale.tag}>
+    <html lang={locale.tag} data-outcome={framed?.outcome ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,15 +42,17 @@ export function Layout({ title, description, wide = false, zoneFromBrowser = fal
         <HeadMeta title={title} description={description ?? null} />
         {entry !== null && <EntryHead {...entry} />}
         {zoneFromBrowser && <script src={zoneScriptHref} />}
+        {framed !== null && <script src={framed.scriptHref} defer />}
       </head>
-      <body>
+      <body className={framed === null ? undefined : 'framed'}>
         <a className="skip" href="#main">
           {skip}
         </a>
+        <BrandHead />
         <main id="main" tabIndex={-1} className={wide ? 'wide' : undefined}>
           {children}
         </main>
-        <Foot />
+        {framed === null && <Foot />}
       </body>
     </html>
   );

@@ -1,6 +1,7 @@
 import { appStates } from './states/app.ts';
 import { aroundStates } from './states/around.ts';
 import { bookingStates } from './states/booking.ts';
+import { embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
 
@@ -13,4 +14,5 @@ export const states: Readonly<Record<string, string>> = {
   ...bookingStates,
   ...meetingStates,
   ...appStates,
+  ...embedStates,
 };

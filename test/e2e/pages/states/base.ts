@@ -13,6 +13,7 @@ export const frame = {
   languages: [],
   entry: null,
   brand: null,
+  framed: null,
   meta: null,
 };
 

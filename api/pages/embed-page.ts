@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { singleLine } from '../../domain/untrusted-text.ts';
+import { buttonRule, buttonStyle, EMBED_KINDS, type EmbedChoice, embedSnippet } from '../../web/parts/embed-snippet.ts';
+import { embedWords } from '../../web/texts/embed.ts';
+import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
+import { type Answer, queryText, type Visit } from './visit.ts';
+
+const OUR_COLOUR = '#0b6b5d';
+const LONGEST_LABEL = 80;
+
+/**
+ * GET /embed/{workspace}/{username}, …/{eventSlug}: the HTML of a link or button for somebody's website, made by the
+ * choices in the query; with `view=preview` that HTML alone, as a document.
+ */
+export async function showEmbed(visit: Visit): Promise<void> {
+  const address = addressOf(visit);
+  const about = await aboutOf(visit, address);
+  if (!about.ok) return visit.fail(about);
+  const { publicUrl } = visit.kit.services.urls;
+  const path = address.eventSlug === '' ? hostPath(address) : eventPath(address);
+  const choice = choiceOf(visit);
+  const snippet = embedSnippet(choice, { href: `${publicUrl}${path}`, scriptHref: `${publicUrl}/embed.js` });
+  if (visit.query('view') === 'preview') return showPreview(visit, choice, snippet);
+  allowPreview(visit);
+  visit.wear({ entry: 'embed' });
+  visit.show('embed', {
+    ...about.output,
+    choice,
+    snippet,
+    rule: buttonRule(choice),
+    action: `/embed${path}`,
+    previewHref: `/embed${path}${queryText({ ...queryOf(choice), view: 'preview' })}`,
+    bookingHref: path,
+    publicOrigin: new URL(publicUrl).origin,
+  });
+}
+
+/** Hidden events have a button, too: whoever knows the link may put it on a page. */
+async function aboutOf(
+  visit: Visit,
+  address: EventAddress,
+): Promise<Answer<{ hostName: string; eventName: string | null }>> {
+  const { workspace, username, eventSlug } = address;
+  const answer =
+    eventSlug === ''
+      ? await visit.ask('publicBooking', 'listEventTypes', { workspace, username })
+      : await visit.ask('publicBooking', 'listSlots', { ...address, limit: 1 });
+  if (!answer.ok) return answer;
+  const eventName = 'eventType' in answer.output ? answer.output.eventType.name : null;
+  return { ok: true, output: { hostName: await hostNameOf(visit, address), eventName } };
+}
+
+function choiceOf(visit: Visit): EmbedChoice {
+  const colour = visit.query('colour') ?? '';
+  return {
+    kind: EMBED_KINDS.find((kind) => kind === visit.query('kind')) ?? 'button',
+    // Without what turns the direction of writing: the reader of the code must see the code that runs.
+    label: singleLine(visit.query('label') ?? '', LONGEST_LABEL) || visit.words(embedWords).defaultLabel,
+    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : OUR_COLOUR,
+    byClass: visit.query('style') === 'class',
+  };
+}
+
+const queryOf = ({ kind, label, colour, byClass }: EmbedChoice) => ({
+  kind,
+  label,
+  colour,
+  style: byClass ? 'class' : undefined,
+});
+
+/** The page's own policy lets in one frame more: the preview. */
+function allowPreview({ response }: Visit): void {
+  response.set('Content-Security-Policy', `${response.get('Content-Security-Policy')};frame-src 'self'`);
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The snippet as another site would serve it. Its policy allows the one style and the one script that are in it, by hash
+ * and by address: whatever a label smuggled in would neither run nor show.
+ */
+function showPreview(visit: Visit, choice: EmbedChoice, snippet: string): void {
+  const { publicUrl } = visit.kit.services.urls;
+  const rule = buttonRule(choice);
+  const styles = [buttonStyle(choice), rule].filter((text) => text !== '').map(hashOf);
+  const policy = [
+    "default-src 'none'",
+    ...(styles.length === 0 ? [] : [`style-src 'unsafe-hashes' ${styles.join(' ')}`]),
+    ...(choice.kind === 'popup' ? [`script-src ${publicUrl}/embed.js`, `frame-src ${publicUrl}`] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ];
+  const title = visit.words(embedWords).preview;
+  visit.response
+    .set('Content-Security-Policy', policy.join(';'))
+    .set('X-Frame-Options', 'SAMEORIGIN')
+    .set('X-Robots-Tag', 'noindex')
+    .type('html')
+    .send(
+      `<!DOCTYPE html><html lang="${visit.locale.tag}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><base target="_blank">${
+        rule === '' ? '' : `<style>${rule}</style>`
+      }</head><body><p>${snippet}</p></body></html>`,
+    );
+}

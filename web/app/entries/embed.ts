@@ -1,0 +1,3 @@
+import { watchSnippet } from '../booking/embed-form.ts';
+
+watchSnippet();

@@ -1,0 +1,19 @@
+// In a frame of another site: tells that site how the booking ended, and that the reader wants out. It asks first, so that
+// we know whom we answer; whoever asks learns nothing but a word.
+const { outcome } = document.documentElement.dataset;
+let site;
+const tell = (message) => site && parent.postMessage({ holdfast: message }, site);
+addEventListener('message', ({ source, origin, data }) => {
+  if (source !== parent || data?.holdfast !== 'hello') return;
+  site = origin;
+  if (outcome) tell(outcome);
+});
+// In the capturing phase: what is open inside the page, and closes by the same key, is still open then.
+addEventListener(
+  'keydown',
+  ({ key, target, isComposing }) => {
+    const isOurs = document.querySelector('dialog[open]') || target.closest?.('[aria-expanded="true"], details[open]');
+    if (key === 'Escape' && !isComposing && !isOurs) tell('close');
+  },
+  true,
+);

@@ -1,0 +1,162 @@
+import { EMBED_KINDS, type EmbedChoice } from '../parts/embed-snippet.ts';
+import { Layout, Sheet } from '../parts/layout.tsx';
+import { embedWords } from '../texts/embed.ts';
+import { useWords } from '../texts/locale.ts';
+
+export interface EmbedPageProps {
+  readonly hostName: string;
+  /** null: for all that the host offers */
+  readonly eventName: string | null;
+  readonly choice: EmbedChoice;
+  readonly snippet: string;
+  /** for the site's style sheet; empty where the snippet needs none */
+  readonly rule: string;
+  readonly action: string;
+  /** the snippet as a document of its own */
+  readonly previewHref: string;
+  readonly bookingHref: string;
+  readonly publicOrigin: string;
+}
+
+/** /embed/{workspace}/{username}[/{eventSlug}]: makes a link or button for a website, and shows it. */
+export function EmbedPage(props: EmbedPageProps) {
+  const { hostName, eventName, bookingHref } = props;
+  const words = useWords(embedWords);
+  return (
+    <Layout title={words.title} wide>
+      <Sheet>
+        <h1>{words.title}</h1>
+        <p className="lead">
+          <bdi>{eventName === null ? words.forHost(hostName) : words.forEvent(eventName, hostName)}</bdi>{' '}
+          <a href={bookingHref}>{words.openPage}</a>
+        </p>
+        <div className="embed-layout">
+          <Choices {...props} />
+          <Result {...props} />
+        </div>
+      </Sheet>
+    </Layout>
+  );
+}
+
+function Choices({ choice, action }: EmbedPageProps) {
+  const words = useWords(embedWords);
+  return (
+    <form method="get" action={action} data-embed>
+      <fieldset className="field">
+        <legend>{words.kind}</legend>
+        <div className="choices boxed">
+          {EMBED_KINDS.map((kind) => (
+            <label key={kind} className="choice">
+              <input type="radio" name="kind" value={kind} defaultChecked={kind === choice.kind} />
+              <span>
+                {words.kinds[kind]}
+                <span className="hint">{words.hints[kind]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="label">{words.label}</label>
+        <input type="text" id="label" name="label" defaultValue={choice.label} maxLength={80} dir="auto" />
+      </div>
+      <div className="field">
+        <label htmlFor="colour">{words.colour}</label>
+        <input type="color" id="colour" name="colour" defaultValue={choice.colour} />
+      </div>
+      <div className="choices">
+        <label className="choice">
+          <input type="checkbox" name="style" value="class" defaultChecked={choice.byClass} />
+          <span>
+            {words.byClass}
+            <span className="hint">{words.byClassHint}</span>
+          </span>
+        </label>
+      </div>
+      <div className="actions">
+        <button type="submit" className="button second">
+          {words.update}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Result({ choice, snippet, rule, previewHref, publicOrigin }: EmbedPageProps) {
+  const words = useWords(embedWords);
+  return (
+    <div className="embed-result" data-embed-result>
+      <section aria-labelledby="preview">
+        <h2 id="preview">{words.preview}</h2>
+        {/* Without scripts: the strictest cage there is still shows what the snippet looks like. */}
+        <iframe
+          title={words.preview}
+          src={previewHref}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          className="embed-preview"
+        />
+        <p className="small quiet">
+          {words.previewHint}
+          {choice.kind === 'popup' && (
+            <>
+              {' '}
+              <a href={previewHref} target="_blank" rel="noopener">
+                {words.tryIt}
+              </a>
+            </>
+          )}
+        </p>
+      </section>
+      <Code id="snippet" label={words.html} hint={words.htmlHint} text={snippet} />
+      {rule !== '' && <Code id="rule" label={words.css} hint={null} text={rule} />}
+      {choice.kind === 'popup' && <p className="small quiet">{words.policy(publicOrigin)}</p>}
+    </div>
+  );
+}
+
+interface CodeProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string | null;
+  readonly text: string;
+}
+
+/** Text to take along. The button is shown by the script that can press it. */
+function Code({ id, label, hint, text }: CodeProps) {
+  const { copy, copied, notCopied } = useWords(embedWords);
+  return (
+    <div className="field code-block">
+      <label htmlFor={id}>{label}</label>
+      {hint !== null && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <textarea
+        id={id}
+        readOnly
+        rows={text.split('\n').length + 3}
+        spellCheck={false}
+        translate="no"
+        dir="ltr"
+        aria-describedby={hint === null ? undefined : `${id}-hint`}
+        defaultValue={text}
+      />
+      <p className="copy">
+        <button
+          type="button"
+          hidden
+          className="button second"
+          data-copy={id}
+          data-done={copied}
+          data-failed={notCopied}
+        >
+          {copy}
+          <span className="vh">: {label}</span>
+        </button>
+        <span role="status" className="small" />
+      </p>
+    </div>
+  );
+}

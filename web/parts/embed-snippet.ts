@@ -1,0 +1,75 @@
+import { wcagContrast } from 'culori';
+
+export const EMBED_KINDS = ['link', 'button', 'popup'] as const;
+export type EmbedKind = (typeof EMBED_KINDS)[number];
+
+/** What somebody wants on their website. */
+export interface EmbedChoice {
+  readonly kind: EmbedKind;
+  /** as it was typed: any text */
+  readonly label: string;
+  /** of a button: #rrggbb */
+  readonly colour: string;
+  /** a class for the site's own style sheet, instead of the style in the snippet */
+  readonly byClass: boolean;
+}
+
+interface EmbedAddresses {
+  /** the booking page, absolute */
+  readonly href: string;
+  /** what opens it in a pop-up, absolute */
+  readonly scriptHref: string;
+}
+
+const BUTTON_CLASS = 'holdfast-button';
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Any text, for between tags and within quotes. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+const inkOn = (colour: string): string =>
+  wcagContrast(colour, '#ffffff') >= wcagContrast(colour, '#111111') ? '#ffffff' : '#111111';
+
+/** What makes a link look like a button; empty for a plain link. @param colour #rrggbb */
+export function buttonStyle({ kind, colour, byClass }: EmbedChoice): string {
+  if (kind === 'link' || byClass) return '';
+  return declarations(colour).join(';');
+}
+
+/** The same as a rule, for the style sheet of the site; empty where none is needed. */
+export function buttonRule({ kind, colour, byClass }: EmbedChoice): string {
+  if (kind === 'link' || !byClass) return '';
+  return `.${BUTTON_CLASS} {\n${declarations(colour)
+    .map((line) => `  ${line.replace(':', ': ')};\n`)
+    .join('')}}`;
+}
+
+const declarations = (colour: string): string[] => [
+  'display:inline-block',
+  'padding:0.75em 1.5em',
+  'border-radius:0.5em',
+  `background:${colour}`,
+  `color:${inkOn(colour)}`,
+  'font-weight:600',
+  'text-decoration:none',
+];
+
+/** The HTML for somebody's website: a link to a booking page, which works wherever a link works. */
+export function embedSnippet(choice: EmbedChoice, { href, scriptHref }: EmbedAddresses): string {
+  const style = buttonStyle(choice);
+  const attributes = [
+    `href="${escapeHtml(href)}"`,
+    ...(choice.kind !== 'link' && choice.byClass ? [`class="${BUTTON_CLASS}"`] : []),
+    ...(style === '' ? [] : [`style="${escapeHtml(style)}"`]),
+    ...(choice.kind === 'popup' ? ['data-holdfast'] : []),
+  ];
+  const link = `<a ${attributes.join(' ')}>${escapeHtml(choice.label)}</a>`;
+  if (choice.kind !== 'popup') return link;
+  return `${link}\n<script src="${escapeHtml(scriptHref)}" async></script>`;
+}
