@@ -1,7 +1,8 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { hasPageToken, type Managed, pageTokenFor, readManaged, stalePage } from './manage-pages.ts';
-import { isPassing, waitNotice } from './problems.ts';
+import { hasPageToken, type Managed, pageTokenFor, readManaged } from './manage-pages.ts';
+import { isPassing, stalePage, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
 
 /** The reason that marks a meeting as one that an agent booked unasked (contract, Pages). */
@@ -41,14 +42,15 @@ export async function submitCancel(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
   const { token, path } = managed;
-  if (!hasPageToken(visit, token)) return renderCancel(visit, managed, { notice: stalePage, status: 403 });
+  if (!hasPageToken(visit, token))
+    return renderCancel(visit, managed, { notice: stalePage(visit.locale), status: 403 });
   const reason = visit.field('reason').trim();
   // The word is the system's own: typed by a person it must not accuse an agent.
   const given = reason === '' || reason === NOT_ME ? {} : { reason };
   const answer = await visit.ask('manage', 'cancelBooking', { token, ...given });
   if (answer.ok) return visit.goTo(`${path}?done=canceled`);
   const again = (change: Again) => renderCancel(visit, managed, change);
-  if (answer.status === 400) return again({ problem: 'Use plain text with at most 500 characters.', status: 400 });
+  if (answer.status === 400) return again({ problem: visit.words(problemWords).plainText, status: 400 });
   refuse(visit, managed, answer, again);
 }
 
@@ -74,7 +76,7 @@ export async function submitNotMe(visit: Visit): Promise<void> {
   if (managed === null) return;
   const { token, path, view } = managed;
   if (view.agentEmail === null) return visit.goTo(`${path}/cancel`);
-  if (!hasPageToken(visit, token)) return renderNotMe(visit, managed, { notice: stalePage, status: 403 });
+  if (!hasPageToken(visit, token)) return renderNotMe(visit, managed, { notice: stalePage(visit.locale), status: 403 });
   const answer = await visit.ask('manage', 'cancelBooking', { token, reason: NOT_ME });
   if (answer.ok) return visit.goTo(`${path}?done=not-me`);
   refuse(visit, managed, answer, (change) => renderNotMe(visit, managed, change));
@@ -86,7 +88,7 @@ function refuse(visit: Visit, { path }: Managed, failure: Failure, again: (chang
     visit.goTo(path);
   } else if (isPassing(failure)) {
     visit.waitFor(failure);
-    again({ notice: waitNotice(failure), status: failure.status });
+    again({ notice: waitNotice(failure, visit.locale), status: failure.status });
   } else {
     visit.fail(failure, path);
   }

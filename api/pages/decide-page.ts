@@ -3,16 +3,13 @@ import { localParts } from '../../domain/time/local.ts';
 import type { decisions } from '../../schemas/decisions.ts';
 import { clockWords, dayWords, meetingTime, zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { decideWords } from '../../web/texts/decide.ts';
 import type { Locale } from '../../web/texts/locale.ts';
+import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { hasPageToken, pageTokenFor, stalePage } from './manage-pages.ts';
-import { isPassing, waitNotice } from './problems.ts';
+import { hasPageToken, pageTokenFor } from './manage-pages.ts';
+import { deadDecideLink, isPassing, stalePage, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
-
-const deadLink = {
-  title: 'This link does not work any more',
-  text: 'Take the link from the newest mail about the request.',
-};
 
 /** A request behind a link of the host's mail, with all its page needs. */
 interface Decision {
@@ -27,7 +24,7 @@ async function readDecision(visit: Visit): Promise<Decision | null> {
   const path = `/decide/${encodeURIComponent(token)}`;
   const answer = await visit.ask('decisions', 'viewDecision', { token });
   if (answer.ok) return { token, path, view: answer.output };
-  if (answer.status === 404 || answer.status === 400) visit.show('problem', deadLink, 404);
+  if (answer.status === 404 || answer.status === 400) visit.show('problem', deadDecideLink(visit.locale), 404);
   else visit.fail(answer, path);
   return null;
 }
@@ -35,7 +32,7 @@ async function readDecision(visit: Visit): Promise<Decision | null> {
 /** GET {app_url}/decide/{token}: shows the request; the buttons decide. */
 export async function showDecide(visit: Visit): Promise<void> {
   const decision = await readDecision(visit);
-  if (decision !== null) renderDecide(visit, decision, { notice: doneNotice(visit.query('done'), decision) });
+  if (decision !== null) renderDecide(visit, decision, { notice: doneNotice(visit, decision) });
 }
 
 /** What a form of this page speaks of: a request that the guest moved meanwhile is another one. */
@@ -81,13 +78,15 @@ const deadlineWords = (ms: number, timezone: string, locale: Locale): string => 
   return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
 };
 
-function doneNotice(done: string | undefined, { view: { booking, invitee } }: Decision): NoticeText | null {
+function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): NoticeText | null {
+  const words = visit.words(decideWords);
+  const done = visit.query('done');
   const guest = invitee.name ?? invitee.email;
   if (done === 'approve' && booking.status !== 'canceled' && booking.status !== 'pending_confirmation') {
-    return { tone: 'success', title: 'Approved', text: `${guest} gets the confirmation by mail.` };
+    return { tone: 'success', title: words.approved, text: words.approvedHint(guest) };
   }
   if (done === 'decline' && booking.status === 'canceled') {
-    return { tone: 'success', title: 'Declined', text: `${guest} gets a mail, and the time is free again.` };
+    return { tone: 'success', title: words.declined, text: words.declinedHint(guest) };
   }
   return null;
 }
@@ -98,7 +97,8 @@ export async function submitDecide(visit: Visit): Promise<void> {
   if (decision === null) return;
   const choice = visit.field('decision');
   if (choice !== 'approve' && choice !== 'decline') return visit.goTo(decision.path);
-  if (!hasPageToken(visit, shown(decision))) return renderDecide(visit, decision, { notice: stalePage, status: 403 });
+  if (!hasPageToken(visit, shown(decision)))
+    return renderDecide(visit, decision, { notice: stalePage(visit.locale), status: 403 });
   const { token, path, view } = decision;
   const seen = { token, startAt: view.booking.startAt };
   const reason = visit.field('reason').trim();
@@ -116,11 +116,11 @@ function refuse(visit: Visit, decision: Decision, failure: Failure): void {
     // Decided, canceled or begun meanwhile: the page shows the state as it is now.
     visit.goTo(decision.path);
   } else if (status === 400) {
-    const problem = 'Use plain text with at most 500 characters.';
+    const problem = visit.words(problemWords).plainText;
     renderDecide(visit, decision, { notice: null, problem, status });
   } else if (isPassing(failure)) {
     visit.waitFor(failure);
-    renderDecide(visit, decision, { notice: waitNotice(failure), status });
+    renderDecide(visit, decision, { notice: waitNotice(failure, visit.locale), status });
   } else {
     visit.fail(failure, decision.path);
   }

@@ -107,7 +107,7 @@ export async function submitInvitation(visit: Visit): Promise<void> {
   );
   if (!outcome.ok && isPassing(outcome)) {
     visit.waitFor(outcome);
-    return render(visit, waitNotice(outcome), outcome.status);
+    return render(visit, waitNotice(outcome, visit.locale), outcome.status);
   }
   // Joined, signed out, another account, taken back meanwhile: the page shows the state as it is now.
   visit.goTo(pathOf(given));

@@ -6,6 +6,8 @@ import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import type { Locale } from '../../web/texts/locale.ts';
+import { manageWords } from '../../web/texts/manage.ts';
+import { wearBrand } from './brand.ts';
 import { type EventAddress, timesHref } from './event-address.ts';
 import { signPageToken, verifyPageToken } from './page-token.ts';
 import { deadManageLink } from './problems.ts';
@@ -30,9 +32,10 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   const answer = await visit.ask('manage', 'viewBooking', { token });
   if (answer.ok) {
     const view = answer.output;
+    await wearBrand(visit, view.calendar.organization.slug);
     return { token, path, view, meeting: toMeeting(view, visit.locale), address: addressOf(view) };
   }
-  if (answer.status === 404 || answer.status === 400) visit.show('problem', deadManageLink, 404);
+  if (answer.status === 404 || answer.status === 400) visit.show('problem', deadManageLink(visit.locale), 404);
   else visit.fail(answer, path);
   return null;
 }
@@ -50,9 +53,9 @@ function toMeeting(view: ManagedView, locale: Locale): MeetingView {
     eventName: eventType.name,
     hostName: host.name,
     time: meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), invitee.timezone, locale),
-    place: placeWords(eventType.locationType),
+    place: placeWords(eventType.locationType, locale),
     joinUrl: booking.joinUrl ?? null,
-    guest: invitee.name === null ? invitee.email : `${invitee.name}, ${invitee.email}`,
+    guest: { name: invitee.name, email: invitee.email },
     guests,
     agentEmail,
     cancelReason: booking.cancelReason,
@@ -63,44 +66,47 @@ function toMeeting(view: ManagedView, locale: Locale): MeetingView {
 export async function showManaged(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
-  const { path, view, meeting, address, token } = managed;
+  const { path, view, meeting, address } = managed;
   // A request is no meeting yet: a calendar would show it as one.
   const noMeeting = meeting.status === 'canceled' || meeting.status === 'pending_confirmation';
   const over = !view.canCancel && !view.canReschedule;
   visit.show('manage', {
     meeting,
-    notice: doneNotice(visit.query('done'), meeting),
+    notice: doneNotice(visit, meeting),
     rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
     cancelHref: view.canCancel ? `${path}/cancel` : null,
     notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
-    inviteHref: noMeeting ? null : `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`,
+    calendars: noMeeting ? [] : calendarsOf(visit, managed),
     bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
   });
 }
 
+/** The file of the mail, for any calendar. */
+const calendarsOf = (visit: Visit, { token }: Managed): readonly { label: string; href: string }[] => [
+  {
+    label: visit.words(manageWords).calendarFile,
+    href: `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`,
+  },
+];
+
 /** Said once after a change; the state itself is read anew each time, so a stale link never claims what is not so. */
-function doneNotice(done: string | undefined, { status, hostName }: MeetingView): NoticeText | null {
-  if (done === 'moved' && status === 'pending_confirmation') {
-    return { tone: 'success', title: 'The request is moved', text: `${hostName} still has to approve it.` };
+function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText | null {
+  const words = visit.words(manageWords);
+  const success = (title: string, text: string): NoticeText => ({ tone: 'success', title, text });
+  const canceled = status === 'canceled';
+  switch (visit.query('done')) {
+    case 'moved':
+      if (canceled) return null;
+      return status === 'pending_confirmation'
+        ? success(words.requestMoved, words.requestMovedHint(hostName))
+        : success(words.moved, words.movedHint);
+    case 'canceled':
+      return canceled ? success(words.canceled, words.canceledHint) : null;
+    case 'not-me':
+      return canceled ? success(words.toldUs, words.toldUsHint) : null;
+    default:
+      return null;
   }
-  if (done === 'moved' && status !== 'canceled') {
-    return { tone: 'success', title: 'The meeting is moved', text: 'Everyone invited gets the new time by mail.' };
-  }
-  if (done === 'canceled' && status === 'canceled') {
-    return {
-      tone: 'success',
-      title: 'The meeting is canceled',
-      text: 'Everyone invited gets a mail, and the time is free again.',
-    };
-  }
-  if (done === 'not-me' && status === 'canceled') {
-    return {
-      tone: 'success',
-      title: 'Thank you for telling us',
-      text: 'The meeting is canceled and the host knows why.',
-    };
-  }
-  return null;
 }
 
 /** Page tokens are bound to a mail's token by its hash: the token itself stays in one place. */
@@ -111,9 +117,3 @@ export const pageTokenFor = (visit: Visit, token: string): string =>
 
 export const hasPageToken = (visit: Visit, token: string): boolean =>
   verifyPageToken(visit.kit.pageKey, subjectOf(token), visit.field('pageToken'), visit.now);
-
-export const stalePage: NoticeText = {
-  tone: 'warning',
-  title: 'This page was open for a long time',
-  text: 'Nothing has changed yet. Please look it over and send it once more.',
-};

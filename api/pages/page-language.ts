@@ -10,33 +10,50 @@ const TAGS: Readonly<Record<Language, string>> = { en: DEFAULT_LOCALE.tag, de: '
 
 const asLanguage = (text: unknown): Language | undefined => LANGUAGES.find((language) => language === text);
 
-/** What the browser asks for, best first, as far as Intl can write it: "en-US", "de-AT". */
-const acceptedTags = (request: Request): string[] =>
-  new Negotiator(request).languages().filter((tag) => {
-    try {
-      return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
-    } catch {
-      return false;
-    }
-  });
-
 const languageOf = (tag: string): Language | undefined => asLanguage(tag.toLowerCase().split('-', 1)[0]);
 
 const chosenByCookie = ({ headers }: Request): Language | undefined =>
   asLanguage(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
+
+/** Regions that were asked for so far, by tag: a few hundred at most, as only known languages and regions come here. */
+const writers = new Map<string, string>();
+
+/**
+ * How Intl writes dates for a tag of ours: "de-AT" for "de-Latn-AT-u-nu-arab". Extensions and regions that nobody has are left
+ * out: formats are kept by this text, and no header may make up new ones without end.
+ */
+function writerOf(tag: string, language: Language): string {
+  const region = regionOf(tag);
+  if (region === undefined) return TAGS[language];
+  const plain = `${language}-${region}`;
+  const known = writers.get(plain);
+  if (known !== undefined) return known;
+  const { locale } = new Intl.DateTimeFormat(plain).resolvedOptions();
+  const writer = locale === plain ? plain : TAGS[language];
+  writers.set(plain, writer);
+  return writer;
+}
+
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The language of a page: what the reader chose (`lang`, remembered by a cookie that says nothing else), else the best
  * that the browser asks for (RFC 9110, 12.5.4), else English.
  */
 export function localeOf(request: Request): Locale {
-  const tags = acceptedTags(request);
   const chosen = asLanguage(request.query.lang) ?? chosenByCookie(request);
-  const tag = tags.find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
+  const tag = new Negotiator(request)
+    .languages()
+    .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
   const language = chosen ?? (tag === undefined ? undefined : languageOf(tag));
   if (language === undefined) return DEFAULT_LOCALE;
-  // "en" alone says nothing of clocks: what we do without a wish holds.
-  return { language, tag: tag === undefined || tag.length === 2 ? TAGS[language] : tag };
+  return { language, tag: tag === undefined ? TAGS[language] : writerOf(tag, language) };
 }
 
 /** Remembers a choice made by `lang`, so that the next pages speak alike. */
@@ -50,7 +67,7 @@ export function rememberLanguage(request: Request, response: Response): void {
 /** This page in each language; none for what was posted, which a link would lose. */
 export function languageLinks(request: Request) {
   if (request.method !== 'GET') return [];
-  const { pathname, searchParams } = new URL(request.originalUrl, 'http://page');
+  const { pathname, searchParams } = new URL(request.originalUrl.replace(/^\/+/, '/'), 'http://page');
   return LANGUAGES.map((tag) => {
     searchParams.set('lang', tag);
     return { tag, label: LABELS[tag], href: `${pathname}?${searchParams}` };

@@ -1,9 +1,14 @@
 import type { ErrorCode } from '../../schemas/errors.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import type { PageProps } from '../../web/server.tsx';
+import type { Locale } from '../../web/texts/locale.ts';
+import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
 
 type Problem = PageProps<'problem'>;
+type ProblemText = typeof problemWords.en;
+
+const wordsIn = ({ language }: Locale): ProblemText => problemWords[language];
 
 /** `details.reason` of a failure, or ''. */
 export const reasonOf = ({ envelope }: Failure): string => {
@@ -12,75 +17,89 @@ export const reasonOf = ({ envelope }: Failure): string => {
 };
 
 /** "in 20 seconds", "in 5 minutes", "in 2 hours" */
-export function waitWords(seconds: number): string {
-  if (seconds <= 1) return 'in a second';
-  if (seconds < 90) return `in ${seconds} seconds`;
-  if (seconds < 5_400) return `in ${Math.ceil(seconds / 60)} minutes`;
-  return `in ${Math.ceil(seconds / 3_600)} hours`;
+export function waitWords(seconds: number, locale: Locale): string {
+  const words = wordsIn(locale);
+  if (seconds < 90) return words.inSeconds(seconds);
+  if (seconds < 5_400) return words.inMinutes(Math.ceil(seconds / 60));
+  return words.inHours(Math.ceil(seconds / 3_600));
 }
 
-const waitOf = ({ retryAfterSeconds = 60 }: Failure): string => waitWords(retryAfterSeconds);
+const waitOf = ({ retryAfterSeconds = 60 }: Failure, locale: Locale): string => waitWords(retryAfterSeconds, locale);
 
-const NOT_FOUND: Problem = {
-  title: 'This page does not exist',
-  text: 'The link may be incomplete, or the host may have changed it. Ask the person who sent it.',
+type Told = (words: ProblemText, wait: string) => Problem;
+
+const PROBLEMS: Readonly<Partial<Record<ErrorCode, Told>>> = {
+  'resource.not_found': (words) => ({ title: words.notFound, text: words.notFoundHint }),
+  'billing.upgrade_required': (words) => ({ title: words.locked, text: words.lockedHint }),
+  'rate.limited': (words, wait) => ({ title: words.tooMuch, text: words.tooMuchHint(wait) }),
+  'service.unavailable': (words, wait) => ({ title: words.away, text: words.awayHint(wait) }),
+  'request.invalid': (words) => ({ title: words.unreadable, text: words.unreadableHint }),
 };
 
-const PROBLEMS: Readonly<Partial<Record<ErrorCode, (failure: Failure) => Problem>>> = {
-  'resource.not_found': () => NOT_FOUND,
-  'billing.upgrade_required': () => ({
-    title: 'No bookings right now',
-    text: 'This workspace takes no bookings at the moment. Please ask your host directly.',
-  }),
-  'rate.limited': (failure) => ({
-    title: 'That was a lot at once',
-    text: `Too many requests came from your network. Please try again ${waitOf(failure)}.`,
-  }),
-  'service.unavailable': (failure) => ({
-    title: 'One moment, please',
-    text: `A part of our service does not answer right now. Nothing is lost. Please try again ${waitOf(failure)}.`,
-  }),
-  'request.invalid': () => ({
-    title: 'We could not read that',
-    text: 'The link or the form has something in it that we do not understand. Please start again from the link you were sent.',
-  }),
-};
-
-/** A failure as a page of its own; `retryHref` is offered where trying again may help. */
-export function problemOf(failure: Failure, retryHref?: string): Problem {
-  const problem = PROBLEMS[failure.envelope.error.code as ErrorCode]?.(failure) ?? unexpected(failure);
-  const mayRetry = retryHref !== undefined && [429, 500, 503].includes(failure.status);
-  return mayRetry ? { ...problem, link: { href: retryHref, label: 'Try again' } } : problem;
+/** A failure as a page of its own; `again` is offered where the same once more may help. */
+export function problemOf(failure: Failure, locale: Locale, again: NonNullable<Problem['again']>): Problem {
+  const told = PROBLEMS[failure.envelope.error.code as ErrorCode];
+  const words = wordsIn(locale);
+  const problem = told?.(words, waitOf(failure, locale)) ?? unexpected(failure, words);
+  return mayHelp(failure) ? { ...problem, again } : problem;
 }
 
-function unexpected({ envelope }: Failure): Problem {
+/** True for what the same again, a little later, may repair. */
+const mayHelp = ({ status }: Failure): boolean => status === 429 || status === 500 || status === 503;
+
+function unexpected({ envelope }: Failure, words: ProblemText): Problem {
   const requestId = envelope.error.details?.requestId;
   return {
-    title: 'Something went wrong on our side',
-    text: 'We could not finish this. Please try again in a minute.',
+    title: words.unexpected,
+    text: words.unexpectedHint,
     ...(typeof requestId === 'string' ? { requestId } : {}),
   };
 }
 
-export const notFoundProblem = NOT_FOUND;
+export function notFoundProblem(locale: Locale): Problem {
+  const { notFound: title, notFoundHint: text } = wordsIn(locale);
+  return { title, text };
+}
 
-export const deadManageLink: Problem = {
-  title: 'This link does not work any more',
-  text: 'Links to a meeting work until a day after it. Take the link from the newest mail about your meeting.',
-};
+export function deadShortLink(locale: Locale): Problem {
+  const { deadShortLink: title, deadShortLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
 
-export const expiredStep: Problem = {
-  title: 'This step is too old',
-  text: 'For your safety it only works for two hours. If you have a confirmation mail, your meeting is booked. If not, please pick a time again.',
-};
+export function deadManageLink(locale: Locale): Problem {
+  const { deadManageLink: title, deadManageLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+export function deadDecideLink(locale: Locale): Problem {
+  const { deadManageLink: title, deadDecideLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+export function expiredStep(locale: Locale): Problem {
+  const { expiredStep: title, expiredStepHint: text } = wordsIn(locale);
+  return { title, text };
+}
 
 /** 429 and 503: the same again, later, is all it takes. */
 export const isPassing = ({ status }: Failure): boolean => status === 429 || status === 503;
 
 /** What to say while our side, or the guest's network, has to wait. */
-export function waitNotice({ status, retryAfterSeconds = 60 }: Failure): NoticeText {
-  const wait = waitWords(retryAfterSeconds);
-  return status === 429
-    ? { tone: 'warning', title: 'That was a lot at once', text: `Nothing is lost. Please try again ${wait}.` }
-    : { tone: 'warning', title: 'Our service is short of breath', text: `Nothing is lost. Please try again ${wait}.` };
+export function waitNotice(failure: Failure, locale: Locale): NoticeText {
+  const words = wordsIn(locale);
+  const text = words.nothingLost(waitOf(failure, locale));
+  switch (reasonOf(failure)) {
+    case 'too_many_moves':
+      return { tone: 'warning', title: words.manyMoves, text: words.manyMovesHint };
+    case 'too_many_mails':
+      return { tone: 'warning', title: words.manyMails, text: words.manyMailsHint };
+    default:
+      return { tone: 'warning', title: failure.status === 429 ? words.tooMuch : words.breathless, text };
+  }
+}
+
+/** For a form of ours that was sent too late, or that is none of ours. */
+export function stalePage(locale: Locale): NoticeText {
+  const { stale: title, staleHint: text } = wordsIn(locale);
+  return { tone: 'warning', title, text };
 }

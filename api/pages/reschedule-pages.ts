@@ -1,14 +1,15 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { manageWords } from '../../web/texts/manage.ts';
 import type { Failure } from '../dispatch.ts';
 import { alternativeOf, type StepProblem, timeOf } from './booking-state.ts';
 import { toUtc } from './details-page.ts';
-import { hasPageToken, type Managed, pageTokenFor, readManaged, stalePage } from './manage-pages.ts';
-import { readOpenDays } from './open-days.ts';
+import { hasPageToken, type Managed, pageTokenFor, readManaged } from './manage-pages.ts';
+import { readOpenMonth, slotsPath } from './shown-month.ts';
 import { pickerOf } from './picker.ts';
-import { isPassing, waitNotice } from './problems.ts';
+import { isPassing, stalePage, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
 import { queryText, type Visit } from './visit.ts';
-import { chosenZone } from './zones.ts';
+import { chosenZone, zoneGroups } from './zones.ts';
 
 const timesPath = ({ path }: Managed): string => `${path}/reschedule`;
 
@@ -29,9 +30,8 @@ const zoneOf = (visit: Visit, { view }: Managed): string => chosenZone(visit) ??
 
 async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   const { address, meeting, view, path, token } = managed;
-  const from = visit.query('from');
   const timezone = zoneOf(visit, managed);
-  const open = await readOpenDays(visit, address, { timezone, from, token });
+  const open = await readOpenMonth(visit, address, { timezone, token });
   if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
   visit.wear({ entry: 'times' });
@@ -39,7 +39,15 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
     eventName,
     hostName,
     now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
-    picker: pickerOf(visit, open.output, { path: timesPath(managed), keep: {}, hostName, from }),
+    picker: pickerOf(visit, open.output, {
+      path: timesPath(managed),
+      keep: {},
+      slotsPath: slotsPath(address),
+      token,
+      hostName,
+      organizationName: open.output.answer.calendar.organization.name,
+    }),
+    zoneGroups: zoneGroups(timezone),
     notice: null,
     backHref: path,
   });
@@ -65,7 +73,7 @@ function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, 
       from: timeOf(view.booking.startAt, minutes, timezone, visit.locale),
       to: gone === undefined ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
       alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),
-      notice: notice ?? (gone === undefined ? null : goneNotice(gone)),
+      notice: notice ?? (gone === undefined ? null : goneNotice(visit, gone)),
       action: timesPath(managed),
       timesHref: timesHref(managed, timezone),
       timezone,
@@ -75,9 +83,9 @@ function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, 
   );
 }
 
-const goneNotice = ({ reason }: StepProblem): NoticeText => ({
-  ...slotNotice(reason),
-  text: 'Your meeting stays where it is. Choose another time.',
+const goneNotice = (visit: Visit, { reason }: StepProblem): NoticeText => ({
+  ...slotNotice(reason, visit.locale),
+  text: visit.words(manageWords).staysThere,
 });
 
 /** POST /manage/{token}/reschedule. Moving it to where it is changes nothing, so a repeated post is harmless. */
@@ -89,7 +97,8 @@ export async function submitReschedule(visit: Visit): Promise<void> {
   if (startUtc === null) return visit.goTo(timesHref(managed, timezone));
   const move = { startUtc, timezone };
   const { token, path } = managed;
-  if (!hasPageToken(visit, token)) return renderMove(visit, managed, { ...move, notice: stalePage, status: 403 });
+  if (!hasPageToken(visit, token))
+    return renderMove(visit, managed, { ...move, notice: stalePage(visit.locale), status: 403 });
   const answer = await visit.ask('manage', 'rescheduleBooking', { token, startAt: startUtc });
   if (answer.ok) return visit.goTo(`${path}?done=moved`);
   refuse(visit, managed, move, answer);
@@ -104,7 +113,7 @@ function refuse(visit: Visit, managed: Managed, move: Move, failure: Failure): v
     visit.goTo(managed.path);
   } else if (isPassing(failure)) {
     visit.waitFor(failure);
-    renderMove(visit, managed, { ...move, notice: waitNotice(failure), status });
+    renderMove(visit, managed, { ...move, notice: waitNotice(failure, visit.locale), status });
   } else {
     visit.fail(failure, timesHref(managed, move.timezone));
   }

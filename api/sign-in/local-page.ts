@@ -1,6 +1,6 @@
 import { enterLocally } from '../../store/people.ts';
 import { returnPath } from '../auth/return-to.ts';
-import { stalePage } from '../pages/manage-pages.ts';
+import { stalePage } from '../pages/problems.ts';
 import type { Visit } from '../pages/visit.ts';
 import { hasSignInPageToken } from './browser.ts';
 import { letIn } from './entrance.ts';
@@ -9,7 +9,7 @@ import { renderLogin } from './login-page.ts';
 /** POST /login/local: signs in as somebody of the demo, without proof. Mounted in local mode alone. */
 export async function submitLocal(visit: Visit): Promise<void> {
   const returnTo = returnPath(visit.field('return_to'));
-  if (!hasSignInPageToken(visit, 'login')) return renderLogin(visit, returnTo, { notice: stalePage, status: 403 });
+  if (!hasSignInPageToken(visit, 'login')) return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), status: 403 });
   const { sql, signIn } = visit.kit.services;
   const person = signIn.localPeople.find(({ username }) => username === visit.field('person'));
   const entered = person && (await letIn(visit, 'local', (entrance) => enterLocally(sql, person.email, entrance)));

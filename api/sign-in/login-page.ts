@@ -6,7 +6,7 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { returnPath } from '../auth/return-to.ts';
 import { clientNetwork } from '../client-network.ts';
-import { stalePage } from '../pages/manage-pages.ts';
+import { stalePage } from '../pages/problems.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
@@ -62,7 +62,7 @@ export async function submitLogin(visit: Visit): Promise<void> {
   const returnTo = returnPath(visit.field('return_to'));
   const typed = visit.field('email').trim();
   if (!hasSignInPageToken(visit, 'login')) {
-    return renderLogin(visit, returnTo, { notice: stalePage, email: typed, status: 403 });
+    return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), email: typed, status: 403 });
   }
   const email = Email.safeParse(typed).data;
   if (email === undefined) {

@@ -1,8 +1,12 @@
 import { Facts, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
+import { Fill } from '../parts/fill.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { cancelWords } from '../texts/cancel.ts';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
 
 interface EndingProps {
   readonly eventName: string;
@@ -31,19 +35,20 @@ export function CancelPage({
   pageToken,
   ...typed
 }: CancelPageProps) {
+  const words = useWords(cancelWords);
   const frame: FieldFrame = {
     id: 'reason',
-    label: 'Reason',
+    label: words.reason,
     required: false,
-    hint: `${hostName} reads this.`,
+    hint: words.reasonHint(hostName),
     problem: typed.problem,
   };
   return (
-    <Layout title={`Cancel ${eventName}`}>
-      <BackLink href={backHref}>The meeting</BackLink>
+    <Layout title={words.title(eventName)}>
+      <BackLink href={backHref}>{words.back}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>Cancel this meeting?</h1>
+        <h1>{words.heading}</h1>
         <Ending eventName={eventName} hostName={hostName} time={time} />
         <form method="post" action={action}>
           <input type="hidden" name="pageToken" value={pageToken} />
@@ -52,6 +57,7 @@ export function CancelPage({
               id="reason"
               name="reason"
               className="short"
+              dir="auto"
               rows={2}
               maxLength={500}
               defaultValue={typed.reason}
@@ -61,9 +67,9 @@ export function CancelPage({
           </Field>
           <div className="actions">
             <button type="submit" className="button danger">
-              Cancel the meeting
+              {words.submit}
             </button>
-            <a href={backHref}>Keep it</a>
+            <a href={backHref}>{words.keep}</a>
           </div>
         </form>
       </Sheet>
@@ -86,24 +92,24 @@ export function NotMePage({
   pageToken,
   agentEmail,
 }: NotMePageProps) {
+  const words = useWords(cancelWords);
   return (
-    <Layout title="This wasn’t me">
-      <BackLink href={backHref}>The meeting</BackLink>
+    <Layout title={words.notMeTitle}>
+      <BackLink href={backHref}>{words.back}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>You did not ask for this meeting?</h1>
+        <h1>{words.notMeHeading}</h1>
         <p className="lead">
-          {agentEmail} booked it in your name. Tell us that it wasn’t you: the meeting is canceled, and {hostName}{' '}
-          learns why.
+          <Fill text={words.notMeLead(hostName)} parts={{ agent: <bdi>{agentEmail}</bdi> }} />
         </p>
         <Ending eventName={eventName} hostName={hostName} time={time} />
         <form method="post" action={action}>
           <input type="hidden" name="pageToken" value={pageToken} />
           <div className="actions">
             <button type="submit" className="button danger">
-              This wasn’t me: cancel it
+              {words.notMeSubmit}
             </button>
-            <a href={backHref}>It was me: keep it</a>
+            <a href={backHref}>{words.notMeKeep}</a>
           </div>
         </form>
       </Sheet>
@@ -112,11 +118,12 @@ export function NotMePage({
 }
 
 function Ending({ eventName, hostName, time }: Pick<EndingProps, 'eventName' | 'hostName' | 'time'>) {
+  const words = useWords(factWords);
   return (
     <Facts
       facts={[
-        { label: 'What', value: `${eventName} with ${hostName}` },
-        { label: 'When', value: <When time={time} />, strong: true },
+        { label: words.what, value: <Fill text={words.with} parts={{ event: eventName, host: hostName }} /> },
+        { label: words.when, value: <When time={time} />, strong: true },
       ]}
     />
   );

@@ -1,9 +1,12 @@
 import type { BookingStatus } from '../../schemas/public-calendar.ts';
-import { Facts, When } from '../parts/facts.tsx';
+import { Facts, Lines, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { decideWords } from '../texts/decide.ts';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface DecidePageProps {
   readonly eventName: string;
@@ -30,30 +33,22 @@ export interface DecidePageProps {
 /** {app_url}/decide/{token}: the host approves or declines. Opening the link decides nothing. */
 export function DecidePage(props: DecidePageProps) {
   const { eventName, guestName, guestEmail, status, notice, decideBy } = props;
+  const words = useWords(decideWords);
   const open = decideBy !== null;
   const guest = guestName ?? guestEmail;
   return (
-    <Layout title={open ? `Decide: ${eventName} with ${guest}` : `${eventName} with ${guest}`}>
+    <Layout title={(open ? words.titleOpen : words.title)(eventName, guest)}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <p className={open ? 'badge waiting' : 'badge over'}>{open ? 'Waiting for you' : DECIDED[status]}</p>
-        <h1>{open ? `${guest} would like to meet` : `${eventName} with ${guest}`}</h1>
-        {open && <p className="lead">The time is kept until you decide, at the latest {decideBy}.</p>}
+        <p className={open ? 'badge waiting' : 'badge over'}>{open ? words.waiting : words.decided[status]}</p>
+        <h1 dir="auto">{open ? words.wouldLikeToMeet(guest) : words.title(eventName, guest)}</h1>
+        {open && <p className="lead">{words.keptUntil(decideBy)}</p>}
         <Request {...props} />
         {open && <Decision {...props} />}
       </Sheet>
     </Layout>
   );
 }
-
-const DECIDED: Readonly<Record<BookingStatus, string>> = {
-  pending_confirmation: 'Not decided in time',
-  confirmed: 'Approved',
-  rescheduled: 'Approved, moved since',
-  canceled: 'Declined or canceled',
-  completed: 'Took place',
-  no_show: 'Marked as missed',
-};
 
 function Request({
   eventName,
@@ -66,26 +61,29 @@ function Request({
   guestTime,
   answers,
 }: DecidePageProps) {
+  const words = useWords(decideWords);
+  const { what, when, where } = useWords(factWords);
   return (
     <Facts
       facts={[
-        { label: 'What', value: eventName },
-        { label: 'When', value: <When time={time} />, strong: true },
-        ...(guestTime === null ? [] : [{ label: 'For the guest', value: <When time={guestTime} /> }]),
-        { label: 'Where', value: place },
-        { label: 'Guest', value: guestName === null ? guestEmail : `${guestName}, ${guestEmail}` },
-        ...(guests.length === 0 ? [] : [{ label: 'Also invited', value: guests.join(', ') }]),
-        ...(agentEmail === null ? [] : [{ label: 'Booked by', value: agentEmail }]),
-        ...answers.map(({ label, display }) => ({ label, value: <span className="prewrap">{display}</span> })),
+        { label: what, value: eventName },
+        { label: when, value: <When time={time} />, strong: true },
+        ...(guestTime === null ? [] : [{ label: words.forGuest, value: <When time={guestTime} /> }]),
+        { label: where, value: place },
+        { label: words.guest, value: <Lines lines={guestName === null ? [guestEmail] : [guestName, guestEmail]} /> },
+        ...(guests.length === 0 ? [] : [{ label: words.invited, value: <Lines lines={guests} /> }]),
+        ...(agentEmail === null ? [] : [{ label: words.bookedBy, value: <Lines lines={[agentEmail]} /> }]),
+        ...answers.map(({ label, display }) => ({ label, value: <Lines lines={[display]} /> })),
       ]}
     />
   );
 }
 
 function Decision({ action, pageToken, reason, problem }: DecidePageProps) {
+  const words = useWords(decideWords);
   const frame: FieldFrame = {
     id: 'reason',
-    label: 'A word to the guest, if you decline',
+    label: words.word,
     required: false,
     problem,
   };
@@ -97,6 +95,7 @@ function Decision({ action, pageToken, reason, problem }: DecidePageProps) {
           id="reason"
           name="reason"
           className="short"
+          dir="auto"
           rows={2}
           maxLength={500}
           defaultValue={reason}
@@ -106,10 +105,10 @@ function Decision({ action, pageToken, reason, problem }: DecidePageProps) {
       </Field>
       <div className="actions">
         <button type="submit" className="button" name="decision" value="approve">
-          Approve
+          {words.approve}
         </button>
         <button type="submit" className="button second" name="decision" value="decline">
-          Decline
+          {words.decline}
         </button>
       </div>
     </form>

@@ -1,62 +1,95 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
+import { useFrame } from '../parts/frame.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { zoneName } from '../parts/meeting-time.ts';
 import { hostWords } from '../texts/host.ts';
 import { useWords } from '../texts/locale.ts';
 
+interface EventCard extends MeetingKind {
+  readonly name: string;
+  readonly description: string | null;
+  readonly href: string;
+}
+
 export interface HostPageProps {
   readonly hostName: string;
   readonly organizationName: string;
   /** IANA zone, or null where the host has no schedule */
   readonly hostTimezone: string | null;
-  readonly events: readonly (MeetingKind & {
-    readonly name: string;
-    readonly description: string | null;
-    readonly href: string;
-  })[];
+  /** the workspace takes no bookings at present */
+  readonly locked: boolean;
+  readonly events: readonly EventCard[];
 }
 
 /** /{workspace}/{username}: who this is and what can be booked. */
-export function HostPage({ hostName, organizationName, hostTimezone, events }: HostPageProps) {
+export function HostPage(props: HostPageProps) {
+  const { hostName, organizationName, locked, events } = props;
   const words = useWords(hostWords);
   return (
     <Layout title={words.title(hostName)} description={words.description(hostName, organizationName)}>
-      <header className="host">
-        <span className="monogram" aria-hidden="true">
-          {Array.from(hostName)[0]?.toUpperCase()}
-        </span>
-        <div>
-          <h1>{hostName}</h1>
-          <p className="eyebrow">
-            {organizationName}
-            {hostTimezone !== null && ` · ${zoneName(hostTimezone)}`}
-          </p>
-        </div>
-      </header>
-      {events.length === 0 ? (
-        <div className="empty">
-          <p>
-            <strong>{words.nothing(hostName)}</strong>
-          </p>
-          <p className="quiet">{words.nothingHint}</p>
-        </div>
+      <Who {...props} />
+      {locked ? (
+        <Nothing title={words.locked(organizationName)} hint={words.lockedHint(hostName)} />
+      ) : events.length === 0 ? (
+        <Nothing title={words.nothing(hostName)} hint={words.nothingHint} />
       ) : (
         <ul className="events" aria-label={words.list}>
           {events.map((event) => (
             <li key={event.href}>
-              <article className="event-card">
-                <h2>
-                  <a href={event.href}>{event.name}</a>
-                </h2>
-                <EventFacts durationMinutes={event.durationMinutes} locationType={event.locationType} />
-                {event.description !== null && <p className="about small prewrap">{event.description}</p>}
-                <Icon name="right" />
-              </article>
+              <Card {...event} />
             </li>
           ))}
         </ul>
       )}
     </Layout>
+  );
+}
+
+function Who({ hostName, organizationName, hostTimezone }: HostPageProps) {
+  // With a brand the workspace stands above already.
+  const { brand } = useFrame();
+  const about = [
+    ...(brand === null ? [organizationName] : []),
+    ...(hostTimezone === null ? [] : [zoneName(hostTimezone)]),
+  ];
+  return (
+    <header className="host">
+      <span className="monogram" aria-hidden="true">
+        {Array.from(hostName)[0]?.toUpperCase()}
+      </span>
+      <div>
+        <h1 dir="auto">{hostName}</h1>
+        {about.length > 0 && <p className="eyebrow">{about.join(' · ')}</p>}
+      </div>
+    </header>
+  );
+}
+
+function Nothing({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className="empty">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p className="quiet">{hint}</p>
+    </div>
+  );
+}
+
+function Card({ name, description, href, durationMinutes, locationType }: EventCard) {
+  return (
+    <article className="event-card">
+      <h2 dir="auto">
+        <a href={href}>{name}</a>
+      </h2>
+      <EventFacts durationMinutes={durationMinutes} locationType={locationType} />
+      {description !== null && (
+        <p className="about small prewrap" dir="auto">
+          {description}
+        </p>
+      )}
+      <Icon name="right" />
+    </article>
   );
 }

@@ -1,4 +1,6 @@
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { landingWords } from '../texts/landing.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface LandingPageProps {
   readonly openapiUrl: string;
@@ -10,43 +12,41 @@ export interface LandingPageProps {
 
 /** {public_url}/ and {app_url}/: what this is, and where to go from here. */
 export function LandingPage({ openapiUrl, mcpUrl, healthUrl, demo }: LandingPageProps) {
-  const description = 'A scheduling service for people, and for the agents that book for them.';
+  const words = useWords(landingWords);
   return (
-    <Layout title="Book a meeting" description={description}>
+    <Layout title={words.title} description={words.description}>
       <Sheet>
         <h1>Holdfast</h1>
-        <p className="lead">{description}</p>
+        <p className="lead">{words.description}</p>
         <section className="aside">
-          <h2>To book a meeting</h2>
-          <p>Open the link that your host gave you. To move or cancel one, use the link in your confirmation mail.</p>
+          <h2>{words.book}</h2>
+          <p>{words.bookHint}</p>
         </section>
         {demo !== null && (
           <section className="aside">
-            <h2>To try it here</h2>
+            <h2>{words.trial}</h2>
             <ul className="links">
               <li>
-                <a href={demo.hostUrl}>Book with Ada, the demo host</a>
+                <a href={demo.hostUrl}>{words.trialBook}</a>
               </li>
               <li>
-                <a href={demo.mailboxUrl}>Read the mails that were sent</a>
+                <a href={demo.mailboxUrl}>{words.trialMails}</a>
               </li>
             </ul>
-            <p className="small quiet">
-              The guides are in the folder docs/ of the project; README.md has a first booking by API.
-            </p>
+            <p className="small quiet">{words.trialGuides}</p>
           </section>
         )}
         <section className="aside">
-          <h2>For agents and programs</h2>
+          <h2>{words.programs}</h2>
           <ul className="links">
             <li>
-              <a href={openapiUrl}>The whole interface as an OpenAPI document</a>
+              <a href={openapiUrl}>{words.openapi}</a>
             </li>
             <li>
-              MCP over streamable HTTP: <code>{mcpUrl}</code>
+              {words.mcp} <code>{mcpUrl}</code>
             </li>
             <li>
-              <a href={healthUrl}>Health</a>
+              <a href={healthUrl}>{words.health}</a>
             </li>
           </ul>
         </section>

@@ -1,8 +1,12 @@
 import type { BookingStatus } from '../../schemas/public-calendar.ts';
-import { Facts, Place, When } from '../parts/facts.tsx';
+import { Facts, Lines, Place, When } from '../parts/facts.tsx';
+import { Fill } from '../parts/fill.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
+import { manageWords } from '../texts/manage.ts';
 
 export interface MeetingView {
   readonly status: BookingStatus;
@@ -11,7 +15,7 @@ export interface MeetingView {
   readonly time: MeetingTime;
   readonly place: string;
   readonly joinUrl: string | null;
-  readonly guest: string;
+  readonly guest: { readonly name: string | null; readonly email: string };
   readonly guests: readonly string[];
   /** the agent that booked for the guest */
   readonly agentEmail: string | null;
@@ -24,38 +28,44 @@ export interface ManagePageProps {
   readonly rescheduleHref: string | null;
   readonly cancelHref: string | null;
   readonly notMeHref: string | null;
-  readonly inviteHref: string | null;
+  /** how to put it into a calendar; none while it is no meeting yet, or no more */
+  readonly calendars: readonly { readonly label: string; readonly href: string }[];
   /** to book anew once this meeting is over or canceled */
   readonly bookAgainHref: string | null;
 }
 
-const STATUS: Readonly<Record<BookingStatus, { readonly words: string; readonly tone: string }>> = {
-  pending_confirmation: { words: 'Waiting for the host', tone: 'badge waiting' },
-  confirmed: { words: 'Confirmed', tone: 'badge' },
-  rescheduled: { words: 'Confirmed at a new time', tone: 'badge' },
-  canceled: { words: 'Canceled', tone: 'badge over' },
-  completed: { words: 'Took place', tone: 'badge over' },
-  no_show: { words: 'Marked as missed', tone: 'badge over' },
+const TONES: Readonly<Record<BookingStatus, string>> = {
+  pending_confirmation: 'badge waiting',
+  confirmed: 'badge',
+  rescheduled: 'badge',
+  canceled: 'badge over',
+  completed: 'badge over',
+  no_show: 'badge over',
 };
 
 /** /manage/{token}: the meeting, and what may still be done with it. */
 export function ManagePage(props: ManagePageProps) {
   const { meeting, notice } = props;
-  const { words, tone } = STATUS[meeting.status];
+  const { status, eventName, hostName } = meeting;
+  const words = useWords(manageWords);
+  const { with: meetingWith } = useWords(factWords);
+  const hint = words.statusHint[status]?.(hostName);
   return (
-    <Layout title={`${meeting.eventName} with ${meeting.hostName}`}>
+    <Layout title={words.title(eventName, hostName)}>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <p className={tone}>{words}</p>
+        <p className={TONES[status]}>{words.status[status]}</p>
         <h1>
-          {meeting.eventName} with {meeting.hostName}
+          <Fill text={meetingWith} parts={{ event: <bdi>{eventName}</bdi>, host: <bdi>{hostName}</bdi> }} />
         </h1>
+        {hint !== undefined && notice === null && <p className="lead">{hint}</p>}
         <MeetingFacts meeting={meeting} />
         <Actions {...props} />
+        <Calendars calendars={props.calendars} />
         {props.notMeHref !== null && (
           <p className="aside small">
-            {meeting.agentEmail} booked this for you. You know nothing of it?{' '}
-            <a href={props.notMeHref}>This wasn’t me</a>
+            <Fill text={words.bookedForYou} parts={{ agent: <bdi>{meeting.agentEmail}</bdi> }} />{' '}
+            <a href={props.notMeHref}>{words.notMe}</a>
           </p>
         )}
       </Sheet>
@@ -64,44 +74,67 @@ export function ManagePage(props: ManagePageProps) {
 }
 
 function MeetingFacts({ meeting }: { meeting: MeetingView }) {
-  const over = meeting.status === 'canceled';
+  const { status, time, place, joinUrl, guest, guests, agentEmail, cancelReason } = meeting;
+  const words = useWords(manageWords);
+  const { when, where } = useWords(factWords);
+  const canceled = status === 'canceled';
   return (
     <Facts
       facts={[
-        { label: 'When', value: <When time={meeting.time} was={over} />, strong: !over },
-        { label: 'Where', value: <Place words={meeting.place} link={over ? null : meeting.joinUrl} /> },
-        { label: 'Guest', value: meeting.guest },
-        ...(meeting.guests.length === 0 ? [] : [{ label: 'Also invited', value: meeting.guests.join(', ') }]),
-        ...(meeting.agentEmail === null ? [] : [{ label: 'Booked by', value: meeting.agentEmail }]),
-        ...(meeting.cancelReason === null ? [] : [{ label: 'Reason', value: meeting.cancelReason }]),
+        { label: when, value: <When time={time} was={canceled} />, strong: !canceled },
+        { label: where, value: <Place words={place} link={canceled ? null : joinUrl} /> },
+        { label: words.guest, value: <Guest {...guest} /> },
+        ...(guests.length === 0 ? [] : [{ label: words.invited, value: <Lines lines={guests} /> }]),
+        ...(agentEmail === null ? [] : [{ label: words.bookedBy, value: <bdi>{agentEmail}</bdi> }]),
+        ...(cancelReason === null ? [] : [{ label: words.reason, value: <Lines lines={[cancelReason]} /> }]),
       ]}
     />
   );
 }
 
-function Actions({ rescheduleHref, cancelHref, inviteHref, bookAgainHref }: ManagePageProps) {
+function Guest({ name, email }: MeetingView['guest']) {
+  return <Lines lines={name === null ? [email] : [name, email]} />;
+}
+
+function Actions({ rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {
+  const words = useWords(manageWords);
+  if (rescheduleHref === null && cancelHref === null && bookAgainHref === null) return null;
   return (
     <div className="actions">
       {rescheduleHref !== null && (
         <a className="button" href={rescheduleHref}>
-          Move to another time
+          {words.move}
         </a>
       )}
       {cancelHref !== null && (
         <a className="button second" href={cancelHref}>
-          Cancel the meeting
+          {words.cancel}
         </a>
       )}
       {bookAgainHref !== null && (
         <a className="button" href={bookAgainHref}>
-          Book another time
-        </a>
-      )}
-      {inviteHref !== null && (
-        <a href={inviteHref} className="small">
-          Calendar file (.ics)
+          {words.bookAgain}
         </a>
       )}
     </div>
+  );
+}
+
+function Calendars({ calendars }: Pick<ManagePageProps, 'calendars'>) {
+  const words = useWords(manageWords);
+  if (calendars.length === 0) return null;
+  return (
+    <section className="aside">
+      <h2>{words.addToCalendar}</h2>
+      <ul className="choices small">
+        {calendars.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,21 +1,27 @@
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../texts/locale.ts';
+import { problemWords } from '../texts/problems.ts';
 
 export interface ProblemPageProps {
   readonly title: string;
   readonly text: string;
   /** a way on, where there is one */
   readonly link?: { readonly href: string; readonly label: string };
+  /** the same once more: an address to ask for, or the fields of the form that was sent to this one */
+  readonly again?: { readonly href: string } | { readonly fields: readonly (readonly [string, string])[] };
   /** to quote when asking for help */
   readonly requestId?: string;
 }
 
 /** A page that can't be shown: what happened, whose turn it is, and a way on. */
-export function ProblemPage({ title, text, link, requestId }: ProblemPageProps) {
+export function ProblemPage({ title, text, link, again, requestId }: ProblemPageProps) {
+  const words = useWords(problemWords);
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
         <p className="lead">{text}</p>
+        {again !== undefined && <Again again={again} label={words.again} />}
         {link !== undefined && (
           <div className="actions">
             <a className="button second" href={link.href}>
@@ -23,8 +29,34 @@ export function ProblemPage({ title, text, link, requestId }: ProblemPageProps) 
             </a>
           </div>
         )}
-        {requestId !== undefined && <p className="aside small quiet">If you ask for help, quote {requestId}.</p>}
+        {requestId !== undefined && <p className="aside small quiet">{words.quote(requestId)}</p>}
       </Sheet>
     </Layout>
+  );
+}
+
+/** A form goes to the address of this page, with all that was typed into the one before. */
+function Again({ again, label }: { again: NonNullable<ProblemPageProps['again']>; label: string }) {
+  if ('href' in again) {
+    return (
+      <div className="actions">
+        <a className="button second" href={again.href}>
+          {label}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <form method="post">
+      {again.fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and a name may come twice
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <div className="actions">
+        <button type="submit" className="button second">
+          {label}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -5,33 +5,37 @@ import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { type Picker, SlotPicker } from '../parts/slot-picker.tsx';
+import type { ZoneGroup } from '../parts/zone-form.tsx';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
+import { manageWords } from '../texts/manage.ts';
 
 export interface ReschedulePageProps {
   readonly eventName: string;
   readonly hostName: string;
   readonly now: MeetingTime;
   readonly picker: Picker;
+  readonly zoneGroups: readonly ZoneGroup[];
   readonly notice: NoticeText | null;
   readonly backHref: string;
 }
 
 /** Pick the new time. */
-export function ReschedulePage({ eventName, hostName, now, picker, notice, backHref }: ReschedulePageProps) {
+export function ReschedulePage({ eventName, hostName, now, picker, zoneGroups, notice, backHref }: ReschedulePageProps) {
+  const words = useWords(manageWords);
   return (
-    <Layout title={`Move ${eventName}`} wide>
-      <BackLink href={backHref}>The meeting</BackLink>
+    <Layout title={words.moveTitle(eventName)} wide>
+      <BackLink href={backHref}>{words.back}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <div className="event-layout">
           <header className="event-head">
-            <p className="eyebrow">
-              {eventName} with {hostName}
-            </p>
-            <h1>Move the meeting</h1>
-            <Facts facts={[{ label: 'Now', value: <When time={now} /> }]} />
-            <p className="lead small">Nothing changes before you confirm the new time.</p>
+            <p className="eyebrow">{words.title(eventName, hostName)}</p>
+            <h1>{words.moveHeading}</h1>
+            <Facts facts={[{ label: words.now, value: <When time={now} /> }]} />
+            <p className="lead small">{words.nothingYet}</p>
           </header>
-          <Island name="picker" part={SlotPicker} props={picker} />
+          <Island name="picker" part={SlotPicker} props={picker} drawnWith={{ zoneGroups }} />
         </div>
       </Sheet>
     </Layout>
@@ -55,17 +59,19 @@ export interface MovePageProps {
 /** Look at both times, then move. */
 export function MovePage(props: MovePageProps) {
   const { eventName, hostName, from, to, alternatives, notice, action, timesHref, timezone, pageToken } = props;
+  const words = useWords(manageWords);
+  const { what } = useWords(factWords);
   return (
-    <Layout title="Confirm the new time">
-      <BackLink href={timesHref}>All times</BackLink>
+    <Layout title={words.confirmTitle}>
+      <BackLink href={timesHref}>{words.allTimes}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>{to === null ? 'Move the meeting' : 'Move to this time?'}</h1>
+        <h1>{to === null ? words.moveHeading : words.confirmHeading}</h1>
         <Facts
           facts={[
-            { label: 'What', value: `${eventName} with ${hostName}` },
-            { label: 'From', value: <When time={from} was /> },
-            ...(to === null ? [] : [{ label: 'To', value: <When time={to} />, strong: true }]),
+            { label: what, value: words.title(eventName, hostName) },
+            { label: words.from, value: <When time={from} was /> },
+            ...(to === null ? [] : [{ label: words.to, value: <When time={to} />, strong: true }]),
           ]}
         />
         <form method="post" action={action}>
@@ -78,7 +84,7 @@ export function MovePage(props: MovePageProps) {
           )}
           <div className="actions">
             <button type="submit" className="button">
-              Move the meeting
+              {words.submitMove}
             </button>
           </div>
         </form>

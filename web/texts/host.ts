@@ -8,6 +8,8 @@ export const hostWords = inLanguages(
     list: 'Meetings you can book',
     nothing: (host: string) => `${host} has nothing to book right now.`,
     nothingHint: 'Ask them for a link, or come back later.',
+    locked: (organization: string) => `${organization} takes no bookings right now.`,
+    lockedHint: (host: string) => `Please ask ${host} directly.`,
   },
   {
     title: (host: string) => `Termin mit ${host}`,
@@ -15,5 +17,7 @@ export const hostWords = inLanguages(
     list: 'Buchbare Termine',
     nothing: (host: string) => `Bei ${host} lässt sich im Moment nichts buchen.`,
     nothingHint: 'Bitten Sie um einen Link, oder kommen Sie später wieder.',
+    locked: (organization: string) => `${organization} nimmt im Moment keine Buchungen an.`,
+    lockedHint: (host: string) => `Bitte wenden Sie sich direkt an ${host}.`,
   },
 );

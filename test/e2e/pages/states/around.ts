@@ -1,12 +1,15 @@
 import { html } from './base.ts';
 import { path } from './event.ts';
 
+const nobody = { hostName: 'Ada Lovelace', organizationName: 'Acme', hostTimezone: null, events: [] };
+
 /** Who can be met, where this is, and what went wrong. */
 export const aroundStates: Readonly<Record<string, string>> = {
   host: html('host', {
     hostName: 'Ada Lovelace',
     organizationName: 'Acme',
     hostTimezone: 'Europe/Berlin',
+    locked: false,
     events: [
       { name: 'Intro', description: null, durationMinutes: 30, locationType: 'google_meet', href: '/acme/ada/intro' },
       {
@@ -18,7 +21,8 @@ export const aroundStates: Readonly<Record<string, string>> = {
       },
     ],
   }),
-  'host-empty': html('host', { hostName: 'Ada Lovelace', organizationName: 'Acme', hostTimezone: null, events: [] }),
+  'host-empty': html('host', { ...nobody, locked: false }),
+  'host-locked': html('host', { ...nobody, locked: true }),
   landing: html('landing', {
     openapiUrl: '/api/v1/openapi',
     mcpUrl: 'https://book.holdfast.example/api/mcp/public/mcp',
@@ -28,7 +32,23 @@ export const aroundStates: Readonly<Record<string, string>> = {
   problem: html('problem', {
     title: 'Something went wrong on our side',
     text: 'We could not finish this.',
-    link: { href: path, label: 'Try again' },
+    again: { href: path },
     requestId: '0199-aa',
+  }),
+  'problem-sent': html('problem', {
+    title: 'One moment, please',
+    text: 'A part of our service does not answer right now. Nothing is lost. Please try again in 5 seconds.',
+    again: {
+      fields: [
+        ['reason', 'Fell ill'],
+        ['answer', '"><b>1'],
+        ['answer', '2'],
+      ],
+    },
+  }),
+  'problem-old': html('problem', {
+    title: 'This step is too old',
+    text: 'For your safety it only works for two hours.',
+    link: { href: path, label: 'Pick a time' },
   }),
 };

@@ -9,7 +9,7 @@ const meeting: PageProps<'manage'>['meeting'] = {
   time: time(START),
   place: 'Google Meet',
   joinUrl: 'https://meet.example/abc-defg-hij',
-  guest: 'Mira Okafor, mira@example.com',
+  guest: { name: 'Mira Okafor', email: 'mira@example.com' },
   guests: ['sam@example.com', 'lee@example.com'],
   agentEmail: null,
   cancelReason: null,
@@ -20,7 +20,11 @@ const manage: PageProps<'manage'> = {
   rescheduleHref: '/manage/token/reschedule',
   cancelHref: '/manage/token/cancel',
   notMeHref: null,
-  inviteHref: '/api/v1/public/manage/booking.ics?token=token',
+  calendars: [
+    { label: 'Calendar file (.ics)', href: '/api/v1/public/manage/booking.ics?token=token' },
+    { label: 'Google Calendar', href: 'https://calendar.google.com/calendar/render?action=TEMPLATE' },
+    { label: 'Outlook.com', href: 'https://outlook.live.com/calendar/0/deeplink/compose' },
+  ],
   bookAgainHref: null,
 };
 
@@ -58,7 +62,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     meeting: { ...meeting, status: 'canceled', cancelReason: 'Fell ill, sorry.' },
     rescheduleHref: null,
     cancelHref: null,
-    inviteHref: null,
+    calendars: [],
     bookAgainHref: path,
   }),
   'manage-over': html('manage', {
@@ -67,6 +71,30 @@ export const meetingStates: Readonly<Record<string, string>> = {
     rescheduleHref: null,
     cancelHref: null,
     bookAgainHref: path,
+  }),
+  'manage-missed': html('manage', {
+    ...manage,
+    meeting: { ...meeting, status: 'no_show' },
+    rescheduleHref: null,
+    cancelHref: null,
+    calendars: [],
+    bookAgainHref: path,
+  }),
+  'manage-wild': html('manage', {
+    ...manage,
+    meeting: {
+      ...meeting,
+      status: 'canceled',
+      guest: {
+        name: 'مروة <b>حسن</b> 🌵',
+        email: `${'mira.'.repeat(10)}okafor@${'long-domain-'.repeat(4)}name.example`,
+      },
+      guests: ['שרה@example.com'],
+      cancelReason: `${'Sehr'.repeat(60)}\n<script>alert(1)</script>\nمرحبا 🙈`,
+    },
+    rescheduleHref: null,
+    cancelHref: null,
+    calendars: [],
   }),
   reschedule: html('reschedule', {
     eventName: 'Deep dive',

@@ -1,0 +1,88 @@
+import { inLanguages } from './locale.ts';
+
+/** What a page says when it can't do what it was asked for. */
+export const problemWords = inLanguages(
+  {
+    again: 'Try again',
+    quote: (requestId: string) => `If you ask for help, quote ${requestId}.`,
+    inSeconds: (seconds: number) => (seconds <= 1 ? 'in a second' : `in ${seconds} seconds`),
+    inMinutes: (minutes: number) => `in ${minutes} minutes`,
+    inHours: (hours: number) => `in ${hours} hours`,
+    notFound: 'This page does not exist',
+    notFoundHint: 'The link may be incomplete, or the host may have changed it. Ask the person who sent it.',
+    deadShortLink: 'This link leads nowhere any more',
+    deadShortLinkHint: 'It was taken back, or a part of it is missing. Ask the person who sent it for a new one.',
+    locked: 'No bookings right now',
+    lockedHint: 'This workspace takes no bookings at the moment. Please ask your host directly.',
+    tooMuch: 'That was a lot at once',
+    tooMuchHint: (wait: string) => `Too many requests came from your network. Please try again ${wait}.`,
+    away: 'One moment, please',
+    awayHint: (wait: string) =>
+      `A part of our service does not answer right now. Nothing is lost. Please try again ${wait}.`,
+    breathless: 'Our service is short of breath',
+    nothingLost: (wait: string) => `Nothing is lost. Please try again ${wait}.`,
+    manyMoves: 'This meeting was moved often today',
+    manyMovesHint: 'It stays where it is. Try again tomorrow, or cancel it and book another time.',
+    manyMails: 'That would be too many mails',
+    manyMailsHint: 'One of the people invited got many mails from us today. Nothing was changed. Try again tomorrow.',
+    unreadable: 'We could not read that',
+    unreadableHint:
+      'The link or the form has something in it that we do not understand. Please start again from the link you were sent.',
+    unexpected: 'Something went wrong on our side',
+    unexpectedHint: 'We could not finish this. Please try again in a minute.',
+    deadManageLink: 'This link does not work any more',
+    deadManageLinkHint:
+      'Links to a meeting work until a day after it. Take the link from the newest mail about your meeting.',
+    deadDecideLinkHint: 'Take the link from the newest mail about the request.',
+    expiredStep: 'This step is too old',
+    expiredStepHint:
+      'For your safety it only works for two hours. If you have a confirmation mail, your meeting is booked. If not, please pick a time again.',
+    stale: 'This page was open for a long time',
+    staleHint: 'Nothing has changed yet. Please look it over and send it once more.',
+    plainText: 'Use plain text with at most 500 characters.',
+  },
+  {
+    again: 'Noch einmal versuchen',
+    quote: (requestId: string) => `Wenn Sie um Hilfe bitten, nennen Sie ${requestId}.`,
+    inSeconds: (seconds: number) => (seconds <= 1 ? 'in einer Sekunde' : `in ${seconds} Sekunden`),
+    inMinutes: (minutes: number) => `in ${minutes} Minuten`,
+    inHours: (hours: number) => `in ${hours} Stunden`,
+    notFound: 'Diese Seite gibt es nicht',
+    notFoundHint:
+      'Vielleicht ist der Link unvollständig, oder er wurde geändert. Fragen Sie bei der Person nach, von der Sie ihn haben.',
+    deadShortLink: 'Dieser Link führt nirgendwohin',
+    deadShortLinkHint:
+      'Er wurde zurückgezogen, oder es fehlt ein Stück davon. Bitten Sie die Person, von der Sie ihn haben, um einen neuen.',
+    locked: 'Im Moment sind keine Buchungen möglich',
+    lockedHint: 'Hier werden zurzeit keine Buchungen angenommen. Bitte fragen Sie direkt nach einem Termin.',
+    tooMuch: 'Das war sehr viel auf einmal',
+    tooMuchHint: (wait: string) =>
+      `Aus Ihrem Netz kamen zu viele Anfragen. Bitte versuchen Sie es ${wait} noch einmal.`,
+    away: 'Einen Moment bitte',
+    awayHint: (wait: string) =>
+      `Ein Teil unseres Dienstes antwortet gerade nicht. Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
+    breathless: 'Unser Dienst ist gerade außer Atem',
+    nothingLost: (wait: string) => `Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
+    manyMoves: 'Dieser Termin wurde heute schon oft verschoben',
+    manyMovesHint:
+      'Er bleibt, wo er ist. Versuchen Sie es morgen wieder, oder sagen Sie ihn ab und buchen Sie eine andere Zeit.',
+    manyMails: 'Das wären zu viele E-Mails',
+    manyMailsHint:
+      'Eine der eingeladenen Personen hat heute schon viele E-Mails von uns bekommen. Es wurde nichts geändert. Versuchen Sie es morgen wieder.',
+    unreadable: 'Das konnten wir nicht lesen',
+    unreadableHint:
+      'Im Link oder im Formular steht etwas, das wir nicht verstehen. Bitte beginnen Sie noch einmal bei dem Link, den Sie bekommen haben.',
+    unexpected: 'Bei uns ist etwas schiefgegangen',
+    unexpectedHint: 'Wir konnten das nicht zu Ende bringen. Bitte versuchen Sie es in einer Minute noch einmal.',
+    deadManageLink: 'Dieser Link funktioniert nicht mehr',
+    deadManageLinkHint:
+      'Links zu einem Termin gelten bis einen Tag danach. Nehmen Sie den Link aus der neuesten E-Mail zu Ihrem Termin.',
+    deadDecideLinkHint: 'Nehmen Sie den Link aus der neuesten E-Mail zu der Anfrage.',
+    expiredStep: 'Dieser Schritt ist abgelaufen',
+    expiredStepHint:
+      'Zu Ihrer Sicherheit gilt er nur zwei Stunden. Wenn Sie eine Bestätigung per E-Mail haben, ist Ihr Termin gebucht. Wenn nicht, wählen Sie bitte noch einmal eine Zeit.',
+    stale: 'Diese Seite war lange offen',
+    staleHint: 'Es hat sich noch nichts geändert. Bitte sehen Sie alles durch und schicken Sie es noch einmal ab.',
+    plainText: 'Bitte nur einfachen Text mit höchstens 500 Zeichen.',
+  },
+);
