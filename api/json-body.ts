@@ -1,53 +1,66 @@
 import express, { type Request, type Response } from 'express';
 import { type AppError, invalid } from '../schemas/errors.ts';
 
-const LIMIT = '100kb';
+/** What a body may weigh: a small file in base64 fits the large one. */
+const LIMITS = { usual: '100kb', large: '400kb' } as const;
+export type BodySize = keyof typeof LIMITS;
 
 /** Why a body could not be read, by the type that body-parser gives its errors. */
 const CAUSES: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'the body must be valid JSON, and an object',
-  'entity.too.large': `the body must not be larger than ${LIMIT}`,
   'encoding.unsupported': 'Content-Encoding must be gzip, deflate, br or absent',
   'charset.unsupported': 'the charset of the body must be UTF-8',
   'request.aborted': 'the body ended early',
   'request.size.invalid': 'the body is not as long as Content-Length says',
 };
 
-const parse = express.json({ limit: LIMIT, strict: true, type: 'application/json' });
+const parser = (size: BodySize) => express.json({ limit: LIMITS[size], strict: true, type: 'application/json' });
+const parsers = { usual: parser('usual'), large: parser('large') };
 
 const refused = (message: string): AppError => invalid([{ path: '', message }]);
 
-const causeOf = (error: unknown): AppError => {
+const causeOf = (error: unknown, size: BodySize): AppError => {
   const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+  if (type === 'entity.too.large') return refused(`the body must not be larger than ${LIMITS[size]}`);
   return refused(CAUSES[type] ?? 'the body could not be read');
 };
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const parsed = (request: Request, response: Response): Promise<unknown> =>
+const parsed = (request: Request, response: Response, size: BodySize): Promise<unknown> =>
   new Promise((resolve, reject) =>
-    parse(request, response, (error?: unknown) => (error ? reject(causeOf(error)) : resolve(request.body))),
+    parsers[size](request, response, (error?: unknown) =>
+      error ? reject(causeOf(error, size)) : resolve(request.body),
+    ),
   );
 
 /**
  * The body as any JSON object or list.
  *
- * @throws AppError request.invalid for another content type, broken JSON, or more than 100 kB
+ * @throws AppError request.invalid for another content type, broken JSON, or more than its size allows (100 or 400 kB)
  */
-export const readJsonBody = async (request: Request, response: Response): Promise<unknown> => {
+export const readJsonBody = async (
+  request: Request,
+  response: Response,
+  size: BodySize = 'usual',
+): Promise<unknown> => {
   if (!request.is('application/json')) throw refused('Content-Type must be application/json');
-  return parsed(request, response);
+  return parsed(request, response, size);
 };
 
 /**
  * The body as an object. No body at all is an empty object, so that the answer names the fields that are missing.
  *
- * @throws AppError request.invalid for another content type, broken JSON, more than 100 kB, or anything but an object.
+ * @throws AppError request.invalid for another content type, broken JSON, more than its size allows, or anything but an object.
  */
-export const readJsonObject = async (request: Request, response: Response): Promise<Record<string, unknown>> => {
+export const readJsonObject = async (
+  request: Request,
+  response: Response,
+  size: BodySize = 'usual',
+): Promise<Record<string, unknown>> => {
   if (!hasBody(request)) return {};
-  const body = await readJsonBody(request, response);
+  const body = await readJsonBody(request, response, size);
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw refused('the body must be a JSON object');
   return body as Record<string, unknown>;
 };

@@ -22,6 +22,7 @@ export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService =>
   tools: mcpTools(contract, 'host'),
   rateClass: 'keyed',
   countedAtTheDoor: 1,
+  bodySize: 'large',
   async admit(request, requestId) {
     const caller = { ip: request.ip ?? '', source: 'host_mcp', requestId, credentials: bearerOf(request) } as const;
     const entered = await dispatcher.enter(caller);

@@ -13,7 +13,7 @@ import type { RateClass } from '../schemas/operation.ts';
 import { sendFailure } from './answer.ts';
 import type { Dispatcher, Failure, Outcome } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
-import { readJsonBody } from './json-body.ts';
+import { type BodySize, readJsonBody } from './json-body.ts';
 import { refuse, refuseFlood, reply, toWebRequest } from './mcp-http.ts';
 import { messageCount, messagesOf } from './mcp-limits.ts';
 import type { ListedTool, Tool } from './mcp-tools.ts';
@@ -44,6 +44,8 @@ export interface McpService {
   readonly rateClass: RateClass;
   /** How many messages of a request are counted by letting it in. */
   readonly countedAtTheDoor: 0 | 1;
+  /** What a message may weigh: large where a tool takes a file. */
+  readonly bodySize: BodySize;
   admit(request: NodeRequest, requestId: string): Promise<Visit | Failure>;
 }
 
@@ -146,7 +148,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (isForeign(options, request)) return refuse(response, requestId, 403, -32_000, 'Host or Origin not allowed');
       if (request.method !== 'POST')
         return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', ['Allow', 'POST']);
-      const parsedBody = await readJsonBody(request, response).catch((error: unknown) => error);
+      const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
       const visit = await service.admit(request, requestId);
       if (!visit.ok) return sendFailure(response, requestId, visit);
       const stay: Stay = { ...visit, reached: 0 };

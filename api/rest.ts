@@ -82,11 +82,11 @@ const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, un
 
 const readInput = async (route: Route, request: Request, response: Response): Promise<unknown> => {
   try {
-    const { method } = route.operation;
+    const { method, largeBody } = route.operation;
     const rest =
       method === 'GET' || method === 'DELETE'
         ? route.readQuery(queryTextOf(request.url))
-        : await readJsonObject(request, response);
+        : await readJsonObject(request, response, largeBody ? 'large' : 'usual');
     return merged(pathValues(request.params), rest);
   } catch (error) {
     if (error instanceof AppError) return error;

@@ -1,6 +1,6 @@
 /** The workspace tools in the order of the catalog (contract, Workspace tool catalog): what an agent reads from top to bottom. */
 export const ORDER: readonly string[] = [
-  ...['get_workspace', 'update_workspace', 'list_activity'],
+  ...['get_workspace', 'update_workspace', 'set_workspace_avatar', 'list_activity'],
   ...['list_event_types', 'get_event_type', 'create_event_type', 'update_event_type', 'archive_event_type'],
   ...['list_schedules', 'get_schedule', 'create_schedule', 'update_schedule', 'delete_schedule'],
   ...['add_date_override', 'remove_date_override', 'add_time_off', 'remove_time_off', 'explain_slot'],

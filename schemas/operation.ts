@@ -30,6 +30,8 @@ export interface Operation {
   readonly auth: Auth;
   /** Each call makes one more, so that whoever heard nothing must look before they call again. */
   readonly makesAnother?: true;
+  /** Its body may carry a file: 400 kB instead of 100. */
+  readonly largeBody?: true;
   /** A write that an unpaid workspace may still do. */
   readonly worksWhileLocked?: true;
   /** Declared, never guessed from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */

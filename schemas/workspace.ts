@@ -7,6 +7,30 @@ import { defineArea } from './operation.ts';
 /** Spec, Workspace summary. */
 export const WorkspaceSummary = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
 
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hex digits, such as #0b6b5d')
+  .describe('#rrggbb');
+
+/** What guests see of a workspace beside its name. */
+const Branding = z.object({
+  accentColor: z.string().nullable().describe('As you set it, #rrggbb; null: the colour of Holdfast.'),
+  used: z
+    .object({
+      light: z.string().describe('On light pages, #rrggbb.'),
+      dark: z.string().describe('On dark pages, #rrggbb.'),
+      adapted: z
+        .boolean()
+        .describe('true: accentColor could not be read on one of them, so its lightness was changed.'),
+    })
+    .nullable()
+    .describe('What pages really use: at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor.'),
+  avatarUrl: z.url().nullable(),
+});
+
+/** 262144 bytes in base64. */
+const MOST_BASE64 = 349_528;
+
 export const Plan = z.enum(['free', 'starter', 'plus', 'growth']);
 export type Plan = z.infer<typeof Plan>;
 
@@ -45,6 +69,7 @@ export const workspace = defineArea({
         subscriptionStatus: z.enum(['trialing', 'active', 'past_due', 'inactive']),
         trialEndsAt: z.iso.datetime().nullable(),
         createdAt: z.iso.datetime(),
+        branding: Branding,
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
       membership: z.object({ role: Role, username: z.string() }),
@@ -78,7 +103,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Renames the workspace, or moves it to another slug. A new slug breaks every booking link that was shared; links in mails go on working. Nobody else can take the old slug, and going back to it mends those links. At most 10 slugs, former ones counted. What is left out stays.',
+      'Renames the workspace, sets the accent colour of its pages, or moves it to another slug. A new slug breaks every booking link that was shared; links in mails go on working. Nobody else can take the old slug, and going back to it mends those links. At most 10 slugs, former ones counted. What is left out stays.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -94,8 +119,36 @@ export const workspace = defineArea({
         .describe(
           'First part of all booking links: a–z, 0–9 and single hyphens. Another workspace has it, or had it: 409.',
         ),
+      accentColor: Colour.nullable()
+        .optional()
+        .describe(
+          "#rrggbb for buttons and links of guests' pages; null: back to Holdfast's. Too pale or dark: adapted.",
+        ),
     }),
-    output: z.object({ workspace: WorkspaceSummary }),
+    output: z.object({ workspace: WorkspaceSummary.extend({ branding: Branding }) }),
+  },
+  setWorkspaceAvatar: {
+    title: 'Set the avatar',
+    summary:
+      "The picture at the top of guests' pages, or null to take it away. PNG, JPEG or WebP by its content, at most 256 KB and 2048 pixels a side; square looks best. What is beside the picture in the file (place, camera, comments, also the turn a phone notes) is dropped.",
+    surface: 'host',
+    method: 'POST',
+    path: '/workspace/avatar',
+    auth: { scope: 'workspace.act', roles: ADMINS },
+    effect: 'write',
+    largeBody: true,
+    rateClass: 'keyed',
+    tool: 'set_workspace_avatar',
+    errors: keyedWriteErrors,
+    input: z.object({
+      image: z
+        .base64('must be base64 with its padding, without data: in front')
+        .min(1)
+        .max(MOST_BASE64, `must be at most ${MOST_BASE64} characters: 256 KB in base64`)
+        .nullable()
+        .describe('The file in base64 (RFC 4648, 4); null: no picture.'),
+    }),
+    output: z.object({ branding: Branding }),
   },
   listTools: {
     title: 'List the tools',
@@ -120,6 +173,7 @@ export const workspace = defineArea({
     effect: 'write',
     makesAnother: true,
     worksWhileLocked: true,
+    largeBody: true,
     rateClass: 'keyed',
     errors: [
       'request.invalid',

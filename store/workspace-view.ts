@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '../domain/plan.ts';
 import type { Plan } from '../schemas/workspace.ts';
+import type { Branding } from './branding.ts';
 import type { Queryable } from './database.ts';
 
 interface EventTypeToShare {
@@ -16,6 +17,7 @@ export interface WorkspaceView {
   readonly slug: string;
   readonly subscription: Subscription;
   readonly createdAtMs: number;
+  readonly branding: Omit<Branding, 'name'>;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** The member's own events that guests can find, oldest first. */
   readonly eventTypes: readonly EventTypeToShare[];
@@ -29,6 +31,8 @@ interface ViewRow {
   status: SubscriptionStatus;
   trial_ends_at: Date | null;
   created_at: Date;
+  accent_color: string | null;
+  avatar_file: string | null;
   user_id: string;
   user_email: string;
   user_name: string;
@@ -43,8 +47,8 @@ export async function readWorkspaceView(
   const [[row], eventTypes] = await Promise.all([
     sql<ViewRow[]>`
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.created_at,
-        u.id as user_id, u.email::text as user_email, u.name as user_name
-      from workspaces w join users u on u.id = ${userId} where w.id = ${workspaceId}`,
+        w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
+      from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
       select id, slug, name, duration_minutes as "durationMinutes" from event_types
       where workspace_id = ${workspaceId} and host_id = ${userId} and archived_at is null and not hidden
@@ -57,6 +61,7 @@ export async function readWorkspaceView(
     slug: row.slug,
     subscription: toSubscription(row),
     createdAtMs: row.created_at.getTime(),
+    branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },
     eventTypes,
   };

@@ -143,36 +143,56 @@ export const addWorkspace = (
     return workspace;
   });
 
+/** What of a workspace its admins may change; what is undefined stays. */
+interface WorkspaceWish {
+  readonly name: string | undefined;
+  readonly slug: string | undefined;
+  /** #rrggbb; null: none */
+  readonly accentColor: string | null | undefined;
+}
+
+type Changeable = WorkspaceName & { readonly accentColor: string | null };
+
 /**
- * Renames a workspace, or moves it to another slug; what is undefined stays. Slugs it had before stay its own.
+ * Renames a workspace, colours it, or moves it to another slug; what is undefined stays. Slugs it had before stay its own.
  * @throws AppError resource.conflict (slug_taken), request.unprocessable (too_many_slugs)
  */
 export const updateWorkspace = (
   sql: Sql,
   workspaceId: string,
-  wish: { readonly name: string | undefined; readonly slug: string | undefined },
+  wish: WorkspaceWish,
   by: Pick<Activity, 'actor' | 'source'>,
-): Promise<WorkspaceName> =>
+): Promise<Changeable & { readonly avatarFile: string | null }> =>
   inTransaction(sql, async (tx) => {
-    const [before] = await tx<WorkspaceName[]>`
-      select id, name, slug from workspaces where id = ${workspaceId} for no key update`;
-    if (!before) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
-    const after = { ...before, name: wish.name ?? before.name, slug: wish.slug ?? before.slug };
-    if (after.name === before.name && after.slug === before.slug) return before;
+    const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
+      select w.id, w.name, w.slug, w.accent_color as "accentColor", a.file as "avatarFile"
+      from workspaces w left join workspace_avatars a on a.workspace_id = w.id
+      where w.id = ${workspaceId} for no key update of w`;
+    if (!row) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+    const { avatarFile, ...before } = row;
+    const after = wished(before, wish);
+    if (JSON.stringify(after) === JSON.stringify(before)) return row;
     await requireRoomForSlug(tx, workspaceId, after.slug);
-    await tx`update workspaces set name = ${after.name}, slug = ${after.slug} where id = ${workspaceId}`.catch(
-      orSlugTaken(after.slug),
-    );
+    await tx`
+      update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor}
+      where id = ${workspaceId}`.catch(orSlugTaken(after.slug));
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
       ...by,
       workspaceId,
       action: 'workspace.updated',
       subject,
-      data: changed({ ...before }, after),
+      data: changed({ ...before }, { ...after }),
     });
-    return after;
+    return { ...after, avatarFile };
   });
+
+const wished = ({ id, ...before }: Changeable, { name, slug, accentColor }: WorkspaceWish): Changeable => ({
+  id,
+  name: name ?? before.name,
+  slug: slug ?? before.slug,
+  accentColor: accentColor === undefined ? before.accentColor : accentColor,
+});
 
 /** The workspaces that a person belongs to, the oldest membership first. */
 export const listMine = (sql: Sql, userId: string): Promise<Mine[]> => sql<Mine[]>`

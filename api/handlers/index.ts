@@ -78,13 +78,14 @@ import { executeTool } from './workspace/execute-tool.ts';
 import { getWorkspace } from './workspace/get-workspace.ts';
 import { listCalendars } from './workspace/list-calendars.ts';
 import { listTools } from './workspace/list-tools.ts';
+import { setWorkspaceAvatar } from './workspace/set-workspace-avatar.ts';
 import { updateWorkspace } from './workspace/update-workspace.ts';
 
 /** Every operation's handler, by area and name: a forgotten one does not compile. */
 export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Area]> } = {
   meta: { health, openapi },
   deviceAuthorization: { registerDevice, pollDevice, viewDevice, decideDevice },
-  workspace: { getWorkspace, updateWorkspace, listTools, executeTool, listCalendars },
+  workspace: { getWorkspace, updateWorkspace, setWorkspaceAvatar, listTools, executeTool, listCalendars },
   activity: { listActivity, listTestMail },
   eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType },
   schedules: {

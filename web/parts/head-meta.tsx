@@ -7,17 +7,20 @@ interface HeadMetaProps {
 
 /** What search engines and the previews of shared links read; only on pages that are meant to be found. */
 export function HeadMeta({ title, description }: HeadMetaProps) {
-  const { meta } = useFrame();
+  const { meta, brand, locale } = useFrame();
   if (meta === null || description === null) return null;
   return (
     <>
       <link rel="canonical" href={meta.canonicalUrl} />
       <link rel="alternate" type="text/markdown" href={meta.markdownHref} />
       <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand?.name ?? 'Holdfast'} />
+      <meta property="og:locale" content={locale.tag.replace('-', '_')} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={meta.canonicalUrl} />
       {meta.imageUrl !== null && <meta property="og:image" content={meta.imageUrl} />}
+      <meta name="twitter:card" content="summary" />
       <JsonLd data={meta.jsonLd} />
     </>
   );

@@ -5,6 +5,7 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/workspace.ts';
 import { readWorkspaceView, type WorkspaceView } from '../../../store/workspace-view.ts';
 import type { Handler } from '../../handler.ts';
+import { brandingView } from './branding-view.ts';
 
 type Answer = Output<typeof workspace.getWorkspace>;
 
@@ -15,7 +16,7 @@ const credentialOf = (actor: Actor, personName: string): Answer['credential'] =>
   return { kind: seat ? 'seat' : 'key', name: seat?.displayName ?? keyName, scopes: [...scopes], mode };
 };
 
-const toWorkspace = (view: WorkspaceView, now: number): Answer['workspace'] => {
+const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answer['workspace'] => {
   const { plan, status, trialEndsAtMs } = subscriptionAt(view.subscription, now);
   return {
     id: view.id,
@@ -25,6 +26,7 @@ const toWorkspace = (view: WorkspaceView, now: number): Answer['workspace'] => {
     subscriptionStatus: status,
     trialEndsAt: trialEndsAtMs === null ? null : new Date(trialEndsAtMs).toISOString(),
     createdAt: new Date(view.createdAtMs).toISOString(),
+    branding: brandingView(view.branding, publicUrl),
   };
 };
 
@@ -33,7 +35,7 @@ export const getWorkspace: Handler<typeof workspace.getWorkspace> = async ({ sql
   if (!view) throw new AppError('auth.required', 'This workspace is gone.', { reason: 'workspace_gone' });
   const bookingPage = `${urls.publicUrl}/${view.slug}/${actor.username}`;
   return {
-    workspace: toWorkspace(view, now),
+    workspace: toWorkspace(view, now, urls.publicUrl),
     user: view.user,
     membership: { role: actor.role, username: actor.username },
     credential: credentialOf(actor, view.user.name),

@@ -3,11 +3,17 @@ import type { workspace } from '../../../schemas/workspace.ts';
 import { updateWorkspace as update } from '../../../store/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSlug } from '../../slug.ts';
+import { brandingView } from './branding-view.ts';
 
-export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, { name, slug }) => {
-  const { sql, actor, caller } = context;
-  if (name === undefined && slug === undefined) throw invalid([{ path: 'name', message: 'give name, slug or both' }]);
+export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, input) => {
+  const { sql, actor, caller, urls } = context;
+  const { name, slug, accentColor } = input;
+  if (name === undefined && slug === undefined && accentColor === undefined)
+    throw invalid([{ path: 'name', message: 'give name, slug or accentColor, or several of them' }]);
   if (slug !== undefined) requireSlug(slug);
   const by = { actor, source: caller.source };
-  return { workspace: await update(sql, actor.workspaceId, { name: name?.trim(), slug }, by) };
+  const wish = { name: name?.trim(), slug, accentColor: accentColor?.toLowerCase() ?? accentColor };
+  const { avatarFile, ...after } = await update(sql, actor.workspaceId, wish, by);
+  const { accentColor: chosen, ...summary } = after;
+  return { workspace: { ...summary, branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl) } };
 };

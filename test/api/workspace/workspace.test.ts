@@ -42,6 +42,7 @@ describe('get_workspace', () => {
         subscriptionStatus: 'active',
         trialEndsAt: null,
         createdAt: expect.any(String),
+        branding: { accentColor: null, used: null, avatarUrl: null },
       },
       user: { id: userId, email: team.members.owner.email, name: 'Hedy Host' },
       membership: { role: 'owner', username: 'hedy' },

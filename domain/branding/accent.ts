@@ -1,0 +1,97 @@
+import { clampChroma, formatHex, modeLrgb, modeOklch, modeRgb, useMode as register, wcagContrast } from 'culori/fn';
+
+// Only what is needed, so that a browser that shows the same check loads little.
+register(modeRgb);
+register(modeLrgb);
+const toOklch = register(modeOklch);
+
+/** WCAG 2.2, 1.4.3: the least contrast of text with its ground. */
+export const LEAST_CONTRAST = 4.5;
+
+export type Scheme = 'light' | 'dark';
+
+/** The variables of web/styles/1-ground.css that an accent decides, each #rrggbb. */
+export interface AccentColours {
+  readonly accent: string;
+  readonly accentStrong: string;
+  readonly onAccent: string;
+  readonly tint: string;
+}
+
+export type Accent = Readonly<Record<Scheme, AccentColours>>;
+
+/**
+ * What accents stand on as text: --ground, --sheet, --raised, --danger-tint and --warn-tint of web/styles/1-ground.css. The
+ * test reads that file and compares.
+ */
+export const GROUNDS: Readonly<Record<Scheme, readonly string[]>> = {
+  light: ['#f4f5f3', '#ffffff', '#f4f6f4', '#fbecea', '#fdf3da'],
+  dark: ['#121513', '#1b1f1d', '#232826', '#3a211e', '#332a15'],
+};
+
+/** How each scheme finds its colours; lightness from 0 to 1. */
+const SCHEMES = {
+  light: { step: -0.005, strongerBy: -0.09, tint: { l: 0.955, c: 0.022 } },
+  dark: { step: 0.005, strongerBy: 0.08, tint: { l: 0.3, c: 0.035 } },
+} as const;
+
+interface Oklch {
+  readonly l: number;
+  readonly c: number;
+  readonly h: number;
+}
+
+/** #rrggbb in small letters, as everything here is written. */
+export const isHexColour = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
+
+export const contrast = (one: string, other: string): number => wcagContrast(one, other);
+
+/** The colour that a screen shows for it: what sRGB can't show loses chroma, never lightness. */
+const hexOf = ({ l, c, h }: Oklch): string =>
+  formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
+
+function parts(hex: string): Oklch {
+  const colour = toOklch(hex);
+  if (!colour) throw new RangeError(`no colour: ${hex}`);
+  return { l: colour.l, c: colour.c, h: colour.h ?? 0 };
+}
+
+const readable = (hex: string, grounds: readonly string[]): boolean =>
+  grounds.every((ground) => contrast(hex, ground) >= LEAST_CONTRAST);
+
+/** The nearest lightness, in a scheme's direction, at which a colour can be read; black and white end the search. */
+function adapted(colour: Oklch, step: number, grounds: readonly string[]): Oklch {
+  let { l } = colour;
+  const end = step < 0 ? 0 : 1;
+  while ((end - l) * step > 0 && !readable(hexOf({ ...colour, l }), grounds)) l += step;
+  return { ...colour, l: Math.min(1, Math.max(0, l)) };
+}
+
+const textOn = (...grounds: string[]): string => {
+  const least = (text: string) => Math.min(...grounds.map((ground) => contrast(text, ground)));
+  return least('#ffffff') >= least('#000000') ? '#ffffff' : '#000000';
+};
+
+function coloursOf(hex: string, scheme: Scheme): AccentColours {
+  const { step, strongerBy, tint: pale } = SCHEMES[scheme];
+  const wished = parts(hex);
+  const tint = hexOf({ ...pale, c: Math.min(wished.c, pale.c), h: wished.h });
+  const grounds = [...GROUNDS[scheme], tint];
+  const isFine = readable(hex, grounds);
+  const found = isFine ? wished : adapted(wished, step, grounds);
+  const accent = isFine ? hex : hexOf(found);
+  // What is all but black, or white, has no room to be stronger: it steps back, and further to be seen.
+  const stronger = [strongerBy, -3 * strongerBy].map((by) => hexOf({ ...found, l: found.l + by }));
+  const room = scheme === 'light' ? found.l > 0.2 : found.l < 0.94;
+  const [first = accent, second = accent] = room ? stronger : stronger.toReversed();
+  const accentStrong = [first, second].find((candidate) => readable(candidate, grounds)) ?? accent;
+  return { accent, accentStrong, onAccent: textOn(accent, accentStrong), tint };
+}
+
+/**
+ * An accent for both schemes from one colour: itself where it can be read on every ground of a page, else the nearest
+ * lightness of its hue that can. Pure: the same colour always answers the same.
+ * @param hex #rrggbb
+ * @throws RangeError for what is no colour
+ */
+export const accentOf = (hex: string): Accent => ({ light: coloursOf(hex, 'light'), dark: coloursOf(hex, 'dark') });

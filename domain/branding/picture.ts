@@ -1,0 +1,63 @@
+import { readJpeg } from './jpeg.ts';
+import type { Kept, PictureProblem } from './picture-parts.ts';
+import { readPng } from './png.ts';
+import { readWebp } from './webp.ts';
+
+export type PictureType = 'png' | 'jpeg' | 'webp';
+
+export interface Picture {
+  readonly type: PictureType;
+  /** the picture alone: comments, places and what else a camera or a stranger wrote beside it are left out */
+  readonly bytes: Uint8Array;
+}
+
+export const MOST_PICTURE_BYTES = 262_144;
+/** A small file can claim to be huge, and every guest's phone would unfold it. */
+export const MOST_PIXELS_A_SIDE = 2_048;
+
+/** What is wrong with a picture, as a rule to keep. */
+export const PICTURE_RULES: Readonly<Record<PictureProblem, string>> = {
+  empty: 'must be a picture, and is empty',
+  too_large: `must be at most ${MOST_PICTURE_BYTES} bytes (256 KB) once decoded`,
+  unknown_type: 'must be a PNG, JPEG or WebP picture by its content; SVG and others are refused',
+  broken: 'is cut short or broken: save the picture anew',
+  trailing_data: 'has something behind the end of the picture: save the picture anew',
+  too_many_pixels: `must be at most ${MOST_PIXELS_A_SIDE} pixels wide and high`,
+};
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+const RIFF = [0x52, 0x49, 0x46, 0x46];
+
+function read(bytes: Uint8Array): { type: PictureType; kept: Kept } | undefined {
+  if (startsWith(bytes, PNG)) return { type: 'png', kept: readPng(bytes) };
+  if (startsWith(bytes, JPEG)) return { type: 'jpeg', kept: readJpeg(bytes) };
+  if (startsWith(bytes, RIFF)) return { type: 'webp', kept: readWebp(bytes) };
+  return undefined;
+}
+
+/** Tells what a file is by its bytes, whatever it is called, and keeps of it what makes the picture. */
+export function recognisePicture(bytes: Uint8Array): Picture | PictureProblem {
+  if (bytes.length === 0) return 'empty';
+  if (bytes.length > MOST_PICTURE_BYTES) return 'too_large';
+  const found = read(bytes);
+  if (!found) return 'unknown_type';
+  if (typeof found.kept === 'string') return found.kept;
+  const { parts, width, height } = found.kept;
+  if (width < 1 || height < 1) return 'broken';
+  if (Math.max(width, height) > MOST_PIXELS_A_SIDE) return 'too_many_pixels';
+  return { type: found.type, bytes: joined(parts) };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

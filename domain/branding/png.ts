@@ -1,0 +1,42 @@
+import type { Kept } from './picture-parts.ts';
+
+const SIGNATURE_BYTES = 8;
+/** Length, type and checksum of a chunk. */
+const AROUND_BYTES = 12;
+const HEADER_BYTES = AROUND_BYTES + 13;
+/** Besides the critical chunks (in capitals) what makes it look as it should: transparency, colours, density. */
+const SEEN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs']);
+
+interface Chunk {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The chunks that are whole, up to IEND. */
+function* chunksOf(bytes: Uint8Array, view: DataView): Generator<Chunk> {
+  let start = SIGNATURE_BYTES;
+  while (start + AROUND_BYTES <= bytes.length) {
+    const end = start + AROUND_BYTES + view.getUint32(start);
+    if (end > bytes.length) return;
+    const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
+    yield { type, start, end };
+    if (type === 'IEND') return;
+    start = end;
+  }
+}
+
+/** W3C PNG, 5: chunks, each with its length, from IHDR to IEND. */
+export function readPng(bytes: Uint8Array): Kept {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const chunks = [...chunksOf(bytes, view)];
+  const [header, end] = [chunks[0], chunks.at(-1)];
+  if (header?.type !== 'IHDR' || header.end - header.start !== HEADER_BYTES || end?.type !== 'IEND') return 'broken';
+  if (end.end !== bytes.length) return 'trailing_data';
+  const seen = chunks.filter(({ type }) => /^[A-Z]/.test(type) || SEEN.has(type));
+  return {
+    parts: [bytes.subarray(0, SIGNATURE_BYTES), ...seen.map((chunk) => bytes.subarray(chunk.start, chunk.end))],
+    width: view.getUint32(header.start + 8),
+    height: view.getUint32(header.start + 12),
+  };
+}
