@@ -1,13 +1,11 @@
 import type { z } from 'zod';
-import { localParts } from '../../domain/time/local.ts';
 import type { decisions } from '../../schemas/decisions.ts';
-import { clockWords, dayWords, meetingTime, zoneName } from '../../web/parts/meeting-time.ts';
+import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { decideWords } from '../../web/texts/decide.ts';
-import type { Locale } from '../../web/texts/locale.ts';
 import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { hasPageToken, pageTokenFor } from './manage-pages.ts';
+import { hasPageToken, momentWords, pageTokenFor } from './manage-pages.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,8 +59,7 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       guestTime: invitee.timezone === host.timezone ? null : timeIn(invitee.timezone),
       answers,
       status: booking.status,
-      decideBy:
-        canDecide && decideBy !== null ? deadlineWords(Date.parse(decideBy), host.timezone, visit.locale) : null,
+      decideBy: canDecide && decideBy !== null ? momentWords(Date.parse(decideBy), host.timezone, visit.locale) : null,
       notice: again.notice,
       action: decision.path,
       pageToken: pageTokenFor(visit, shown(decision)),
@@ -72,11 +69,6 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
     again.status,
   );
 }
-
-const deadlineWords = (ms: number, timezone: string, locale: Locale): string => {
-  const { dateLocal, timeLocal } = localParts(ms, timezone);
-  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
-};
 
 function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): NoticeText | null {
   const words = visit.words(decideWords);

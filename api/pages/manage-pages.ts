@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { isStanding } from '../../domain/booking-states.ts';
+import { localParts } from '../../domain/time/local.ts';
 import type { manage } from '../../schemas/manage.ts';
+import { type Meeting, readMeeting } from '../../store/meetings.ts';
 import type { MeetingView } from '../../web/pages/manage.tsx';
-import { meetingTime } from '../../web/parts/meeting-time.ts';
+import type { CalendarLinks } from '../../web/parts/calendars.tsx';
+import { clockWords, dayWords, meetingTime, zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import type { Locale } from '../../web/texts/locale.ts';
 import { manageWords } from '../../web/texts/manage.ts';
+import { placeOf } from './booked-page.ts';
 import { wearBrand } from './brand.ts';
+import { calendarLinks } from './calendar-links.ts';
 import { type EventAddress, timesHref } from './event-address.ts';
+import { hostList, inTime } from './made-booking.ts';
 import { signPageToken, verifyPageToken } from './page-token.ts';
 import { deadManageLink } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -21,6 +28,8 @@ export interface Managed {
   readonly path: string;
   readonly view: ManagedView;
   readonly meeting: MeetingView;
+  /** what only a fuller reading knows; null while that can't be had, which stops no page */
+  readonly facts: Meeting | null;
   readonly address: EventAddress;
 }
 
@@ -32,8 +41,11 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   const answer = await visit.ask('manage', 'viewBooking', { token });
   if (answer.ok) {
     const view = answer.output;
-    await wearBrand(visit, view.calendar.organization.slug);
-    return { token, path, view, meeting: toMeeting(view, visit.locale), address: addressOf(view) };
+    const [facts] = await Promise.all([
+      inTime(() => readMeeting(visit.kit.services.sql, view.booking.id)),
+      wearBrand(visit, view.calendar.organization.slug),
+    ]);
+    return { token, path, view, meeting: toMeeting(view, facts, visit.locale), facts, address: addressOf(view) };
   }
   if (answer.status === 404 || answer.status === 400) visit.show('problem', deadManageLink(visit.locale), 404);
   else visit.fail(answer, path);
@@ -46,20 +58,33 @@ const addressOf = ({ calendar, eventType }: ManagedView): EventAddress => ({
   eventSlug: eventType.slug,
 });
 
-function toMeeting(view: ManagedView, locale: Locale): MeetingView {
+function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): MeetingView {
   const { booking, eventType, host, invitee, guests, agentEmail } = view;
+  const place = { place: placeWords(eventType.locationType, locale), joinUrl: booking.joinUrl ?? null };
   return {
     status: booking.status,
     eventName: eventType.name,
-    hostName: host.name,
+    hostName: facts === null ? host.name : hostList(facts, locale.tag),
     time: meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), invitee.timezone, locale),
-    place: placeWords(eventType.locationType, locale),
-    joinUrl: booking.joinUrl ?? null,
+    ...(facts === null ? place : placeOf(facts, locale)),
     guest: { name: invitee.name, email: invitee.email },
     guests,
     agentEmail,
     cancelReason: booking.cancelReason,
+    decideBy: decideByWords(facts, invitee.timezone, locale),
   };
+}
+
+/** Until when the host may answer a request, where it still waits for that. */
+function decideByWords(facts: Meeting | null, timezone: string, locale: Locale): string | null {
+  if (facts === null || facts.status !== 'pending_confirmation' || facts.decideByMs === null) return null;
+  return momentWords(facts.decideByMs, timezone, locale);
+}
+
+/** "Monday, 23 November 2026, 14:00 (Europe/Berlin)" */
+export function momentWords(ms: number, timezone: string, locale: Locale): string {
+  const { dateLocal, timeLocal } = localParts(ms, timezone);
+  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
 }
 
 /** GET /manage/{token} */
@@ -67,8 +92,6 @@ export async function showManaged(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
   const { path, view, meeting, address } = managed;
-  // A request is no meeting yet: a calendar would show it as one.
-  const noMeeting = meeting.status === 'canceled' || meeting.status === 'pending_confirmation';
   const over = !view.canCancel && !view.canReschedule;
   visit.show('manage', {
     meeting,
@@ -76,18 +99,17 @@ export async function showManaged(visit: Visit): Promise<void> {
     rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
     cancelHref: view.canCancel ? `${path}/cancel` : null,
     notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
-    calendars: noMeeting ? [] : calendarsOf(visit, managed),
+    calendar: calendarOf(visit, managed),
     bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
   });
 }
 
-/** The file of the mail, for any calendar. */
-const calendarsOf = (visit: Visit, { token }: Managed): readonly { label: string; href: string }[] => [
-  {
-    label: visit.words(manageWords).calendarFile,
-    href: `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`,
-  },
-];
+/** Only of a meeting that stands: a calendar would show a request as one. */
+function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | null {
+  if (facts === null || !isStanding(facts.status)) return null;
+  const fileHref = `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`;
+  return { fileHref, ...calendarLinks(visit, facts) };
+}
 
 /** Said once after a change; the state itself is read anew each time, so a stale link never claims what is not so. */
 function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText | null {

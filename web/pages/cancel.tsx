@@ -1,4 +1,4 @@
-import { Facts, When } from '../parts/facts.tsx';
+import { Facts, What, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
@@ -122,7 +122,7 @@ function Ending({ eventName, hostName, time }: Pick<EndingProps, 'eventName' | '
   return (
     <Facts
       facts={[
-        { label: words.what, value: <Fill text={words.with} parts={{ event: eventName, host: hostName }} /> },
+        { label: words.what, value: <What event={eventName} host={hostName} /> },
         { label: words.when, value: <When time={time} />, strong: true },
       ]}
     />

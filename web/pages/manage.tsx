@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../../schemas/public-calendar.ts';
-import { Facts, Lines, Place, When } from '../parts/facts.tsx';
+import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
+import { Facts, Lines, Place, What, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
@@ -20,6 +21,8 @@ export interface MeetingView {
   /** the agent that booked for the guest */
   readonly agentEmail: string | null;
   readonly cancelReason: string | null;
+  /** until when the host may answer a request; null: none waits */
+  readonly decideBy: string | null;
 }
 
 export interface ManagePageProps {
@@ -28,8 +31,8 @@ export interface ManagePageProps {
   readonly rescheduleHref: string | null;
   readonly cancelHref: string | null;
   readonly notMeHref: string | null;
-  /** how to put it into a calendar; none while it is no meeting yet, or no more */
-  readonly calendars: readonly { readonly label: string; readonly href: string }[];
+  /** null while it is no meeting yet, or no more */
+  readonly calendar: CalendarLinks | null;
   /** to book anew once this meeting is over or canceled */
   readonly bookAgainHref: string | null;
 }
@@ -48,7 +51,6 @@ export function ManagePage(props: ManagePageProps) {
   const { meeting, notice } = props;
   const { status, eventName, hostName } = meeting;
   const words = useWords(manageWords);
-  const { with: meetingWith } = useWords(factWords);
   const hint = words.statusHint[status]?.(hostName);
   return (
     <Layout title={words.title(eventName, hostName)}>
@@ -56,12 +58,12 @@ export function ManagePage(props: ManagePageProps) {
         {notice !== null && <Notice notice={notice} />}
         <p className={TONES[status]}>{words.status[status]}</p>
         <h1>
-          <Fill text={meetingWith} parts={{ event: <bdi>{eventName}</bdi>, host: <bdi>{hostName}</bdi> }} />
+          <What event={eventName} host={hostName} />
         </h1>
         {hint !== undefined && notice === null && <p className="lead">{hint}</p>}
         <MeetingFacts meeting={meeting} />
         <Actions {...props} />
-        <Calendars calendars={props.calendars} />
+        {props.calendar !== null && <Calendars {...props.calendar} />}
         {props.notMeHref !== null && (
           <p className="aside small">
             <Fill text={words.bookedForYou} parts={{ agent: <bdi>{meeting.agentEmail}</bdi> }} />{' '}
@@ -74,7 +76,7 @@ export function ManagePage(props: ManagePageProps) {
 }
 
 function MeetingFacts({ meeting }: { meeting: MeetingView }) {
-  const { status, time, place, joinUrl, guest, guests, agentEmail, cancelReason } = meeting;
+  const { status, time, place, joinUrl, guest, guests, agentEmail, cancelReason, decideBy } = meeting;
   const words = useWords(manageWords);
   const { when, where } = useWords(factWords);
   const canceled = status === 'canceled';
@@ -83,6 +85,7 @@ function MeetingFacts({ meeting }: { meeting: MeetingView }) {
       facts={[
         { label: when, value: <When time={time} was={canceled} />, strong: !canceled },
         { label: where, value: <Place words={place} link={canceled ? null : joinUrl} /> },
+        ...(decideBy === null ? [] : [{ label: words.decideBy, value: decideBy }]),
         { label: words.guest, value: <Guest {...guest} /> },
         ...(guests.length === 0 ? [] : [{ label: words.invited, value: <Lines lines={guests} /> }]),
         ...(agentEmail === null ? [] : [{ label: words.bookedBy, value: <bdi>{agentEmail}</bdi> }]),
@@ -117,24 +120,5 @@ function Actions({ rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps)
         </a>
       )}
     </div>
-  );
-}
-
-function Calendars({ calendars }: Pick<ManagePageProps, 'calendars'>) {
-  const words = useWords(manageWords);
-  if (calendars.length === 0) return null;
-  return (
-    <section className="aside">
-      <h2>{words.addToCalendar}</h2>
-      <ul className="choices small">
-        {calendars.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} rel="noreferrer">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

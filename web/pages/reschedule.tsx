@@ -1,5 +1,5 @@
 import { type Alternative, Alternatives } from '../parts/alternatives.tsx';
-import { Facts, When } from '../parts/facts.tsx';
+import { Facts, What, When } from '../parts/facts.tsx';
 import { Island } from '../parts/island.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
@@ -21,7 +21,15 @@ export interface ReschedulePageProps {
 }
 
 /** Pick the new time. */
-export function ReschedulePage({ eventName, hostName, now, picker, zoneGroups, notice, backHref }: ReschedulePageProps) {
+export function ReschedulePage({
+  eventName,
+  hostName,
+  now,
+  picker,
+  zoneGroups,
+  notice,
+  backHref,
+}: ReschedulePageProps) {
   const words = useWords(manageWords);
   return (
     <Layout title={words.moveTitle(eventName)} wide>
@@ -30,7 +38,9 @@ export function ReschedulePage({ eventName, hostName, now, picker, zoneGroups, n
         {notice !== null && <Notice notice={notice} />}
         <div className="event-layout">
           <header className="event-head">
-            <p className="eyebrow">{words.title(eventName, hostName)}</p>
+            <p className="eyebrow">
+              <What event={eventName} host={hostName} />
+            </p>
             <h1>{words.moveHeading}</h1>
             <Facts facts={[{ label: words.now, value: <When time={now} /> }]} />
             <p className="lead small">{words.nothingYet}</p>
@@ -69,7 +79,7 @@ export function MovePage(props: MovePageProps) {
         <h1>{to === null ? words.moveHeading : words.confirmHeading}</h1>
         <Facts
           facts={[
-            { label: what, value: words.title(eventName, hostName) },
+            { label: what, value: <What event={eventName} host={hostName} /> },
             { label: words.from, value: <When time={from} was /> },
             ...(to === null ? [] : [{ label: words.to, value: <When time={to} />, strong: true }]),
           ]}

@@ -13,6 +13,7 @@ const meeting: PageProps<'manage'>['meeting'] = {
   guests: ['sam@example.com', 'lee@example.com'],
   agentEmail: null,
   cancelReason: null,
+  decideBy: null,
 };
 const manage: PageProps<'manage'> = {
   meeting,
@@ -20,11 +21,12 @@ const manage: PageProps<'manage'> = {
   rescheduleHref: '/manage/token/reschedule',
   cancelHref: '/manage/token/cancel',
   notMeHref: null,
-  calendars: [
-    { label: 'Calendar file (.ics)', href: '/api/v1/public/manage/booking.ics?token=token' },
-    { label: 'Google Calendar', href: 'https://calendar.google.com/calendar/render?action=TEMPLATE' },
-    { label: 'Outlook.com', href: 'https://outlook.live.com/calendar/0/deeplink/compose' },
-  ],
+  calendar: {
+    fileHref: '/api/v1/public/manage/booking.ics?token=token',
+    googleHref: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
+    outlookHref: 'https://outlook.live.com/calendar/0/deeplink/compose',
+    officeHref: 'https://outlook.office.com/calendar/0/deeplink/compose',
+  },
   bookAgainHref: null,
 };
 
@@ -54,7 +56,12 @@ export const meetingStates: Readonly<Record<string, string>> = {
   manage: html('manage', { ...manage, notice: done }),
   'manage-agent': html('manage', {
     ...manage,
-    meeting: { ...meeting, agentEmail: 'bot@agents.example', status: 'pending_confirmation' },
+    meeting: {
+      ...meeting,
+      agentEmail: 'bot@agents.example',
+      status: 'pending_confirmation',
+      decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+    },
     notMeHref: '/manage/token/not-me',
   }),
   'manage-canceled': html('manage', {
@@ -62,7 +69,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     meeting: { ...meeting, status: 'canceled', cancelReason: 'Fell ill, sorry.' },
     rescheduleHref: null,
     cancelHref: null,
-    calendars: [],
+    calendar: null,
     bookAgainHref: path,
   }),
   'manage-over': html('manage', {
@@ -77,7 +84,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     meeting: { ...meeting, status: 'no_show' },
     rescheduleHref: null,
     cancelHref: null,
-    calendars: [],
+    calendar: null,
     bookAgainHref: path,
   }),
   'manage-wild': html('manage', {
@@ -94,7 +101,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     },
     rescheduleHref: null,
     cancelHref: null,
-    calendars: [],
+    calendar: null,
   }),
   reschedule: html('reschedule', {
     eventName: 'Deep dive',

@@ -1,0 +1,42 @@
+import { bookedWords } from '../texts/booked.ts';
+import { useWords } from '../texts/locale.ts';
+
+/** Ways into the guest's calendar. */
+export interface CalendarLinks {
+  readonly fileHref: string;
+  readonly googleHref: string;
+  readonly outlookHref: string;
+  readonly officeHref: string;
+}
+
+/** A meeting that stands, into the calendar that its guest keeps. */
+export function Calendars({ fileHref, googleHref, outlookHref, officeHref }: CalendarLinks) {
+  const words = useWords(bookedWords);
+  return (
+    <section className="calendars" aria-labelledby="calendars">
+      <h2 id="calendars">{words.calendar}</h2>
+      <ul>
+        <li>
+          <a className="button second" href={googleHref} rel="noreferrer">
+            {words.google}
+          </a>
+        </li>
+        <li>
+          <a className="button second" href={outlookHref} rel="noreferrer">
+            {words.outlook}
+          </a>
+        </li>
+        <li>
+          <a className="button second" href={officeHref} rel="noreferrer">
+            {words.office}
+          </a>
+        </li>
+        <li>
+          <a className="button second" href={fileHref} download="">
+            {words.file}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
