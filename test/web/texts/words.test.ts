@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const TEXTS = new URL('../../../web/texts/', import.meta.url);
+
+/** Texts that are one and the same in both languages: names of products, and what has no words in it. */
+const ALIKE = new Set(['Google Meet', 'Microsoft Teams', 'Microsoft 365', 'Outlook.com', 'Online', 'Text']);
+
+type Said = string | null | ((...given: unknown[]) => unknown) | readonly Said[] | { readonly [key: string]: Said };
+interface Words {
+  readonly en: Said;
+  readonly de: Said;
+}
+
+const isWords = (value: unknown): value is Words =>
+  typeof value === 'object' && value !== null && 'en' in value && 'de' in value;
+
+const modules = await Promise.all(
+  readdirSync(TEXTS)
+    .filter((file) => file !== 'locale.ts')
+    .map(async (file) => ({ file, words: Object.entries((await import(new URL(file, TEXTS).href)) as object) })),
+);
+const areas = modules.flatMap(({ file, words }) =>
+  words.flatMap(([name, value]) => (isWords(value) ? [{ name: `${file} ${name}`, words: value }] : [])),
+);
+
+/** What functions are called with: numbers that decide on a plural, and names as they come. */
+const SAMPLES: readonly (readonly unknown[])[] = [
+  [1, 1, 1, 1],
+  [2, 5, 2, 5],
+  [0, null, null, null],
+  [null, 3, 3, 3],
+  ['Ada', 'Acme', 'Grace', '14:00'],
+];
+
+type Leaf = readonly [path: string, value: string | null | ((...given: unknown[]) => unknown)];
+
+function leavesOf(said: Said, path = ''): Leaf[] {
+  if (said === null || typeof said === 'string' || typeof said === 'function') return [[path, said]];
+  return Object.entries(said).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`));
+}
+
+const pathsOf = (said: Said): string[] => leavesOf(said).map(([path, value]) => `${path}: ${kindOf(value)}`);
+const kindOf = (value: Leaf[1]): string =>
+  typeof value === 'function' ? `of ${value.length}` : value === null ? 'nothing' : 'text';
+
+/** All that a leaf can say, with the samples that it takes. */
+function sayings([, value]: Leaf): string[] {
+  if (value === null) return [];
+  if (typeof value === 'string') return [value];
+  return SAMPLES.flatMap((sample) => {
+    try {
+      const said = value(...sample.slice(0, Math.max(value.length, 1)));
+      return typeof said === 'string' ? [said] : [];
+    } catch {
+      // Not every function takes every kind of value.
+      return [];
+    }
+  });
+}
+
+const withoutSamples = (said: string): string => said.replaceAll(/Ada|Acme|Grace|null/g, '');
+
+it('finds every area', () => {
+  expect(areas.length).toBeGreaterThan(8);
+});
+
+describe.each(areas)('$name', ({ words }) => {
+  it('says in German all that it says in English', () => {
+    expect(pathsOf(words.de)).toEqual(pathsOf(words.en));
+  });
+
+  it('says something for every sample, and never "undefined"', () => {
+    for (const language of [words.en, words.de])
+      for (const leaf of leavesOf(language)) {
+        const said = sayings(leaf);
+        if (leaf[1] !== null) expect(said, `${leaf[0]} takes none of the samples`).not.toEqual([]);
+        for (const one of said) expect(one, leaf[0]).not.toMatch(/undefined|NaN|\[object|=>/);
+      }
+  });
+
+  it('differs in German, but for names that are alike', () => {
+    const german = new Map(leavesOf(words.de).map((leaf) => [leaf[0], sayings(leaf)]));
+    const alike = leavesOf(words.en).flatMap((leaf) => {
+      const said = sayings(leaf);
+      const same = said.length > 0 && said.every((one, index) => one === german.get(leaf[0])?.[index]);
+      return same && said.some((one) => /\p{L}{2}/u.test(withoutSamples(one))) ? said : [];
+    });
+    expect(alike.filter((text) => !ALIKE.has(text))).toEqual([]);
+  });
+
+  it('is polite in German: Sie, never du', () => {
+    for (const leaf of leavesOf(words.de))
+      for (const said of sayings(leaf)) expect(said, leaf[0]).not.toMatch(/\b(du|dich|dir|dein\w*|euch|euer\w*)\b/i);
+  });
+});
