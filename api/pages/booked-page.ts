@@ -1,25 +1,68 @@
+import { isStanding } from '../../domain/booking-states.ts';
+import { meetingPlace } from '../../domain/meeting-place.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import type { Meeting } from '../../store/meetings.ts';
+import { meetingTime } from '../../web/parts/meeting-time.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
-import { readReceipt, timeOf } from './booking-state.ts';
+import type { Locale } from '../../web/texts/locale.ts';
+import { type Receipt, readReceipt } from './booking-state.ts';
+import { calendarLinks } from './calendar-links.ts';
 import { tooOld } from './code-page.ts';
-import { addressOf, hostHref } from './event-address.ts';
-import type { Visit } from './visit.ts';
+import { addressOf, eventPath, hostHref } from './event-address.ts';
+import { hostList, readBookedMeeting } from './made-booking.ts';
+import { queryText, type Visit } from './visit.ts';
 
-/** GET …/booked?r=: what the booking answered, as often as it is loaded. */
+/** GET …/booked?r=: what the booking answered, as often as it is loaded; and how it is by now, to whoever proved the code. */
 export async function showBooked(visit: Visit): Promise<void> {
   visit.keepPrivate();
   const address = addressOf(visit);
-  const receipt = readReceipt(visit, address, visit.query('r'));
+  const sealed = visit.query('r');
+  const receipt = readReceipt(visit, address, sealed);
   if (receipt === null) return tooOld(visit, address);
-  const { event, startUtc, timezone, email, outcome, joinUrl } = receipt;
-  visit.wear({ outcome });
+  const meeting = await readBookedMeeting(visit, receipt);
+  const shown = meeting === null ? asAnswered(visit, receipt) : asItIs(visit, receipt, meeting);
+  const fileHref = `${eventPath(address)}/booked.ics${queryText({ timezone: receipt.timezone, r: sealed })}`;
+  visit.wear({ entry: 'booked', outcome: receipt.outcome });
   visit.show('booked', {
-    outcome,
-    eventName: event.name,
-    hostName: event.hostName,
-    time: timeOf(startUtc, event.durationMinutes, timezone, visit.locale),
-    place: placeWords(event.locationType),
-    joinUrl,
-    email,
-    hostHref: hostHref(address, timezone),
+    ...shown,
+    eventName: receipt.event.name,
+    email: receipt.email,
+    hostHref: hostHref(address, receipt.timezone),
+    // A request is no meeting yet: a calendar would show it as one.
+    calendar: meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(visit, meeting) } : null,
   });
 }
+
+function asAnswered({ locale }: Visit, { event, outcome, startUtc, timezone, joinUrl }: Receipt) {
+  const startMs = Date.parse(startUtc);
+  const endMs = startMs + event.durationMinutes * MINUTE_MS;
+  return {
+    outcome,
+    hostName: event.hostName,
+    time: meetingTime(startMs, endMs, timezone, locale),
+    place: placeWords(event.locationType, locale),
+    joinUrl,
+  };
+}
+
+function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
+  return {
+    outcome: outcomeOf(meeting),
+    hostName: hostList(meeting, locale.tag),
+    time: meetingTime(meeting.startMs, meeting.endMs, timezone, locale),
+    ...placeOf(meeting, locale),
+  };
+}
+
+/** Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. */
+export function placeOf(meeting: Meeting, locale: Locale) {
+  const { words, link } = meetingPlace(meeting);
+  const kind = placeWords(meeting.locationType, locale);
+  const colon = words.indexOf(': ');
+  return { place: colon < 0 ? kind : `${kind}${words.slice(colon)}`, joinUrl: link };
+}
+
+const outcomeOf = ({ status }: Meeting): Receipt['outcome'] => {
+  if (status === 'canceled') return 'canceled';
+  return status === 'pending_confirmation' ? 'pending' : 'booked';
+};

@@ -1,16 +1,18 @@
-import { formatDate, MINUTE_MS } from '../../domain/time/civil.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
+import { dateIn } from '../../web/picker/civil-month.ts';
+import { detailsWords } from '../../web/texts/details.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { type EventAddress, eventPath, hostNameOf, subjectOf, timesHref } from './event-address.ts';
-import { dayIn } from './open-days.ts';
 import { signPageToken } from './page-token.ts';
 import { slotNotice } from './slot-notice.ts';
 import { showTimes } from './times-page.ts';
+import { typedSoFar } from './typed-again.ts';
 import { nothingTyped } from './typed-details.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
@@ -24,7 +26,7 @@ interface DetailsWish {
 export async function showDetails(visit: Visit, address: EventAddress, { startAt, state }: DetailsWish): Promise<void> {
   const startUtc = toUtc(startAt);
   const timezone = chosenZone(visit) ?? state?.timezone;
-  if (startUtc === null) return showTimes(visit, address, { notice: unreadableStart, state });
+  if (startUtc === null) return showTimes(visit, address, { notice: unreadableStart(visit), state });
   const own = state?.startUtc === startUtc ? state : null;
   if (own?.challengeToken && (await toMadeBooking(visit, address, own))) return;
   const answer = await readSlot(visit, address, startUtc, timezone);
@@ -32,13 +34,13 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   const slots = answer.output;
   // A start that this guest's own code holds is listed as taken: the next step knows better.
   const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
-  if (!open && state === null) return showTimes(visit, address, { notice: slotNotice('slot_taken'), state });
+  if (!open && state === null) return showTimes(visit, address, { notice: slotNotice('slot_taken', visit.locale), state });
   const problem: StepProblem | null = own?.problem ?? (open ? null : { reason: 'slot_taken' });
   renderDetails(visit, address, slots, {
     hostName: await hostNameOf(visit, address),
     startUtc,
     timezone: slots.availability.bookerTimezone,
-    typed: state?.typed ?? nothingTyped,
+    typed: state === null ? nothingTyped : await typedSoFar(visit, state),
     problems: [],
     gone: problem,
     notice: null,
@@ -46,11 +48,10 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   });
 }
 
-const unreadableStart: NoticeText = {
-  tone: 'warning',
-  title: 'We could not read the time in that link',
-  text: 'Please pick one below.',
-};
+function unreadableStart(visit: Visit): NoticeText {
+  const { unreadableTime: title, unreadableTimeHint: text } = visit.words(detailsWords);
+  return { tone: 'warning', title, text };
+}
 
 /** Whole minutes as the operations write them; null for what is no instant. */
 export function toUtc(text: string): string | null {
@@ -88,20 +89,21 @@ export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsR
   const { eventType, bookingPolicy } = slots;
   const { hostName, startUtc, timezone, typed, problems, gone, notice, state, status } = view;
   const minutes = eventType.durationMinutes;
-  const from = formatDate(dayIn(Date.parse(startUtc), timezone));
+  const date = dateIn(Date.parse(startUtc), timezone);
+  visit.wear({ entry: 'details' });
   visit.show(
     'details',
     {
       eventName: eventType.name,
       hostName,
-      place: placeWords(eventType.locationType),
+      place: placeWords(eventType.locationType, visit.locale),
       time: gone === null ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
       alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),
-      timesHref: `${eventPath(address)}${queryText({ timezone, from, s: state })}`,
+      timesHref: `${eventPath(address)}${queryText({ timezone, date, s: state })}`,
       form: eventType.form?.definition ?? null,
       typed,
       problems,
-      notice: notice ?? (gone === null ? null : slotNotice(gone.reason, true)),
+      notice: notice ?? (gone === null ? null : slotNotice(gone.reason, visit.locale, true)),
       action: eventPath(address),
       timezone,
       pageToken: signPageToken(visit.kit.pageKey, subjectOf(address), visit.now),

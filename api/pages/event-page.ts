@@ -1,4 +1,5 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { eventWords } from '../../web/texts/event.ts';
 import { readState } from './booking-state.ts';
 import { showDetails } from './details-page.ts';
 import { addressOf } from './event-address.ts';
@@ -15,8 +16,8 @@ export async function showEvent(visit: Visit): Promise<void> {
   // With it the page shows what the guest typed.
   if (visit.query('s') !== undefined) visit.keepPrivate();
   const state = readState(visit, address, visit.query('s'));
-  const startAt =
-    visit.query('startAt') ?? (visit.query('from') === undefined ? state?.startUtc || undefined : undefined);
+  const asksForTimes = visit.query('month') !== undefined || visit.query('date') !== undefined;
+  const startAt = visit.query('startAt') ?? (asksForTimes ? undefined : state?.startUtc || undefined);
   if (startAt === undefined) return showTimes(visit, address, { notice: zoneNotice(visit), state });
   return showDetails(visit, address, { startAt, state });
 }
@@ -25,9 +26,6 @@ export async function showEvent(visit: Visit): Promise<void> {
 function zoneNotice(visit: Visit): NoticeText | null {
   const asked = visit.query('timezone');
   if (asked === undefined || chosenZone(visit) !== undefined) return null;
-  return {
-    tone: 'warning',
-    title: 'We do not know that time zone',
-    text: 'Times are in the host’s zone. Please choose yours below.',
-  };
+  const { unknownZone, unknownZoneHint } = visit.words(eventWords);
+  return { tone: 'warning', title: unknownZone, text: unknownZoneHint };
 }

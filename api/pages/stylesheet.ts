@@ -26,7 +26,7 @@ const readStyles = (): string =>
 
 const readAsset = (file: string): string => readFileSync(new URL(`assets/${file}`, WEB), 'utf8');
 
-export type SharedAssets = Pick<Frame, 'styleHref' | 'iconHref' | 'zoneScriptHref' | 'signInZoneScriptHref'> & {
+export type SharedAssets = Pick<Frame, 'styleHref' | 'iconHref' | 'signInZoneScriptHref'> & {
   readonly framedScriptHref: string;
 };
 
@@ -40,13 +40,12 @@ export const readAssets = (): Assets => {
   const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
   const icon = hashed('icon', 'svg', 'image/svg+xml', readAsset('icon.svg'));
   const script = (name: string) => hashed(name, 'js', 'text/javascript; charset=utf-8', readAsset(`${name}.js`));
-  const [zone, signInZone, framed] = [script('zone'), script('sign-in-zone'), script('framed')];
-  const byHref = new Map([style, icon, zone, signInZone, framed].map((asset) => [asset.href, asset]));
+  const [signInZone, framed] = [script('sign-in-zone'), script('framed')];
+  const byHref = new Map([style, icon, signInZone, framed].map((asset) => [asset.href, asset]));
   return {
     hrefs: {
       styleHref: style.href,
       iconHref: icon.href,
-      zoneScriptHref: zone.href,
       signInZoneScriptHref: signInZone.href,
       framedScriptHref: framed.href,
     },

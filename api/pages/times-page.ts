@@ -1,10 +1,11 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import type { BookingState } from './booking-state.ts';
 import { type EventAddress, eventPath, hostHref, hostNameOf, timesHref } from './event-address.ts';
-import { type OpenDays, readOpenDays } from './open-days.ts';
+import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
+import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
 import { queryText, type Visit } from './visit.ts';
-import { chosenZone } from './zones.ts';
+import { chosenZone, zoneGroups } from './zones.ts';
 
 interface TimesView {
   /** why the guest is here again */
@@ -15,17 +16,16 @@ interface TimesView {
 
 /** The open times of an event. */
 export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
-  const from = visit.query('from');
   const timezone = chosenZone(visit) ?? state?.timezone;
   const about = Promise.all([readDescription(visit, address), hostNameOf(visit, address)]);
-  const open = await readOpenDays(visit, address, { timezone, from });
+  const open = await readOpenMonth(visit, address, { timezone });
   if (!open.ok) return visit.fail(open, timesHref(address, timezone));
   const [description, hostName] = await about;
   const { services } = visit.kit;
-  const { eventType, calendar } = open.output.slots;
+  const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
-  visit.response.links({ 'service-desc': openapiUrl(services.urls.appUrl) });
-  visit.wear({ entry: 'times' });
+  const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
+  visit.wear({ entry: 'times', meta: eventMeta(visit, address, facts) });
   visit.show('event', {
     event: {
       name: eventType.name,
@@ -39,9 +39,12 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
     picker: pickerOf(visit, open.output, {
       path: eventPath(address),
       keep: state === null || sealed === undefined ? {} : { s: sealed },
+      slotsPath: slotsPath(address),
+      token: null,
       hostName,
-      from,
+      organizationName: calendar.organization.name,
     }),
+    zoneGroups: zoneGroups(open.output.open.timezone),
     notice,
     slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
     openapiUrl: openapiUrl(services.urls.appUrl),
@@ -51,8 +54,8 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
 const openapiUrl = (appUrl: string): string => `${appUrl}/api/v1/openapi`;
 
 /** What the page shows, as JSON. */
-const slotsUrl = (address: EventAddress, publicUrl: string, { timezone }: OpenDays): string =>
-  `${publicUrl}/api/v1/public${eventPath(address)}/slots${queryText({ timezone })}`;
+const slotsUrl = (address: EventAddress, publicUrl: string, { open: { timezone } }: ShownMonth): string =>
+  `${publicUrl}${slotsPath(address)}${queryText({ timezone })}`;
 
 /** The slots answer has none (interface). A page without it is still a page. */
 async function readDescription(visit: Visit, { workspace, username, eventSlug }: EventAddress): Promise<string | null> {

@@ -1,34 +1,18 @@
 import { isTimezone } from '../../domain/time/zone.ts';
 import type { ZoneGroup } from '../../web/parts/zone-form.tsx';
+import { todaysName } from '../../web/picker/zone-names.ts';
 import type { Visit } from './visit.ts';
-
-/** Names that Intl still lists in their older spelling; both spellings work. */
-const TODAYS_NAMES: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
 
 const knownZones: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone')
     .filter((zone) => zone.includes('/'))
-    .map((zone) => TODAYS_NAMES[zone] ?? zone),
+    .map(todaysName),
 ].toSorted();
 
 /** A zone by today's name; undefined for what is none. */
 export const knownZone = (text: string | undefined): string | undefined =>
-  text !== undefined && isTimezone(text) ? (TODAYS_NAMES[text] ?? text) : undefined;
+  text !== undefined && isTimezone(text) ? todaysName(text) : undefined;
 
 /** The zone that the guest chose: it comes along in every link and every form. Anything unknown counts as no choice. */
 export const chosenZone = (visit: Visit): string | undefined =>
@@ -40,7 +24,7 @@ export function zoneGroups(current: string): ZoneGroup[] {
   const regions = new Map<string, { value: string; label: string }[]>();
   for (const value of zones) {
     const slash = value.indexOf('/');
-    const region = slash < 0 ? 'Everywhere' : value.slice(0, slash);
+    const region = slash < 0 ? '' : value.slice(0, slash);
     const label = value.slice(slash + 1).replaceAll('_', ' ');
     regions.set(region, [...(regions.get(region) ?? []), { value, label }]);
   }

@@ -3,6 +3,9 @@ import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { type Picker, SlotPicker } from '../parts/slot-picker.tsx';
+import type { ZoneGroup } from '../parts/zone-form.tsx';
+import { eventWords } from '../texts/event.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface EventHead extends MeetingKind {
   readonly name: string;
@@ -15,41 +18,46 @@ export interface EventHead extends MeetingKind {
 export interface EventPageProps {
   readonly event: EventHead;
   readonly picker: Picker;
+  readonly zoneGroups: readonly ZoneGroup[];
   readonly notice: NoticeText | null;
   /** for agents that land here: the JSON of the same times, and the interface */
   readonly slotsUrl: string;
   readonly openapiUrl: string;
 }
 
-/** /{workspace}/{username}/{eventSlug}: the meeting, and the open times of the next days. */
-export function EventPage({ event, picker, notice, slotsUrl, openapiUrl }: EventPageProps) {
-  const title = `${event.name} with ${event.hostName}`;
+/** /{workspace}/{username}/{eventSlug}: the meeting, and a month of its open times. */
+export function EventPage({ event, picker, zoneGroups, notice, slotsUrl, openapiUrl }: EventPageProps) {
+  const words = useWords(eventWords);
+  const title = words.title(event.name, event.hostName);
   return (
-    <Layout
-      title={title}
-      description={event.description ?? `Pick a time: ${title}, ${event.organizationName}.`}
-      wide
-      zoneFromBrowser={picker.zone.source !== 'guest'}
-    >
+    <Layout title={title} description={event.description ?? words.description(title, event.organizationName)} wide>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <div className="event-layout">
           <header className="event-head">
             <p className="eyebrow">
-              <a href={event.hostHref}>{event.hostName}</a> · {event.organizationName}
+              <a href={event.hostHref}>
+                <bdi>{event.hostName}</bdi>
+              </a>{' '}
+              · <bdi>{event.organizationName}</bdi>
             </p>
-            <h1>{event.name}</h1>
+            <h1 dir="auto">{event.name}</h1>
             <EventFacts durationMinutes={event.durationMinutes} locationType={event.locationType} />
-            {event.description !== null && <p className="about prewrap">{event.description}</p>}
+            {event.description !== null && (
+              <p className="about prewrap" dir="auto">
+                {event.description}
+              </p>
+            )}
           </header>
-          <Island name="picker" part={SlotPicker} props={picker} />
+          <Island name="picker" part={SlotPicker} props={picker} drawnWith={{ zoneGroups }} />
         </div>
         <p className="agents">
-          For agents: do not read this page. The same times with all rules and the next calls are{' '}
+          {words.agents}
           <a href={slotsUrl} rel="nofollow">
             JSON
           </a>
-          ; the whole interface is the <a href={openapiUrl}>OpenAPI document</a>.
+          {words.agentsInterface}
+          <a href={openapiUrl}>{words.openapi}</a>.
         </p>
       </Sheet>
     </Layout>

@@ -1,4 +1,5 @@
 import type { LocationType } from '../../schemas/public-calendar.ts';
+import { useLocale } from '../texts/locale.ts';
 import { Icon } from './icon.tsx';
 import { durationWords, placeIcon, placeWords } from './place-words.ts';
 
@@ -9,15 +10,16 @@ export interface MeetingKind {
 
 /** How long and where, at a glance. */
 export function EventFacts({ durationMinutes, locationType }: MeetingKind) {
+  const locale = useLocale();
   return (
     <ul className="facts-line">
       <li>
         <Icon name="clock" />
-        {durationWords(durationMinutes)}
+        {durationWords(durationMinutes, locale)}
       </li>
       <li>
         <Icon name={placeIcon(locationType)} />
-        {placeWords(locationType)}
+        {placeWords(locationType, locale)}
       </li>
     </ul>
   );

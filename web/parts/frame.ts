@@ -40,8 +40,6 @@ export interface Framed {
 export interface Frame {
   readonly styleHref: string;
   readonly iconHref: string;
-  /** Shows a guest's first page in the browser's zone. */
-  readonly zoneScriptHref: string;
   /** Tells the sign-in page the browser's zone. */
   readonly signInZoneScriptHref: string;
   readonly locale: Locale;

@@ -8,20 +8,23 @@ export interface IslandData<P> {
   readonly props: P;
 }
 
-interface IslandProps<P extends object> {
+interface IslandProps<P extends object, D extends object> {
   readonly name: string;
-  readonly part: FunctionComponent<P>;
+  readonly part: FunctionComponent<P & D>;
   /** what JSON can carry */
   readonly props: P;
+  /** what the server alone draws with: long menus, say, which the browser leaves as it finds them */
+  readonly drawnWith?: D;
 }
 
 /** A part of a page that a script takes over once it is there. Until then, and without one, it is HTML that works. */
-export function Island<P extends object>({ name, part: Part, props }: IslandProps<P>) {
+export function Island<P extends object, D extends object>(island: IslandProps<P, D>) {
+  const { name, part: Part, props, drawnWith } = island;
   const locale = useLocale();
   const data: IslandData<P> = { locale, props };
   const html = renderToString(
     <LocaleProvider value={locale}>
-      <Part {...props} />
+      <Part {...({ ...props, ...drawnWith } as P & D)} />
     </LocaleProvider>,
     { identifierPrefix: name },
   );

@@ -12,14 +12,12 @@ interface LayoutProps {
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
   readonly wide?: boolean;
-  /** Lets the browser ask for the page once more in its own zone; only where nobody has chosen one. */
-  readonly zoneFromBrowser?: boolean;
   readonly children: ReactNode;
 }
 
 /** The whole document. Pages that belong to one person or one moment have no description and stay out of indexes. */
-export function Layout({ title, description, wide = false, zoneFromBrowser = false, children }: LayoutProps) {
-  const { styleHref, iconHref, zoneScriptHref, locale, entry, brand, framed } = useFrame();
+export function Layout({ title, description, wide = false, children }: LayoutProps) {
+  const { styleHref, iconHref, locale, entry, brand, framed } = useFrame();
   const { skip } = useWords(frameWords);
   return (
     <html lang={locale.tag} data-outcome={framed?.outcome ?? undefined}>
@@ -41,7 +39,6 @@ export function Layout({ title, description, wide = false, zoneFromBrowser = fal
         <link rel="icon" href={iconHref} type="image/svg+xml" />
         <HeadMeta title={title} description={description ?? null} />
         {entry !== null && <EntryHead {...entry} />}
-        {zoneFromBrowser && <script src={zoneScriptHref} />}
         {framed !== null && <script src={framed.scriptHref} defer />}
       </head>
       <body className={framed === null ? undefined : 'framed'}>

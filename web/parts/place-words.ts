@@ -1,21 +1,23 @@
 import type { LocationType } from '../../schemas/public-calendar.ts';
+import type { Locale } from '../texts/locale.ts';
+import { placeTexts } from '../texts/places.ts';
 import type { IconName } from './icon.tsx';
 
-const PLACES: Readonly<Record<LocationType, { readonly words: string; readonly icon: IconName }>> = {
-  google_meet: { words: 'Google Meet', icon: 'video' },
-  microsoft_teams: { words: 'Microsoft Teams', icon: 'video' },
-  phone: { words: 'Phone call', icon: 'phone' },
-  in_person: { words: 'In person', icon: 'place' },
-  custom_link: { words: 'Online', icon: 'video' },
+const ICONS: Readonly<Record<LocationType, IconName>> = {
+  google_meet: 'video',
+  microsoft_teams: 'video',
+  phone: 'phone',
+  in_person: 'place',
+  custom_link: 'video',
 };
 
-export const placeWords = (type: LocationType): string => PLACES[type].words;
-export const placeIcon = (type: LocationType): IconName => PLACES[type].icon;
+export const placeWords = (type: LocationType, { language }: Locale): string => placeTexts[language][type];
+export const placeIcon = (type: LocationType): IconName => ICONS[type];
 
 /** "30 minutes", "1 hour", "1 h 30 min" */
-export function durationWords(minutes: number): string {
-  if (minutes < 60) return `${minutes} minutes`;
+export function durationWords(minutes: number, { language }: Locale): string {
+  const words = placeTexts[language];
   const hours = Math.floor(minutes / 60);
-  if (minutes % 60 === 0) return hours === 1 ? '1 hour' : `${hours} hours`;
-  return `${hours} h ${minutes % 60} min`;
+  if (hours === 0) return words.minutes(minutes);
+  return minutes % 60 === 0 ? words.hours(hours) : words.hoursAndMinutes(hours, minutes % 60);
 }

@@ -1,155 +1,143 @@
-import { useLocale } from '../texts/locale.ts';
-import { Icon } from './icon.tsx';
+import type { ReactNode, ToggleEventHandler } from 'react';
+import { localParts } from '../../domain/time/local.ts';
+import { chosenDay, type OpenMonth } from '../picker/open-month.ts';
+import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { pickerWords } from '../texts/picker.ts';
+import { DayTimes } from './day-times.tsx';
 import { dayWords } from './meeting-time.ts';
-import { type ZoneChoice, ZoneForm } from './zone-form.tsx';
+import { MonthGrid, type MonthGridProps } from './month-grid.tsx';
+import { MonthHead } from './month-head.tsx';
+import { NoTimes } from './no-times.tsx';
+import { type ZoneChoice, ZoneForm, type ZoneGroup } from './zone-form.tsx';
 
-export interface SlotTime {
-  readonly startUtc: string;
-  /** HH:mm */
-  readonly label: string;
-  /** an offset, where a clock change makes the label unclear */
-  readonly note?: string;
-}
-
-export interface PickerDay {
-  /** YYYY-MM-DD in the page's zone */
-  readonly date: string;
-  readonly times: readonly SlotTime[];
-}
-
+/** What the page says of itself: JSON, as the browser's part gets it. */
 export interface Picker {
-  readonly zone: ZoneChoice;
-  /** every day of the window, days without times included */
-  readonly days: readonly PickerDay[];
-  readonly earlierHref: string | null;
-  readonly laterHref: string | null;
-  /** said when no day has a time */
-  readonly empty: {
-    readonly title: string;
-    readonly text: string;
-    readonly nextHref?: string;
-    readonly nextDay?: string;
-  };
-  /** Where a chosen time goes, by GET: the address and what goes along besides startAt. */
-  readonly action: string;
-  readonly keep: Readonly<Record<string, string>>;
+  readonly open: OpenMonth;
+  /** the date that was asked for, YYYY-MM-DD; the day shown is it or the nearest one with times */
+  readonly asked: string | null;
+  readonly place: PickerPlace;
+  readonly zoneSource: ZoneChoice['source'];
+  /** true: nobody has named a zone, not even in vain */
+  readonly mayDetectZone: boolean;
+  readonly weekStartsOn: MonthGridProps['weekStartsOn'];
+  /** milliseconds since the epoch */
+  readonly now: number;
 }
 
-/** The open times of a few days. Each time is a button of one GET form, so that nothing already typed is lost. */
-export function SlotPicker({ zone, days, earlierHref, laterHref, empty, action, keep }: Picker) {
-  const open = days.filter(({ times }) => times.length > 0);
+/** What a script adds. Without it every control is a link or a form. */
+export interface LivePicker {
+  readonly status: 'ready' | 'loading' | 'failed';
+  /** why, in words; null unless failed */
+  readonly failure: string | null;
+  /** what just changed, for those who do not see it */
+  readonly announcement: string;
+  readonly zoneMenu: ReactNode;
+  readonly isZoneOpen: boolean;
+  readonly onZoneToggle: ToggleEventHandler<HTMLDetailsElement>;
+  choose(date: string): void;
+  show(month: string, date?: string): void;
+  /** loads a month ahead of its need */
+  prepare(month: string): void;
+  retry(): void;
+}
+
+interface SlotPickerProps extends Picker {
+  /** while the server draws: they travel as a menu, not as data */
+  readonly zoneGroups?: readonly ZoneGroup[] | undefined;
+  readonly live?: LivePicker | undefined;
+}
+
+/** A month with its bookable days lit, and the times of one of them. */
+export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, zoneGroups, live }: SlotPickerProps) {
+  const words = useWords(pickerWords);
+  const { dateLocal: today, timeLocal: clock } = localParts(now, open.timezone);
+  const day = chosenDay(open, asked ?? undefined);
+  const { timezone } = open;
   return (
-    <section aria-labelledby="times">
-      <h2 id="times">Pick a time</h2>
-      <ZoneForm {...zone} />
-      {open.length === 0 ? <Empty {...empty} /> : <Week days={days} />}
-      <form method="get" action={action}>
-        {Object.entries(keep).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {open.map((day) => (
-          <Day key={day.date} {...day} />
-        ))}
-      </form>
-      {(earlierHref !== null || laterHref !== null) && (
-        <nav className="pager" aria-label="Other days">
-          {earlierHref === null ? (
-            <span />
-          ) : (
-            <a href={earlierHref} rel="nofollow">
-              <Icon name="left" />
-              Earlier days
-            </a>
-          )}
-          {laterHref !== null && (
-            <a href={laterHref} rel="nofollow">
-              Later days
-              <Icon name="right" />
-            </a>
-          )}
-        </nav>
+    <section className="picker" aria-labelledby="times">
+      <h2 id="times">{words.title}</h2>
+      <ZoneForm
+        current={timezone}
+        source={zoneSource}
+        clock={clock}
+        hostName={place.hostName}
+        action={place.path}
+        keep={{ ...place.keep, ...(asked === null ? { month: open.month } : { date: asked }) }}
+        groups={zoneGroups}
+        live={live}
+      />
+      <div className="month-and-day">
+        <div className={live ? `month-box ${live.status}` : 'month-box'}>
+          <MonthHead open={open} today={today} place={place} live={live} />
+          <MonthGrid
+            open={open}
+            chosen={day?.date ?? null}
+            today={today}
+            weekStartsOn={weekStartsOn}
+            hrefTo={(date) => pickerHref(place, { timezone, date })}
+            live={live}
+          />
+        </div>
+        <div className="day-box">
+          <DayBox open={open} asked={asked} place={place} today={today} live={live} />
+        </div>
+      </div>
+      {live && (
+        <p className="vh" role="status">
+          {live.announcement}
+        </p>
       )}
     </section>
   );
 }
 
-/** The days of the window in one row: what is free at a glance, and a way for the keyboard past many times. */
-function Week({ days }: { days: readonly PickerDay[] }) {
-  const locale = useLocale();
+type DayBoxProps = Pick<SlotPickerProps, 'open' | 'asked' | 'place' | 'live'> & { readonly today: string };
+
+/** The times of the chosen day, or what stands in their place. */
+function DayBox({ open, asked, place, today, live }: DayBoxProps) {
+  if (live?.status === 'loading') return <Skeleton month={open.month} />;
+  if (live?.status === 'failed') return <Failed month={open.month} live={live} />;
+  const day = chosenDay(open, asked ?? undefined);
+  if (day === null) return <NoTimes open={open} place={place} today={today} live={live} />;
   return (
-    <nav aria-label="Days with open times">
-      <ul className="week">
-        {days.map(({ date, times }) => {
-          const heading = dayWords(date, locale);
-          const face = (
-            <>
-              <span aria-hidden="true">{heading.slice(0, 3)}</span>
-              <span className="number" aria-hidden="true">
-                {Number(date.slice(8))}
-              </span>
-            </>
-          );
-          return (
-            <li key={date}>
-              {times.length > 0 ? (
-                <a href={`#day-${date}`}>
-                  {face}
-                  <span className="vh">
-                    {heading}, {timesCount(times.length)}
-                  </span>
-                </a>
-              ) : (
-                <span className="day-off">
-                  {face}
-                  <span className="vh">{heading}, no open times</span>
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <DayTimes
+      day={day}
+      missed={asked !== null && asked !== day.date ? asked : null}
+      action={place.path}
+      keep={{ ...place.keep, timezone: open.timezone }}
+    />
   );
 }
 
-const timesCount = (count: number): string => (count === 1 ? '1 time' : `${count} times`);
-
-function Day({ date, times }: PickerDay) {
+/** Holds the place of the times while they are fetched. */
+function Skeleton({ month }: { month: string }) {
   const locale = useLocale();
-  const heading = dayWords(date, locale);
+  const words = useWords(pickerWords);
   return (
-    <section className="day" id={`day-${date}`} aria-labelledby={`heading-${date}`}>
-      <h3 id={`heading-${date}`}>
-        {heading}
-        <span className="count">{timesCount(times.length)}</span>
-      </h3>
-      <ul className="times">
-        {times.map(({ startUtc, label, note }) => (
-          <li key={startUtc}>
-            <button type="submit" className="time" name="startAt" value={startUtc}>
-              {label}
-              {note !== undefined && <small>{note}</small>}
-              <span className="vh">, {heading}</span>
-            </button>
-          </li>
+    <div className="skeleton" aria-busy="true">
+      <p className="vh">{words.loading(dayWords(`${month}-01`, locale, 'month'))}</p>
+      <ul className="times" aria-hidden="true">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+          <li key={key} className="bone" />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
-function Empty({ title, text, nextHref, nextDay }: Picker['empty']) {
+function Failed({ month, live }: { month: string; live: LivePicker }) {
+  const locale = useLocale();
+  const { failed } = useWords(pickerWords);
   return (
-    <div className="empty">
+    <div className="empty failed" role="alert">
       <p>
-        <strong>{title}</strong>
+        <strong>{failed.title(dayWords(`${month}-01`, locale, 'month'))}</strong>
       </p>
-      <p className="quiet">{text}</p>
-      {nextHref !== undefined && nextDay !== undefined && (
-        <a className="button" href={nextHref} rel="nofollow">
-          Next open day: {nextDay}
-        </a>
-      )}
+      <p className="quiet">{live.failure}</p>
+      <button type="button" className="button" onClick={live.retry}>
+        {failed.retry}
+      </button>
     </div>
   );
 }

@@ -1,7 +1,11 @@
+import { useLocale, useWords } from '../texts/locale.ts';
+import { pickerWords } from '../texts/picker.ts';
 import { Icon } from './icon.tsx';
-import { zoneName } from './meeting-time.ts';
+import { clockWords, zoneName } from './meeting-time.ts';
+import type { LivePicker } from './slot-picker.tsx';
 
 export interface ZoneGroup {
+  /** '' for zones of no region */
   readonly region: string;
   readonly zones: readonly { readonly value: string; readonly label: string }[];
 }
@@ -13,54 +17,83 @@ export interface ZoneChoice {
   readonly source: 'guest' | 'host' | 'utc';
   /** HH:mm there at this moment, so that a wrong zone is noticed */
   readonly clock: string;
-  readonly groups: readonly ZoneGroup[];
+  readonly hostName: string;
   /** A GET form: where it goes, and what must not be lost on the way. */
   readonly action: string;
   readonly keep: Readonly<Record<string, string>>;
+  /** only while the server draws: see ZoneSelect */
+  readonly groups: readonly ZoneGroup[] | undefined;
+  readonly live: LivePicker | undefined;
 }
 
-const SOURCES: Readonly<Record<ZoneChoice['source'], string>> = {
-  guest: '',
-  host: ', the host’s time zone',
-  utc: '',
-};
-
-/** Says plainly which zone the times are in, and lets the guest change it without a script. Open until somebody has chosen. */
-export function ZoneForm({ current, source, clock, groups, action, keep }: ZoneChoice) {
+/** Says plainly which zone the times are in, and lets the guest change it. Open until somebody has chosen. */
+export function ZoneForm(props: ZoneChoice) {
+  const { current, source, clock, hostName, live } = props;
+  const { zone } = useWords(pickerWords);
+  const locale = useLocale();
   return (
-    <details className="zone" open={source !== 'guest'}>
+    <details
+      className={live ? 'zone live' : 'zone'}
+      open={live ? live.isZoneOpen : source !== 'guest'}
+      {...(live ? { onToggle: live.onZoneToggle } : {})}
+    >
       <summary>
         <Icon name="globe" />
         <span>
-          Times are in <strong>{zoneName(current)}</strong>
-          {SOURCES[source]}. It is {clock} there now.{' '}
+          {zone.before}
+          <strong>{zoneName(current)}</strong>
+          {source === 'host' ? zone.host(hostName) : ''}
+          {zone.clock(clockWords(clock, locale))}
           <span className="change">
-            Change<span className="vh"> time zone</span>
+            {zone.change}
+            <span className="vh">{zone.changeWhat}</span>
           </span>
         </span>
       </summary>
-      <form method="get" action={action}>
-        {Object.entries(keep).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="field">
-          <label htmlFor="timezone">Your time zone</label>
-          <select id="timezone" name="timezone" defaultValue={current}>
-            {groups.map(({ region, zones }) => (
-              <optgroup key={region} label={region}>
-                {zones.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button second">
-          Show times
-        </button>
-      </form>
+      {live ? live.zoneMenu : <ZoneMenu {...props} />}
     </details>
+  );
+}
+
+function ZoneMenu({ action, keep, current, groups }: ZoneChoice) {
+  const { zone } = useWords(pickerWords);
+  return (
+    <form method="get" action={action}>
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="field">
+        <label htmlFor="timezone">{zone.label}</label>
+        {groups ? <ZoneSelect groups={groups} current={current} /> : <DrawnSelect />}
+      </div>
+      <button type="submit" className="button second">
+        {zone.submit}
+      </button>
+    </form>
+  );
+}
+
+function ZoneSelect({ groups, current }: { groups: readonly ZoneGroup[]; current: string }) {
+  const { zone } = useWords(pickerWords);
+  return (
+    <select id="timezone" name="timezone" defaultValue={current}>
+      {groups.map(({ region, zones }) => (
+        <optgroup key={region} label={region === '' ? zone.everywhere : region}>
+          {zones.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+/** All zones stand in the page once, as the server drew them: the browser leaves the menu as it finds it. */
+function DrawnSelect() {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; React then keeps what is there
+    <select id="timezone" name="timezone" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   );
 }

@@ -1,6 +1,6 @@
-import { SlotPicker } from '../../parts/slot-picker.tsx';
 import { watchConnection } from '../booking/connection.ts';
 import { hydrate } from '../booking/hydrate.tsx';
+import { LivePicker } from '../booking/live-picker.tsx';
 
 watchConnection();
-hydrate('picker', SlotPicker);
+hydrate('picker', LivePicker);

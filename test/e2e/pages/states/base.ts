@@ -7,7 +7,6 @@ export const MINUTE_MS = 60_000;
 export const frame = {
   styleHref: '/assets/holdfast.css',
   iconHref: '/assets/icon.svg',
-  zoneScriptHref: '/assets/zone.js',
   signInZoneScriptHref: '/assets/sign-in-zone.js',
   locale: DEFAULT_LOCALE,
   languages: [],

@@ -1,0 +1,55 @@
+import { type ToggleEvent, useEffect, useState } from 'react';
+import { type LivePicker as Live, type Picker, SlotPicker } from '../../parts/slot-picker.tsx';
+import { useWords } from '../../texts/locale.ts';
+import { pickerWords } from '../../texts/picker.ts';
+import { readDrawnZones } from './drawn-zones.ts';
+import { useNow } from './use-now.ts';
+import { usePicker } from './use-picker.ts';
+import { ZoneCombobox } from './zone-combobox.tsx';
+
+/** The picker with a script: first exactly what the server drew, then the same with more. */
+export function LivePicker(drawn: Picker) {
+  const { minuteMs, now } = useNow(drawn.now);
+  const { view, ...acts } = usePicker(drawn, now);
+  const [zones, setZones] = useState<readonly string[] | null>(null);
+  const [isZoneOpen, setZoneOpen] = useState(false);
+  const { failed } = useWords(pickerWords);
+  useEffect(() => setZones(readDrawnZones()), []);
+  const { open, asked, zoneSource } = view;
+  const live: Live | undefined =
+    zones === null
+      ? undefined
+      : {
+          ...acts,
+          choose: (date) => {
+            acts.choose(date);
+            requestAnimationFrame(showTimes);
+          },
+          status: view.status,
+          failure: view.problem === null ? null : failed[view.problem],
+          announcement: view.announcement,
+          isZoneOpen,
+          onZoneToggle: (event: ToggleEvent<HTMLDetailsElement>) => setZoneOpen(event.currentTarget.open),
+          zoneMenu: isZoneOpen && (
+            <ZoneCombobox
+              zones={zones}
+              current={open.timezone}
+              now={minuteMs}
+              onChoose={(timezone) => {
+                setZoneOpen(false);
+                document.querySelector<HTMLElement>('.zone summary')?.focus();
+                acts.changeZone(timezone);
+              }}
+            />
+          ),
+        };
+  return <SlotPicker {...drawn} open={open} asked={asked} zoneSource={zoneSource} now={minuteMs} live={live} />;
+}
+
+/** On a phone the times are below the month: whoever has chosen a day is led there. */
+function showTimes(): void {
+  const heading = document.getElementById('day-heading');
+  if (heading === null || heading.getBoundingClientRect().bottom < innerHeight * 0.8) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  heading.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+}

@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { dayWords, zoneName } from '../../parts/meeting-time.ts';
+import type { Picker } from '../../parts/slot-picker.tsx';
+import { asDate, asMonth, monthOf } from '../../picker/civil-month.ts';
+import { chosenDay, type OpenMonth, unknownMonth } from '../../picker/open-month.ts';
+import { todaysName } from '../../picker/zone-names.ts';
+import { type Locale, useLocale } from '../../texts/locale.ts';
+import { pickerWords } from '../../texts/picker.ts';
+import { OpenMonths } from './open-months.ts';
+import type { CallProblem } from './slots-call.ts';
+
+/** What the picker shows, and how it came to. */
+export interface PickerView {
+  readonly open: OpenMonth;
+  readonly asked: string | null;
+  readonly status: 'ready' | 'loading' | 'failed';
+  readonly problem: CallProblem | null;
+  readonly zoneSource: Picker['zoneSource'];
+  readonly announcement: string;
+}
+
+interface Wish {
+  readonly timezone: string;
+  readonly month: string | undefined;
+  readonly date: string | undefined;
+  /** what is shown stays until the new is there, or for good if it never is */
+  readonly isQuiet?: boolean;
+}
+
+export interface PickerState {
+  readonly view: PickerView;
+  choose(date: string): void;
+  show(month: string, date?: string): void;
+  prepare(month: string): void;
+  changeZone(timezone: string): void;
+  retry(): void;
+}
+
+/** What a guest sees and can do, once the script is there: months come by the public slots operation, the address follows. */
+export function usePicker(drawn: Picker, now: () => number): PickerState {
+  const locale = useLocale();
+  const [view, setView] = useState<PickerView>(() => firstView(drawn));
+  const months = useMemo(() => new OpenMonths(drawn.place, now), [drawn.place, now]);
+  const turn = useRef(0);
+  const last = useRef<Wish | null>(null);
+
+  const go = useCallback(
+    async (wish: Wish) => {
+      const mine = ++turn.current;
+      last.current = wish;
+      const known = months.at(wish);
+      if (!known && !wish.isQuiet) setView((before) => waiting(before, wish, locale));
+      const loaded = known ? { ok: true as const, open: known } : await months.load(wish);
+      if (mine !== turn.current) return;
+      if (loaded.ok) {
+        setView((before) => arrived(before, loaded.open, wish, locale));
+        followInAddress(loaded.open, chosenDay(loaded.open, wish.date)?.date);
+      } else if (!wish.isQuiet) {
+        setView((before) => ({ ...before, status: 'failed', problem: loaded.problem, announcement: '' }));
+      }
+    },
+    [months, locale],
+  );
+
+  useZoneOfBrowser(drawn, go, () => setView((before) => ({ ...before, zoneSource: 'guest' })));
+  useEffect(() => {
+    const again = () => last.current && view.status === 'failed' && void go(last.current);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [go, view.status]);
+
+  const { timezone } = view.open;
+  return {
+    view,
+    choose(date) {
+      turn.current++;
+      setView((before) => ({ ...before, asked: date, announcement: sayDay(before.open, date, locale) }));
+      followInAddress(view.open, date);
+    },
+    show: (month, date) => void go({ timezone, month, date }),
+    prepare: (month) => void months.load({ timezone, month }),
+    changeZone: (zone) => void go({ timezone: zone, month: view.open.month, date: view.asked ?? undefined }),
+    retry: () => void (last.current && go(last.current)),
+  };
+}
+
+const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({
+  open,
+  asked,
+  status: 'ready',
+  problem: null,
+  zoneSource,
+  announcement: '',
+});
+
+function waiting(before: PickerView, { timezone, month, date }: Wish, { language, ...locale }: Locale): PickerView {
+  const open = unknownMonth(month ?? before.open.month, { timezone, lastMonth: before.open.lastMonth });
+  const announcement = pickerWords[language].loading(dayWords(`${open.month}-01`, { language, ...locale }, 'month'));
+  return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource: 'guest', announcement };
+}
+
+function arrived(before: PickerView, open: OpenMonth, { date }: Wish, locale: Locale): PickerView {
+  const { month, loading: _loading } = pickerWords[locale.language];
+  const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
+  const zone =
+    before.open.timezone === open.timezone && before.zoneSource === 'guest'
+      ? ''
+      : month.zoneNow(zoneName(open.timezone));
+  return {
+    open,
+    asked: date !== undefined && monthOf(date) === open.month ? date : null,
+    status: 'ready',
+    problem: null,
+    zoneSource: 'guest',
+    announcement: `${zone} ${said}`.trim(),
+  };
+}
+
+function sayDay(open: OpenMonth, date: string, locale: Locale): string {
+  const count = open.days.find((day) => day.date === date)?.times.length ?? 0;
+  return pickerWords[locale.language].month.dayWithTimes(dayWords(date, locale), count);
+}
+
+/** A first visit without a zone is shown in the browser's, if the service knows it; nobody waits for that. */
+function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep: () => void): void {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current || !drawn.mayDetectZone) return;
+    isAsked.current = true;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (!timeZone) return;
+    const timezone = todaysName(timeZone);
+    const params = new URLSearchParams(location.search);
+    const date = asDate(params.get('date') ?? undefined);
+    const month = date === undefined ? asMonth(params.get('month') ?? undefined) : monthOf(date);
+    if (timezone !== drawn.open.timezone) void go({ timezone, month, date, isQuiet: true });
+    else {
+      keep();
+      followInAddress(drawn.open, chosenDay(drawn.open, date)?.date);
+    }
+  }, [drawn, go, keep]);
+}
+
+/** A reload or a shared link shows the same month, day and zone. */
+function followInAddress({ timezone, month }: OpenMonth, date: string | undefined): void {
+  const here = new URL(location.href);
+  for (const name of ['startAt', 'month', 'date']) here.searchParams.delete(name);
+  here.searchParams.set('timezone', timezone);
+  if (date === undefined) here.searchParams.set('month', month);
+  else here.searchParams.set('date', date);
+  history.replaceState(history.state, '', here.href);
+}

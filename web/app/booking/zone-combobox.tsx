@@ -1,0 +1,100 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { clockWords, zoneName } from '../../parts/meeting-time.ts';
+import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
+import { useLocale, useWords } from '../../texts/locale.ts';
+import { pickerWords } from '../../texts/picker.ts';
+
+interface ZoneComboboxProps {
+  /** IANA names */
+  readonly zones: readonly string[];
+  readonly current: string;
+  /** milliseconds since the epoch */
+  readonly now: number;
+  readonly onChoose: (zone: string) => void;
+}
+
+const INPUT_ID = 'zone-search';
+
+/** Finds a zone by city, region, offset or abbreviation, and shows what each one's clock says. */
+export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProps) {
+  const { zone: words } = useWords(pickerWords);
+  const locale = useLocale();
+  const [query, setQuery] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // Half a second of work on a slow phone: only for whoever opens the menu, and once.
+  const [openedAtMs] = useState(now);
+  const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
+  const found = useMemo(() => findZones(entries, query), [entries, query]);
+  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<ZoneEntry>(
+    {
+      inputId: INPUT_ID,
+      items: [...found],
+      inputValue: query,
+      selectedItem: null,
+      initialIsOpen: true,
+      defaultHighlightedIndex: 0,
+      itemToString: (zone) => zone?.label ?? '',
+      itemToKey: (zone) => zone?.value,
+      stateReducer: keepTyped,
+      onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.value),
+    },
+  );
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <div className="zone-search">
+      <label {...getLabelProps()} htmlFor={INPUT_ID}>
+        {words.label}
+      </label>
+      <input
+        {...getInputProps({
+          ref: input,
+          // downshift tells of changes too late for a controlled text: the caret would jump.
+          onChange: (event) => setQuery(event.currentTarget.value),
+          placeholder: zoneName(current),
+          'aria-describedby': 'zone-hint',
+          autoComplete: 'off',
+          spellCheck: false,
+        })}
+      />
+      <p className="quiet small" id="zone-hint">
+        {words.hint}
+      </p>
+      <ul className="zone-list" {...getMenuProps()} hidden={!isOpen}>
+        {isOpen &&
+          found.map((item, index) => (
+            <li
+              key={item.value}
+              className={highlightedIndex === index ? 'highlighted' : undefined}
+              {...getItemProps({ item, index })}
+              aria-current={item.value === current ? 'true' : undefined}
+            >
+              <span>{item.label}</span>
+              {item.offsetMinutes !== null && (
+                <span className="quiet">
+                  {offsetWords(item.offsetMinutes)} · {clockWords(clockAt(now, item.offsetMinutes), locale)}
+                </span>
+              )}
+            </li>
+          ))}
+      </ul>
+      <p className={found.length === 0 ? 'small' : 'vh'} role="status">
+        {found.length === 0 ? words.none : words.found(found.length)}
+      </p>
+    </div>
+  );
+}
+
+const toEntry = (value: string, now: number): ZoneEntry => ({
+  value,
+  label: zoneName(value),
+  offsetMinutes: offsetAt(now, value),
+});
+
+/** Leaving the field or Escape chooses nothing: only Enter and a click do. */
+function keepTyped(_state: UseComboboxState<ZoneEntry>, { type, changes }: UseComboboxStateChangeOptions<ZoneEntry>) {
+  const { InputBlur, InputKeyDownEscape } = useCombobox.stateChangeTypes;
+  if (type !== InputBlur && type !== InputKeyDownEscape) return changes;
+  const { selectedItem: _none, inputValue: _text, ...rest } = changes;
+  return { ...rest, selectedItem: null };
+}

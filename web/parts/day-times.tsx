@@ -1,0 +1,45 @@
+import type { OpenDay } from '../picker/open-month.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { pickerWords } from '../texts/picker.ts';
+import { clockWords, dayWords } from './meeting-time.ts';
+
+interface DayTimesProps {
+  readonly day: OpenDay;
+  /** a day that was asked for and has no times */
+  readonly missed: string | null;
+  /** Where a chosen time goes, by GET: the address and what goes along besides startAt. */
+  readonly action: string;
+  readonly keep: Readonly<Record<string, string>>;
+}
+
+/** The open times of one day. Each is a button of one GET form, so that nothing already typed is lost. */
+export function DayTimes({ day: { date, times }, missed, action, keep }: DayTimesProps) {
+  const locale = useLocale();
+  const { day: words } = useWords(pickerWords);
+  const heading = dayWords(date, locale);
+  return (
+    <section className="day" aria-labelledby="day-heading">
+      <h3 id="day-heading">
+        {heading}
+        <span className="count">{words.times(times.length)}</span>
+      </h3>
+      {missed !== null && <p className="quiet small missed">{words.missed(dayWords(missed, locale))}</p>}
+      <form method="get" action={action}>
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ul className="times">
+          {times.map(({ startUtc, clock, note }) => (
+            <li key={startUtc}>
+              <button type="submit" className="time" name="startAt" value={startUtc}>
+                {clockWords(clock, locale)}
+                {note !== undefined && <small>{note}</small>}
+                <span className="vh">, {heading}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
+    </section>
+  );
+}

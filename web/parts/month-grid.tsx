@@ -1,0 +1,169 @@
+import {
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
+import { type DayButton, DayPicker, type DayPickerProps } from 'react-day-picker';
+import { monthOf } from '../picker/civil-month.ts';
+import type { OpenMonth } from '../picker/open-month.ts';
+import { type Locale, useLocale, useWords } from '../texts/locale.ts';
+import { pickerWords } from '../texts/picker.ts';
+import { dayWords } from './meeting-time.ts';
+import type { LivePicker } from './slot-picker.tsx';
+
+export interface MonthGridProps {
+  readonly open: OpenMonth;
+  /** YYYY-MM-DD */
+  readonly chosen: string | null;
+  readonly today: string;
+  /** 0: Sunday */
+  readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  readonly hrefTo: (date: string) => string;
+  readonly live: LivePicker | undefined;
+}
+
+interface GridContext extends MonthGridProps {
+  /** how many times each day with times has */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const Grid = createContext<GridContext | null>(null);
+
+function useGrid(): GridContext {
+  const grid = useContext(Grid);
+  if (!grid) throw new Error('only within MonthGrid');
+  return grid;
+}
+
+/** react-day-picker counts in local dates; ours are texts without a zone. Noon is never skipped by a clock change. */
+const toLocal = (date: string): Date => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day, 12);
+};
+const two = (value: number): string => String(value).padStart(2, '0');
+const fromLocal = (local: Date): string =>
+  `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
+
+/**
+ * The days of a month as a table: each day with times is a link. A script makes it a grid in which arrow keys move and
+ * only one day is a stop of the tab key; without one every day is.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { open, chosen, today, weekStartsOn, live } = props;
+  const locale = useLocale();
+  const { month: words } = useWords(pickerWords);
+  const counts = new Map(open.days.map(({ date, times }) => [date, times.length]));
+  const isOff = (day: Date): boolean => {
+    const date = fromLocal(day);
+    // Other months are not known: keys may go there.
+    return monthOf(date) === open.month && !counts.has(date);
+  };
+  return (
+    <Grid value={{ ...props, counts }}>
+      <DayPicker
+        mode="single"
+        required
+        selected={chosen === null ? undefined : toLocal(chosen)}
+        onSelect={(day) => live?.choose(fromLocal(day))}
+        month={toLocal(`${open.month}-01`)}
+        onMonthChange={(first) => live?.show(monthOf(fromLocal(first)))}
+        startMonth={toLocal(`${monthOf(today)}-01`)}
+        endMonth={toLocal(`${open.lastMonth}-01`)}
+        today={toLocal(today)}
+        disabled={isOff}
+        weekStartsOn={weekStartsOn}
+        hideNavigation
+        lang={locale.tag}
+        className="month"
+        components={COMPONENTS}
+        formatters={{ formatWeekdayName: (day) => weekdayWords(day, locale) }}
+        labels={{ labelGrid: (first) => words.grid(dayWords(fromLocal(first), locale, 'month')) }}
+      />
+    </Grid>
+  );
+}
+
+const weekdayWords = (day: Date, { tag }: Locale): string =>
+  new Intl.DateTimeFormat(tag, { weekday: 'short' }).format(day);
+
+const COMPONENTS: NonNullable<DayPickerProps['components']> = {
+  // The heading above the grid says it.
+  MonthCaption: () => <></>,
+  MonthGrid: GridTable,
+  Day: GridCell,
+  DayButton: DayLink,
+};
+
+/** What no script moves in is a plain table. */
+function GridTable({ role, 'aria-multiselectable': _none, ...table }: ComponentProps<'table'>) {
+  const { live } = useGrid();
+  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its keys are handled by react-day-picker
+  return live ? <table role="grid" aria-busy={live.status === 'loading'} {...table} /> : <table {...table} />;
+}
+
+type CellProps = ComponentProps<'td'> & { readonly day: unknown; readonly modifiers: unknown };
+
+function GridCell({ day: _day, modifiers: _modifiers, role, 'aria-selected': isSelected, ...cell }: CellProps) {
+  const { live } = useGrid();
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is gridcell
+  return live ? <td role={role} aria-selected={isSelected} {...cell} /> : <td {...cell} />;
+}
+
+type DayLinkProps = ComponentProps<typeof DayButton>;
+
+/** The same element in every state, so that focus stays where it is while a month is loaded. */
+function DayLink(props: DayLinkProps) {
+  const { counts, today, chosen, hrefTo, live } = useGrid();
+  const { month: words } = useWords(pickerWords);
+  const locale = useLocale();
+  const link = useRef<HTMLAnchorElement>(null);
+  const isFocused = props.modifiers.focused === true;
+  useEffect(() => {
+    if (isFocused) (link.current as { focus?(): void } | null)?.focus?.();
+  }, [isFocused]);
+  const date = fromLocal(props.day.date);
+  const count = counts.get(date);
+  const name = dayWords(date, locale);
+  const said = count === undefined ? words.dayOff(name) : words.dayWithTimes(name, count);
+  const label = date === today ? `${said}, ${words.today}` : said;
+  const keys = live ? keysOf(props) : {};
+  const number = Number(date.slice(8));
+  if (count === undefined) {
+    const held = live && isFocused ? { role: 'link', 'aria-disabled': true, 'aria-label': label } : {};
+    return (
+      <a ref={link} className="day-off" {...keys} {...held}>
+        {number}
+      </a>
+    );
+  }
+  const current = date === chosen ? ({ 'aria-current': 'date' } as const) : {};
+  return (
+    <a ref={link} className="day-open" href={hrefTo(date)} rel="nofollow" aria-label={label} {...current} {...keys}>
+      {number}
+    </a>
+  );
+}
+
+/** What react-day-picker does with its button, done with a link: one with Ctrl or Shift still opens elsewhere. */
+function keysOf({ tabIndex, onClick, onBlur, onFocus, onKeyDown }: DayLinkProps): ComponentProps<'a'> {
+  const choose = (event: SyntheticEvent) => onClick?.(event as MouseEvent<HTMLButtonElement>);
+  return {
+    tabIndex: tabIndex ?? -1,
+    onBlur: (event) => onBlur?.(event as unknown as FocusEvent<HTMLButtonElement>),
+    onFocus: (event) => onFocus?.(event as unknown as FocusEvent<HTMLButtonElement>),
+    onKeyDown: (event) => {
+      // A link is followed by Enter alone; a day of a grid is chosen by the space bar, too.
+      if (event.key === ' ') choose(event);
+      else onKeyDown?.(event as unknown as KeyboardEvent<HTMLButtonElement>);
+    },
+    onClick: (event) => {
+      if (!(event.metaKey || event.ctrlKey || event.shiftKey)) choose(event);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { MouseEvent } from 'react';
+import { addMonths, monthOf } from '../picker/civil-month.ts';
+import type { OpenMonth } from '../picker/open-month.ts';
+import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { pickerWords } from '../texts/picker.ts';
+import { Icon } from './icon.tsx';
+import { dayWords } from './meeting-time.ts';
+import type { LivePicker } from './slot-picker.tsx';
+
+interface HeadProps {
+  readonly open: OpenMonth;
+  /** YYYY-MM-DD */
+  readonly today: string;
+  readonly place: PickerPlace;
+  readonly live: LivePicker | undefined;
+}
+
+/** Which month it is, and the way to its neighbours. */
+export function MonthHead({ open, today, place, live }: HeadProps) {
+  const locale = useLocale();
+  const { month: words } = useWords(pickerWords);
+  const hasHours = open.emptyReason === null || open.emptyReason === 'no_slots';
+  const earlier = open.month > monthOf(today) ? addMonths(open.month, -1) : null;
+  const later = hasHours && open.month < open.lastMonth ? addMonths(open.month, 1) : null;
+  const step = (icon: 'left' | 'right', name: string, month: string | null) => (
+    <MonthStep icon={icon} name={name} month={month} timezone={open.timezone} place={place} live={live} />
+  );
+  return (
+    <nav className="month-head" aria-label={words.choose}>
+      {step('left', words.previous, earlier)}
+      <h3>{dayWords(`${open.month}-01`, locale, 'month')}</h3>
+      {step('right', words.next, later)}
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly icon: 'left' | 'right';
+  readonly name: string;
+  readonly month: string | null;
+  readonly timezone: string;
+  readonly place: PickerPlace;
+  readonly live: LivePicker | undefined;
+}
+
+/** At the ends of what can be booked it stays, but leads nowhere: focus is not lost. */
+function MonthStep({ icon, name, month, timezone, place, live }: StepProps) {
+  const locale = useLocale();
+  const { month: words } = useWords(pickerWords);
+  if (month === null) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: nothing is there
+      <a className="month-step" role="link" aria-disabled="true" aria-label={name} tabIndex={-1}>
+        <Icon name={icon} />
+      </a>
+    );
+  }
+  const prepare = live && (() => live.prepare(month));
+  return (
+    <a
+      className="month-step"
+      href={pickerHref(place, { timezone, month })}
+      rel="nofollow"
+      aria-label={words.to(name, dayWords(`${month}-01`, locale, 'month'))}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onTouchStart={prepare}
+      onClick={(event: MouseEvent) => {
+        if (!live || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        live.show(month);
+      }}
+    >
+      <Icon name={icon} />
+    </a>
+  );
+}

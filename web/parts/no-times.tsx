@@ -1,0 +1,72 @@
+import type { MouseEvent } from 'react';
+import { monthOf } from '../picker/civil-month.ts';
+import type { OpenMonth } from '../picker/open-month.ts';
+import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { pickerWords } from '../texts/picker.ts';
+import { dayWords } from './meeting-time.ts';
+import type { LivePicker } from './slot-picker.tsx';
+
+interface NoTimesProps {
+  readonly open: OpenMonth;
+  readonly place: PickerPlace;
+  /** YYYY-MM-DD */
+  readonly today: string;
+  readonly live: LivePicker | undefined;
+}
+
+/** Why there is nothing to pick, and where there is something. */
+export function NoTimes({ open, place, today, live }: NoTimesProps) {
+  const locale = useLocale();
+  const { empty: words } = useWords(pickerWords);
+  const { timezone, nextDate, emptyReason } = open;
+  const [title, text] = useReason(open, place);
+  const mayBeEarlier = nextDate === null && emptyReason === 'no_slots' && open.month > monthOf(today);
+  const follow = (date: string) => (event: MouseEvent) => {
+    if (!live || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    live.show(monthOf(date), date);
+  };
+  return (
+    <div className="empty">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p className="quiet">{text}</p>
+      {nextDate !== null && (
+        <a
+          className="button"
+          href={pickerHref(place, { timezone, date: nextDate })}
+          rel="nofollow"
+          onClick={follow(nextDate)}
+        >
+          {words.next(dayWords(nextDate, locale))}
+        </a>
+      )}
+      {mayBeEarlier && (
+        <a className="button second" href={pickerHref(place, { timezone })} rel="nofollow">
+          {words.first}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function useReason({ emptyReason, month, nextDate }: OpenMonth, { hostName, organizationName }: PickerPlace) {
+  const locale = useLocale();
+  const { empty: words } = useWords(pickerWords);
+  switch (emptyReason) {
+    case 'workspace_locked':
+      return [words.locked(organizationName), words.lockedHint(hostName)];
+    case 'no_schedule':
+    case 'no_rules':
+      return [words.noHours(hostName), words.noHoursHint];
+    case 'no_calendar':
+      return [words.noCalendar(hostName), words.noCalendarHint];
+    default:
+      return [
+        words.month(dayWords(`${month}-01`, locale, 'month')),
+        nextDate === null ? words.nothingLater(hostName) : words.busy(hostName),
+      ];
+  }
+}

@@ -1,0 +1,87 @@
+import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
+import type { EmptyReason } from '../../schemas/public-calendar.ts';
+import type { SlotsResponse } from '../../schemas/slots.ts';
+import { clockChangeNote } from '../parts/meeting-time.ts';
+import { dateIn, monthOf } from './civil-month.ts';
+
+export interface SlotTime {
+  readonly startUtc: string;
+  /** HH:mm in the month's zone */
+  readonly clock: string;
+  /** an offset, where a clock change makes the clock unclear */
+  readonly note?: string;
+}
+
+export interface OpenDay {
+  /** YYYY-MM-DD in the month's zone */
+  readonly date: string;
+  readonly times: readonly SlotTime[];
+}
+
+/** What can be booked in one month, as people in one zone read it. */
+export interface OpenMonth {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly timezone: string;
+  /** only days with times, in order */
+  readonly days: readonly OpenDay[];
+  /** the last month in which anything can ever be booked */
+  readonly lastMonth: string;
+  /** why the month has no times; null where it has some */
+  readonly emptyReason: EmptyReason | null;
+  /** of a month without times: the first date after it that has some; null: none has */
+  readonly nextDate: string | null;
+}
+
+/** What of a slots answer a month is made of. */
+export type SlotsPart = Pick<SlotsResponse, 'slots' | 'emptyReason'> & {
+  readonly availability: Pick<
+    SlotsResponse['availability'],
+    'bookerTimezone' | 'maxFutureDays' | 'truncatedByLimit' | 'nextAvailableStartUtc'
+  >;
+};
+
+/** @param slots all starts of the month; @param answer any answer about it @param now milliseconds since the epoch */
+export function openMonth(month: string, slots: SlotsPart['slots'], answer: SlotsPart, now: number): OpenMonth {
+  const { bookerTimezone: timezone, maxFutureDays, nextAvailableStartUtc: next } = answer.availability;
+  const days = daysOf(slots).filter(({ date }) => monthOf(date) === month);
+  const isEmpty = days.length === 0;
+  return {
+    month,
+    timezone,
+    days,
+    lastMonth: monthOf(dateIn(now + (maxFutureDays + 1) * DAY_MS - MINUTE_MS, timezone)),
+    emptyReason: isEmpty ? (answer.emptyReason ?? 'no_slots') : null,
+    nextDate: isEmpty && next !== null ? dateIn(Date.parse(next), timezone) : null,
+  };
+}
+
+function daysOf(slots: SlotsPart['slots']): OpenDay[] {
+  const byDate = new Map<string, SlotTime[]>();
+  for (const { startUtc, bookerLocal } of slots) {
+    const note = clockChangeNote(bookerLocal);
+    const time = { startUtc, clock: bookerLocal.startLocal, ...(note === undefined ? {} : { note }) };
+    const times = byDate.get(bookerLocal.dateLocal);
+    if (times) times.push(time);
+    else byDate.set(bookerLocal.dateLocal, [time]);
+  }
+  return [...byDate].map(([date, times]) => ({ date, times }));
+}
+
+/** The day to show of a month: the one asked for if it has times, else the first after it, else the month's first. */
+export function chosenDay({ days }: OpenMonth, asked: string | undefined): OpenDay | null {
+  return days.find(({ date }) => asked !== undefined && date >= asked) ?? days[0] ?? null;
+}
+
+/** A month of which nothing is known yet. */
+export const unknownMonth = (
+  month: string,
+  { timezone, lastMonth }: Pick<OpenMonth, 'timezone' | 'lastMonth'>,
+): OpenMonth => ({
+  month,
+  timezone,
+  days: [],
+  lastMonth,
+  emptyReason: null,
+  nextDate: null,
+});

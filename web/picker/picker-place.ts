@@ -1,0 +1,24 @@
+/** Where a picker stands, and what belongs to every step from it. */
+export interface PickerPlace {
+  /** path that shows the months, and takes a chosen time as `startAt` */
+  readonly path: string;
+  /** carried along unseen */
+  readonly keep: Readonly<Record<string, string>>;
+  /** path of the public slots operation of this event */
+  readonly slotsPath: string;
+  /** of the booking that is to move; null: a new one */
+  readonly token: string | null;
+  readonly hostName: string;
+  readonly organizationName: string;
+}
+
+interface Whither {
+  readonly timezone: string;
+  /** neither: the first open day */
+  readonly month?: string;
+  readonly date?: string;
+}
+
+/** The address of a month or a day: a plain link, so that it works without a script and can be shared. */
+export const pickerHref = ({ path, keep }: PickerPlace, whither: Whither): string =>
+  `${path}?${new URLSearchParams({ ...keep, ...whither })}`;

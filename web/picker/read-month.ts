@@ -1,0 +1,103 @@
+import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
+import { dateIn, monthOf, rangeOf } from './civil-month.ts';
+import { type OpenMonth, openMonth, type SlotsPart } from './open-month.ts';
+
+/** What one call of the slots operation takes. */
+export interface SlotsQuery {
+  readonly timezone?: string;
+  readonly fromDate: string;
+  readonly toDate: string;
+  /** after an answer that the limit cut short: where to go on */
+  readonly from?: string;
+  readonly limit: number;
+}
+
+export interface MonthWish {
+  readonly timezone: string | undefined;
+  /** YYYY-MM; undefined: the first month in which anything is open */
+  readonly month: string | undefined;
+  readonly now: number;
+}
+
+type Asked<A, F> = { readonly ok: true; readonly output: A } | F;
+type Refusal = { readonly ok: false };
+
+export interface ReadMonth<A> {
+  readonly open: OpenMonth;
+  readonly answer: A;
+}
+
+const MOST_SLOTS = 500;
+/** Enough for a start every five minutes, day and night: 31 × 288 starts. No event has more. */
+const MOST_CALLS = 20;
+/** No event is booked further ahead (contract, maxFutureDays), and no zone is further than a day from UTC. */
+const FARTHEST_DAYS = 732;
+
+/** The month of what is wished, if it is one that can be booked at all. */
+function bookableMonth({ month, now }: MonthWish): string | undefined {
+  if (month === undefined || month < monthOf(dateIn(now - DAY_MS, 'UTC'))) return undefined;
+  const farthest = monthOf(dateIn(now + FARTHEST_DAYS * DAY_MS, 'UTC'));
+  return month > farthest ? farthest : month;
+}
+
+interface Starts<A> {
+  readonly month: string;
+  /** the first answer about the month */
+  readonly answer: A;
+  readonly slots: SlotsPart['slots'];
+}
+
+/**
+ * One month of open times by the public slots operation: the server asks it directly, the browser over HTTP. Without a
+ * wish it is the month of the next start that can be had, so that nobody meets an empty page while anything is open.
+ */
+export async function readMonth<A extends SlotsPart, F extends Refusal>(
+  ask: (query: SlotsQuery) => Promise<Asked<A, F>>,
+  wish: MonthWish,
+): Promise<Asked<ReadMonth<A>, F>> {
+  const read = (month: string) => readStarts(ask, month, wish.timezone);
+  const wished = bookableMonth(wish);
+  const first = wished ?? monthOf(dateIn(wish.now, wish.timezone ?? 'UTC'));
+  let starts = await read(first);
+  if (wished === undefined) {
+    // Only the first answer tells the host's zone, where the month may be another.
+    if (starts.ok && currentMonth(starts.output, wish.now) !== first) {
+      starts = await read(currentMonth(starts.output, wish.now));
+    }
+    const next = starts.ok ? nextMonth(starts.output) : null;
+    if (next !== null) starts = await read(next);
+  }
+  if (!starts.ok) return starts;
+  const { month, answer, slots } = starts.output;
+  return { ok: true, output: { open: openMonth(month, slots, answer, wish.now), answer } };
+}
+
+const currentMonth = ({ answer }: Starts<SlotsPart>, now: number): string =>
+  monthOf(dateIn(now, answer.availability.bookerTimezone));
+
+/** Where an empty month's reader should rather be. */
+function nextMonth({ answer, slots }: Starts<SlotsPart>): string | null {
+  const { nextAvailableStartUtc: next, bookerTimezone } = answer.availability;
+  return slots.length > 0 || next === null ? null : monthOf(dateIn(Date.parse(next), bookerTimezone));
+}
+
+/** All starts of a month. One answer holds 500 at most: what it leaves out is asked for, so that every day is told truly. */
+async function readStarts<A extends SlotsPart, F extends Refusal>(
+  ask: (query: SlotsQuery) => Promise<Asked<A, F>>,
+  month: string,
+  timezone: string | undefined,
+): Promise<Asked<Starts<A>, F>> {
+  const query: SlotsQuery = { ...(timezone === undefined ? {} : { timezone }), ...rangeOf(month), limit: MOST_SLOTS };
+  const first = await ask(query);
+  if (!first.ok) return first;
+  const slots = [...first.output.slots];
+  let isCut = first.output.availability.truncatedByLimit;
+  for (let calls = 1; isCut && calls < MOST_CALLS; calls++) {
+    const from = new Date(Date.parse(slots.at(-1)?.startUtc ?? '') + MINUTE_MS).toISOString();
+    const more = await ask({ ...query, from });
+    if (!more.ok) return more;
+    slots.push(...more.output.slots);
+    isCut = more.output.availability.truncatedByLimit && more.output.slots.length > 0;
+  }
+  return { ok: true, output: { month, answer: first.output, slots } };
+}

@@ -1,0 +1,24 @@
+import { inLanguages } from './locale.ts';
+
+/** The page of an event: what it is, and a word to agents. */
+export const eventWords = inLanguages(
+  {
+    title: (event: string, host: string) => `${event} with ${host}`,
+    description: (title: string, organization: string) => `Pick a time: ${title}, ${organization}.`,
+    agents: 'For agents: do not read this page. The same times with all rules and the next calls are ',
+    agentsInterface: '; the whole interface is the ',
+    openapi: 'OpenAPI document',
+    unknownZone: 'We do not know that time zone',
+    unknownZoneHint: 'Times are in the host’s zone. Please choose yours below.',
+  },
+  {
+    title: (event: string, host: string) => `${event} mit ${host}`,
+    description: (title: string, organization: string) => `Zeit wählen: ${title}, ${organization}.`,
+    agents:
+      'Für Agenten: Lesen Sie nicht diese Seite. Dieselben Zeiten mit allen Regeln und den nächsten Aufrufen gibt es als ',
+    agentsInterface: '; die ganze Schnittstelle beschreibt das ',
+    openapi: 'OpenAPI-Dokument',
+    unknownZone: 'Diese Zeitzone kennen wir nicht',
+    unknownZoneHint: 'Die Zeiten gelten in der Zeitzone Ihres Gegenübers. Bitte wählen Sie unten Ihre eigene.',
+  },
+);
