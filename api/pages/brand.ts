@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { type AccentColours, accentOf } from '../../domain/branding/accent.ts';
-import { readAvatar, readBranding } from '../../store/branding.ts';
+import { type Branding, readAvatar, readBranding } from '../../store/branding.ts';
 import type { Brand } from '../../web/parts/frame.ts';
 import { withDeadline } from '../deadline.ts';
 import type { Visit } from './visit.ts';
@@ -15,15 +15,19 @@ const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
 const AVATAR = /^avatar-[0-9a-f]{32}\.(png|jpg|webp)$/;
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
+/** What a workspace has chosen, if it can be read in time. */
+export const brandingOf = (visit: Visit, workspaceSlug: string): Promise<Branding | undefined> =>
+  withDeadline(readBranding(visit.kit.services.sql, workspaceSlug), {
+    deadlineMs: BRAND_DEADLINE_MS,
+    waitsFor: () => 'database',
+  }).catch(() => undefined);
+
 /**
  * A workspace as the page's guest sees it, read anew for each page, so that a change shows in the very next one: the row is as
  * quick to read by its slug as its version would be. A page without it is still a page.
  */
 async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | null> {
-  const read = readBranding(visit.kit.services.sql, workspaceSlug);
-  const found = await withDeadline(read, { deadlineMs: BRAND_DEADLINE_MS, waitsFor: () => 'database' }).catch(
-    () => undefined,
-  );
+  const found = await brandingOf(visit, workspaceSlug);
   if (!found) return null;
   const { name, accentColor, avatarFile } = found;
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { buttonRule, buttonStyle, EMBED_KINDS, type EmbedChoice, embedSnippet } from '../../web/parts/embed-snippet.ts';
 import { embedWords } from '../../web/texts/embed.ts';
+import { brandingOf } from './brand.ts';
 import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
 
@@ -18,7 +19,8 @@ export async function showEmbed(visit: Visit): Promise<void> {
   if (!about.ok) return visit.fail(about);
   const { publicUrl } = visit.kit.services.urls;
   const path = address.eventSlug === '' ? hostPath(address) : eventPath(address);
-  const choice = choiceOf(visit);
+  const branding = await brandingOf(visit, address.workspace);
+  const choice = choiceOf(visit, branding?.accentColor ?? OUR_COLOUR);
   const snippet = embedSnippet(choice, { href: `${publicUrl}${path}`, scriptHref: `${publicUrl}/embed.js` });
   if (visit.query('view') === 'preview') return showPreview(visit, choice, snippet);
   allowPreview(visit);
@@ -50,13 +52,13 @@ async function aboutOf(
   return { ok: true, output: { hostName: await hostNameOf(visit, address), eventName } };
 }
 
-function choiceOf(visit: Visit): EmbedChoice {
+function choiceOf(visit: Visit, ownColour: string): EmbedChoice {
   const colour = visit.query('colour') ?? '';
   return {
     kind: EMBED_KINDS.find((kind) => kind === visit.query('kind')) ?? 'button',
     // Without what turns the direction of writing: the reader of the code must see the code that runs.
     label: singleLine(visit.query('label') ?? '', LONGEST_LABEL) || visit.words(embedWords).defaultLabel,
-    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : OUR_COLOUR,
+    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : ownColour,
     byClass: visit.query('style') === 'class',
   };
 }

@@ -60,7 +60,7 @@ describe.each(Object.keys(states))('%s', (name) => {
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
     const ours = `:not([src="${frame.signInZoneScriptHref}"]):not([type="application/json"])`;
-    const foreign = `script${ours}, [style], iframe`;
+    const foreign = `script${ours}, [style], iframe:not([sandbox])`;
     expect(await page.locator(foreign).count()).toBe(0);
     const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]
       .filter((control) => !(control.labels?.length || control.textContent.trim())).map((control) => control.outerHTML)`;
