@@ -25,7 +25,7 @@ export const publicMcp = (contract: Areas): McpService => {
     tools,
     rateClass: 'publicRead',
     countedAtTheDoor: 0,
-  bodySize: 'usual',
+    bodySize: 'usual',
     admit: async (request, requestId) => ({
       ok: true,
       caller: { ip: request.ip ?? '', source: 'public_mcp', requestId },

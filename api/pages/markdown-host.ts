@@ -1,0 +1,52 @@
+import { durationWords, placeWords } from '../../web/parts/place-words.ts';
+import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
+import { MCP_PATH } from '../mcp-path.ts';
+import { eventPath, hostAddressOf, hostNameOf, hostPath } from './event-address.ts';
+import { failInMarkdown, sendMarkdown } from './markdown.ts';
+import { bullets, curl, heading, jsonBlock, plain, quoted } from './markdown-text.ts';
+import type { Answer, Visit } from './visit.ts';
+
+type HostAddress = ReturnType<typeof hostAddressOf>;
+type Offers = Extract<Awaited<ReturnType<typeof askOffers>>, { ok: true }>['output'];
+
+const askOffers = (visit: Visit, address: HostAddress) => visit.ask('publicBooking', 'listEventTypes', address);
+
+/** GET /{workspace}/{username}.md, /{workspace}/team/{teamSlug}.md: who this is, and what can be booked. */
+export async function showHostMarkdown(visit: Visit): Promise<void> {
+  const address = hostAddressOf(visit);
+  const hostName = hostNameOf(visit, address);
+  const answer: Answer<Offers> = await askOffers(visit, address);
+  if (!answer.ok) return failInMarkdown(visit, answer);
+  const { publicUrl, appUrl } = visit.kit.services.urls;
+  const page = `${publicUrl}${hostPath(address)}`;
+  visit.response.links({ canonical: page });
+  const { calendar } = answer.output;
+  sendMarkdown(visit, [
+    ...heading(1, plain(await hostName)),
+    ...bullets([
+      `Workspace: ${plain(calendar.organization.name)}`,
+      `Time zone: ${calendar.hostTimezone ?? 'none set'}`,
+      `For people: ${page}`,
+      `The whole interface (OpenAPI): ${appUrl}/api/v1/openapi`,
+    ]),
+    ...heading(2, 'What can be booked'),
+    ...offers(answer.output, address, publicUrl),
+    ...heading(2, 'How'),
+    'Read the page of one event, `.md`: it has the open times, the questions, the rules and every call. The list above as JSON:',
+    '',
+    ...curl(`${publicUrl}/api/v1/public${hostPath(address)}`),
+    '',
+    `Over MCP (streamable HTTP, no key) at ${publicUrl}${MCP_PATH}:`,
+    '',
+    ...jsonBlock({ name: 'find_bookable_calendar', arguments: { ...address } }),
+  ]);
+}
+
+function offers({ eventTypes }: Offers, address: HostAddress, publicUrl: string): string[] {
+  if (eventTypes.length === 0) return ['Nothing right now.'];
+  return eventTypes.flatMap(({ name, slug, description, durationMinutes, locationType }) => [
+    `- **${plain(name)}**, ${durationWords(durationMinutes, DEFAULT_LOCALE)}: ${placeWords(locationType, DEFAULT_LOCALE)}`,
+    `  ${publicUrl}${eventPath({ ...address, eventSlug: slug })}.md`,
+    ...(description === null ? [] : quoted(description).map((line) => `  ${line}`)),
+  ]);
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { manage } from '../../schemas/manage.ts';
+import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import { placeWords } from '../../web/parts/place-words.ts';
+import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
+import { eventPath } from './event-address.ts';
+import { failInMarkdown, sendMarkdown } from './markdown.ts';
+import { bullets, curl, heading, plain } from './markdown-text.ts';
+import type { Visit } from './visit.ts';
+
+type View = z.output<typeof manage.viewBooking.output>;
+
+const STATUS: Readonly<Record<BookingStatus, string>> = {
+  pending_confirmation: 'requested: the host has not approved it yet, and the time is kept',
+  confirmed: 'confirmed',
+  rescheduled: 'confirmed, at a new time',
+  canceled: 'canceled',
+  completed: 'over',
+  no_show: 'over: marked as missed',
+};
+
+/** GET /manage/{token}.md: the meeting, and the calls that change it. The token stands in the address, and nowhere else. */
+export async function showManagedMarkdown(visit: Visit): Promise<void> {
+  visit.keepPrivate();
+  visit.response.set('X-Robots-Tag', 'noindex');
+  const answer = await visit.ask('manage', 'viewBooking', { token: visit.part('token') });
+  // What is no token of ours is answered as one that is over: neither can be guessed.
+  if (!answer.ok) return failInMarkdown(visit, answer.status === 400 ? { ...answer, status: 404 } : answer);
+  const view = answer.output;
+  sendMarkdown(visit, [
+    ...heading(1, `${plain(view.eventType.name)} with ${plain(view.host.name)}`),
+    ...bullets(facts(view)),
+    ...heading(2, 'What may be done'),
+    ...actions(view, visit.kit.services.urls.publicUrl, visit.part('token')),
+  ]);
+}
+
+function facts({ booking, calendar, eventType, local, invitee, guests, agentEmail }: View): string[] {
+  const guest = invitee.name === null ? plain(invitee.email) : `${plain(invitee.name)}, ${plain(invitee.email)}`;
+  return [
+    `Status: ${STATUS[booking.status]} (\`${booking.status}\`)`,
+    `Starts: \`${booking.startAt}\`, ends: \`${booking.endAt}\``,
+    `For the guest: ${local.display}`,
+    `Where: ${placeWords(eventType.locationType, DEFAULT_LOCALE)}${booking.joinUrl === undefined ? '' : `, ${booking.joinUrl}`}`,
+    `Workspace: ${plain(calendar.organization.name)}`,
+    `Guest: ${guest}`,
+    ...(guests.length === 0 ? [] : [`Also invited: ${guests.map(plain).join(', ')}`]),
+    ...(agentEmail === null ? [] : [`Booked by the agent ${plain(agentEmail)}`]),
+    ...(booking.cancelReason === null ? [] : [`Why it was canceled: ${plain(booking.cancelReason)}`]),
+  ];
+}
+
+function actions(view: View, publicUrl: string, token: string): string[] {
+  const { canCancel, canReschedule, slotsUrl, calendar, eventType } = view;
+  const api = `${publicUrl}/api/v1/public/manage`;
+  if (!canCancel && !canReschedule) {
+    const { organization, owner } = calendar;
+    const again = eventPath({ workspace: organization.slug, username: owner.username, eventSlug: eventType.slug });
+    return [`Nothing more: it is over or canceled. To book anew: ${publicUrl}${again}.md`];
+  }
+  return [
+    'TOKEN is the last part of this page’s address, without `.md`. It is the guest’s: show it to nobody else. Ask the guest before you change anything.',
+    '',
+    'See it as JSON:',
+    '',
+    ...curl(`${api}/booking?token=TOKEN`),
+    ...(canReschedule ? move(api, slotsUrl.replaceAll(encodeURIComponent(token), 'TOKEN')) : []),
+    ...(canCancel ? ['', 'Cancel it:', '', ...curl(`${api}/cancel`, { token: 'TOKEN', reason: 'WHY' })] : []),
+  ];
+}
+
+const move = (api: string, slotsUrl: string): string[] => [
+  '',
+  'Move it: list the open times, let the guest choose one, and send its startUtc as startAt:',
+  '',
+  ...curl(slotsUrl),
+  '',
+  ...curl(`${api}/reschedule`, { token: 'TOKEN', startAt: 'START_UTC' }),
+];

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePages } from '../../../api/pages/make-pages.ts';
+import { recognisePicture } from '../../../domain/branding/picture.ts';
+import { setAvatar } from '../../../store/branding.ts';
+import { createHost, type TestHost } from '../../support/host.ts';
+import { png } from '../../support/pictures.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { createTestTeam } from '../../support/team.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ worker: false, api: { makePages } });
+});
+afterAll(() => stack?.close());
+
+/** What a program reads of a page's head. */
+async function readHead(path: string) {
+  const answer = await fetch(`${stack.publicUrl}${path}`, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
+  const head = html.slice(0, html.indexOf('</head>'));
+  const attributes = (tag: string) =>
+    Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+  const tags = (name: string) =>
+    [...head.matchAll(new RegExp(`<${name} ([^>]*)>`, 'g'))].map(([, all = '']) => attributes(all));
+  const metas = tags('meta');
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+  return {
+    html,
+    link: answer.headers.get('link') ?? '',
+    title: /<title>([^<]*)<\/title>/.exec(head)?.[1],
+    meta: (name: string) => metas.find((meta) => meta.name === name || meta.property === name)?.content,
+    href: (rel: string) => tags('link').find((link) => link.rel === rel)?.href,
+    jsonLd: scripts.map(([, json = '']) => JSON.parse(json) as Record<string, unknown>),
+  };
+}
+
+const pathOf = ({ address }: TestHost): string => `/${address.workspace}/${address.username}`;
+
+describe('the head of a host’s page', () => {
+  it('names who this is, for search engines and for previews', async () => {
+    const head = await readHead('/acme/ada?timezone=Asia/Tokyo');
+    const url = `${stack.publicUrl}/acme/ada`;
+    expect(head.title).toContain('Ada Lovelace');
+    expect(head.meta('description')).toContain('Ada Lovelace');
+    expect(head.href('canonical')).toBe(url);
+    expect(head.href('alternate')).toBe('/acme/ada.md');
+    expect(head.meta('og:url')).toBe(url);
+    expect(head.meta('og:title')).toContain('Ada Lovelace');
+    expect(head.meta('og:description')).toBe(head.meta('description'));
+    expect(head.meta('og:site_name')).toBe('Acme');
+    expect(head.meta('twitter:card')).toBe('summary');
+    expect(head.meta('robots')).toBeUndefined();
+    expect(head.jsonLd).toEqual([
+      expect.objectContaining({
+        '@context': 'https://schema.org',
+        '@type': 'Person',
+        name: 'Ada Lovelace',
+        url,
+        worksFor: { '@type': 'Organization', name: 'Acme' },
+        makesOffer: expect.arrayContaining([
+          {
+            '@type': 'Offer',
+            itemOffered: expect.objectContaining({ '@type': 'Service', url: `${url}/intro-30` }),
+          },
+        ]),
+      }),
+    ]);
+  });
+
+  it('of a team is an organization’s', async () => {
+    const team = await createTestTeam(stack.sql, { assignment: 'collective', members: [{}] });
+    const { jsonLd } = await readHead(pathOf(team));
+    expect(jsonLd).toMatchObject([{ '@type': 'Organization', name: 'The Crew', parentOrganization: { name: 'Test' } }]);
+  });
+});
+
+describe('the head of an event’s page', () => {
+  it('says what can be reserved, and where programs do it', async () => {
+    const head = await readHead('/acme/ada/intro-30');
+    const url = `${stack.publicUrl}/acme/ada/intro-30`;
+    expect(head.href('canonical')).toBe(url);
+    expect(head.href('alternate')).toBe('/acme/ada/intro-30.md');
+    const [service] = head.jsonLd as {
+      potentialAction: { target: { urlTemplate: string; contentType: string }[] };
+    }[];
+    expect(service).toMatchObject({
+      '@type': 'Service',
+      url,
+      provider: { '@type': 'Person', name: 'Ada Lovelace' },
+      potentialAction: { '@type': 'ReserveAction', result: { '@type': 'Reservation' } },
+    });
+    for (const { urlTemplate, contentType } of service?.potentialAction.target ?? []) {
+      const answer = await fetch(urlTemplate);
+      expect([answer.status, answer.headers.get('content-type')], urlTemplate).toEqual([
+        200,
+        expect.stringContaining(contentType),
+      ]);
+    }
+    expect(service?.potentialAction.target.map(({ urlTemplate }) => urlTemplate)).toEqual([
+      url,
+      `${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots`,
+    ]);
+  });
+
+  it('shows the avatar to previews, by its whole address', async () => {
+    const host = await createHost(stack.sql);
+    const picture = recognisePicture(png);
+    if (typeof picture === 'string') throw new Error(picture);
+    const { avatarFile } = await setAvatar(stack.sql, host.workspaceId, picture, { actor: null, source: 'system' });
+    const head = await readHead(`${pathOf(host)}/call`);
+    const image = `${stack.publicUrl}/assets/${avatarFile}`;
+    expect(head.meta('og:image')).toBe(image);
+    expect(head.jsonLd).toMatchObject([{ provider: { worksFor: { logo: image } } }]);
+    expect(head.html).toContain(`<img class="brand-mark" src="/assets/${avatarFile}" alt=""`);
+    expect((await fetch(image)).status).toBe(200);
+  });
+
+  it('is whole whatever a host is called', async () => {
+    const name = `</script><script>alert(1)</script><!-- "'&\\ \u{1F4C5} שלום`;
+    const host = await createHost(stack.sql, { name, description: name });
+    await stack.sql`update users set name = ${name} where id = ${host.userId}`;
+    await stack.sql`update workspaces set name = ${name} where id = ${host.workspaceId}`;
+    for (const path of [pathOf(host), `${pathOf(host)}/call`]) {
+      const { jsonLd, html } = await readHead(path);
+      expect(jsonLd).toHaveLength(1);
+      expect(JSON.stringify(jsonLd)).toContain(JSON.stringify(name).slice(1, -1));
+      expect(html).not.toContain('<script>alert(1)');
+    }
+  });
+});
+
+describe('every page', () => {
+  it.each(['/acme/ada', '/acme/ada/intro-30', '/acme/grace', `/manage/${'x'.repeat(43)}`, '/acme/ada.md'])(
+    '%s says where the interface is described',
+    async (path) => {
+      expect((await readHead(path)).link).toContain(`<${stack.appUrl}/api/v1/openapi>; rel="service-desc"`);
+    },
+  );
+
+  it('that is one person’s, one moment’s or not there is in no index, and says nothing to previews', async () => {
+    const slots = await fetch(`${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots?limit=1`);
+    const [slot] = ((await slots.json()) as { slots: { startUtc: string }[] }).slots;
+    const details = `/acme/ada/intro-30?startAt=${slot?.startUtc}`;
+    for (const path of [`/manage/${'x'.repeat(43)}`, '/b/nothing', '/acme/ada/nothing', details]) {
+      const head = await readHead(path);
+      expect([head.meta('robots'), head.href('canonical'), head.meta('og:title'), head.jsonLd], path).toEqual([
+        'noindex',
+        undefined,
+        undefined,
+        [],
+      ]);
+    }
+  });
+
+  it('of a workspace wears its brand, problems too; others wear none', async () => {
+    for (const path of ['/acme/ada', '/acme/ada/intro-30', '/acme/ada/nothing', '/acme/ada/intro-30/confirm'])
+      expect((await readHead(path)).html, path).toMatch(/<header class="brand">.*<bdi>Acme<\/bdi><\/header>/);
+    for (const path of ['/', '/nobody/here']) expect((await readHead(path)).html, path).not.toContain('class="brand"');
+  });
+});
