@@ -16,7 +16,8 @@ import { type Hold, holdSlot } from './holds.ts';
 import { clockMs } from './locks.ts';
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
-const RESEND_AFTER_MS = 30_000;
+/** A code that is out is not replaced before. */
+export const RESEND_AFTER_MS = 30_000;
 const CODES_PER_HOUR = 10;
 const CODES_PER_DAY = 20;
 

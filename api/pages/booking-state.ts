@@ -25,6 +25,9 @@ export interface StepProblem {
   readonly alternatives?: readonly string[];
 }
 
+/** Of the newest code: the first one, another that was asked for, or the one that was there when another was asked for too soon. */
+export type CodeMail = 'first' | 'again' | 'too_soon';
+
 /** A booking between its steps. It travels sealed: see `sealed-state.ts`. */
 export interface BookingState {
   readonly event: EventFacts;
@@ -36,12 +39,15 @@ export interface BookingState {
   readonly challengeToken: string;
   readonly heldUntilUtc: string | null;
   readonly codeUntilMs: number;
-  readonly resent: boolean;
+  readonly sent: CodeMail;
   readonly problem: StepProblem | null;
 }
 
 /** What the last page says. */
 export interface Receipt {
+  readonly bookingId: string;
+  /** true: this very answer proved the code; false: found again from a step's address, which others may have seen */
+  readonly proved: boolean;
   readonly event: EventFacts;
   readonly startUtc: string;
   readonly timezone: string;
@@ -54,9 +60,17 @@ export interface Receipt {
 export function sealState(visit: Visit, address: EventAddress, state: BookingState): string {
   const sealed = seal(visit.kit.pageKey, `${subjectOf(address)}/state`, state, visit.now);
   if (sealed.length <= LONGEST_STATE) return sealed;
-  const short = { ...state, typed: { ...state.typed, answers: {} }, shortened: true };
+  const short = { ...state, typed: shortly(state.typed), shortened: true };
   return seal(visit.kit.pageKey, `${subjectOf(address)}/state`, short, visit.now);
 }
+
+/** Whatever else was typed is longer than any that is taken: it is cut where that ends. */
+const shortly = ({ name, email, guests }: TypedDetails): TypedDetails => ({
+  name: name.slice(0, 120),
+  email: email.slice(0, 254),
+  guests: guests.slice(0, 2_000),
+  answers: {},
+});
 
 export const readState = (visit: Visit, address: EventAddress, text: string | undefined): BookingState | null =>
   text === undefined ? null : unseal(visit.kit.pageKey, `${subjectOf(address)}/state`, text, visit.now);

@@ -45,14 +45,25 @@ const OUTCOMES: Readonly<Record<string, 'pending' | 'canceled'>> = {
 };
 
 interface Booked {
+  readonly id: string;
   readonly startAt: string;
   readonly status: string;
   readonly joinUrl?: string | undefined;
 }
 
-/** The last page, as a receipt of what was answered. */
-export const bookedPath = (visit: Visit, address: EventAddress, state: BookingState, booking: Booked): string => {
+/**
+ * The last page, as a receipt of what was answered.
+ * @param proved whether the code was given just now
+ */
+export const bookedPath = (
+  visit: Visit,
+  address: EventAddress,
+  state: BookingState,
+  { proved, ...booking }: Booked & { readonly proved: boolean },
+): string => {
   const receipt = {
+    bookingId: booking.id,
+    proved,
     event: state.event,
     startUtc: booking.startAt,
     timezone: state.timezone,
@@ -71,7 +82,7 @@ export const bookedPath = (visit: Visit, address: EventAddress, state: BookingSt
 export async function toMadeBooking(visit: Visit, address: EventAddress, state: BookingState): Promise<boolean> {
   const booking = await readMadeBooking(visit, state);
   if (booking === null) return false;
-  const { startMs, status } = booking;
-  visit.goTo(bookedPath(visit, address, state, { startAt: isoInstant(startMs), status }));
+  const { id, startMs, status } = booking;
+  visit.goTo(bookedPath(visit, address, state, { id, startAt: isoInstant(startMs), status, proved: false }));
   return true;
 }

@@ -1,12 +1,16 @@
+import { sixDigitsIn } from '../../domain/six-digits.ts';
 import { localParts } from '../../domain/time/local.ts';
-import { zoneName } from '../../web/parts/meeting-time.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';
+import { clockWords, zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { codeWords } from '../../web/texts/code.ts';
 import type { Failure } from '../dispatch.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink, toMadeBooking } from './booking-steps.ts';
 import { addressOf, type EventAddress, eventPath, timesHref } from './event-address.ts';
 import { expiredStep, isPassing, reasonOf, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
+import { typedSoFar } from './typed-again.ts';
 import { detailsInput } from './typed-details.ts';
 import { queryText, type Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
@@ -20,23 +24,29 @@ export async function showCode(visit: Visit): Promise<void> {
   if (!(await toMadeBooking(visit, address, state))) renderCode(visit, address, state);
 }
 
-export const tooOld = (visit: Visit, address: EventAddress): void =>
-  visit.show(
-    'problem',
-    { ...expiredStep, link: { href: timesHref(address, chosenZone(visit)), label: 'Pick a time' } },
-    410,
-  );
+export function tooOld(visit: Visit, address: EventAddress): void {
+  const link = { href: timesHref(address, chosenZone(visit)), label: visit.words(codeWords).pickTime };
+  visit.show('problem', { ...expiredStep(visit.locale), link }, 410);
+}
 
 /** "14:08 (Europe/Berlin)" */
-const clock = (ms: number, timezone: string): string => `${localParts(ms, timezone).timeLocal} (${zoneName(timezone)})`;
+const clockIn = (visit: Visit, ms: number, timezone: string): string =>
+  `${clockWords(localParts(ms, timezone).timeLocal, visit.locale)} (${zoneName(timezone)})`;
+
+/** Until another code is mailed if asked for. The page counts from now: clocks of browsers may be wrong. */
+function resendInSeconds(visit: Visit, { codeUntilMs }: BookingState): number {
+  const leftMs = codeUntilMs - CODE_LIFETIME_MS + RESEND_AFTER_MS - visit.now;
+  return Math.max(0, Math.min(Math.ceil(leftMs / 1_000), RESEND_AFTER_MS / 1_000));
+}
 
 function renderCode(visit: Visit, address: EventAddress, state: BookingState, notice?: NoticeText, status = 200): void {
   const { event, startUtc, timezone, typed, heldUntilUtc, codeUntilMs, problem } = state;
   const { urls, localMailbox } = visit.kit.services;
   const heldUntilMs = heldUntilUtc === null ? 0 : Date.parse(heldUntilUtc);
-  const late = codeUntilMs <= visit.now;
+  const isLate = codeUntilMs <= visit.now;
   const path = eventPath(address);
   const sealed = sealState(visit, address, state);
+  visit.wear({ entry: 'code' });
   visit.show(
     'code',
     {
@@ -44,11 +54,12 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
       hostName: event.hostName,
       time: timeOf(startUtc, event.durationMinutes, timezone, visit.locale),
       email: typed.email.trim(),
-      heldUntil: heldUntilMs > visit.now ? clock(heldUntilMs, timezone) : null,
-      codeUntil: clock(codeUntilMs, timezone),
-      notice: notice ?? codeNotice(state, late),
-      problem: problem === null ? undefined : typoWords(problem),
-      codeUsable: !late && !isDead(problem),
+      heldUntil: heldUntilMs > visit.now ? clockIn(visit, heldUntilMs, timezone) : null,
+      codeUntil: clockIn(visit, codeUntilMs, timezone),
+      notice: notice ?? codeNotice(visit, state, isLate),
+      problem: problem === null ? undefined : typoWords(visit, problem),
+      codeUsable: !isLate && deadReason(problem) === null,
+      resendInSeconds: resendInSeconds(visit, state),
       state: sealed,
       timezone,
       confirmAction: `${path}/confirm`,
@@ -60,35 +71,27 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
   );
 }
 
-const DEAD: Readonly<Record<string, NoticeText>> = {
-  code_expired: { tone: 'error', title: 'That code is too old', text: 'Codes work for ten minutes.' },
-  code_burned: { tone: 'error', title: 'Too many wrong codes', text: 'That code can’t be used any more.' },
-  code_used: {
-    tone: 'warning',
-    title: 'That code has been used already',
-    text: 'If you have a confirmation mail, your meeting is booked.',
-  },
-  unknown_challenge: {
-    tone: 'error',
-    title: 'That code can’t be used any more',
-    text: 'The request behind it is gone.',
-  },
-};
+type DeadReason = keyof typeof codeWords.en.dead;
 
-const isDead = (problem: StepProblem | null): boolean => problem !== null && problem.reason in DEAD;
+/** Why a code can't be used any more; null: it can. */
+const deadReason = (problem: StepProblem | null): DeadReason | null =>
+  problem !== null && problem.reason in codeWords.en.dead ? (problem.reason as DeadReason) : null;
 
-function codeNotice({ problem, resent }: BookingState, late: boolean): NoticeText | null {
-  if (problem !== null && isDead(problem)) return DEAD[problem.reason] ?? null;
-  if (late) return DEAD.code_expired ?? null;
-  if (!resent || problem !== null) return null;
-  return { tone: 'success', title: 'A new code is on its way', text: 'Only the newest code works.' };
+function codeNotice(visit: Visit, state: BookingState, isLate: boolean): NoticeText | null {
+  const words = visit.words(codeWords);
+  const dead = deadReason(state.problem) ?? (isLate ? 'code_expired' : null);
+  if (dead !== null) return { tone: dead === 'code_used' ? 'warning' : 'error', ...words.dead[dead] };
+  if (state.problem !== null) return null;
+  if (state.sent === 'again') return { tone: 'success', title: words.sent, text: words.sentHint };
+  if (state.sent === 'first') return null;
+  return { tone: 'info', title: words.tooSoon, text: words.tooSoonHint(resendInSeconds(visit, state)) };
 }
 
-function typoWords({ reason, attemptsLeft }: StepProblem): string | undefined {
-  if (reason === 'code_malformed') return 'Enter the six digits from the mail.';
+function typoWords(visit: Visit, { reason, attemptsLeft }: StepProblem): string | undefined {
+  const words = visit.words(codeWords);
+  if (reason === 'code_malformed') return words.malformed;
   if (reason !== 'code_invalid') return undefined;
-  if (attemptsLeft === undefined) return 'That is not the code we mailed you.';
-  return `That is not the code we mailed you. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left.`;
+  return attemptsLeft === undefined ? words.wrong : `${words.wrong} ${words.triesLeft(attemptsLeft)}`;
 }
 
 /** POST …/confirm. What went wrong goes into the address of the same step: a reload never costs another try. */
@@ -97,20 +100,20 @@ export async function submitCode(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
-  const code = visit.field('code').replaceAll(/[\s-]/g, '');
-  if (!/^[0-9]{6}$/.test(code)) return back(visit, address, state, { reason: 'code_malformed' });
+  const code = sixDigitsIn(visit.field('code'));
+  if (code === null) return back(visit, address, state, { reason: 'code_malformed' });
   const answer = await visit.ask('publicBooking', 'confirm', { challengeToken: state.challengeToken, code });
   if (!answer.ok) return refuseCode(visit, address, state, answer);
-  visit.goTo(bookedPath(visit, address, state, answer.output.booking));
+  visit.goTo(bookedPath(visit, address, state, { ...answer.output.booking, proved: true }));
 }
 
 const back = (visit: Visit, address: EventAddress, state: BookingState, problem: StepProblem): void =>
-  visit.goTo(confirmPath(visit, address, { ...state, resent: false, problem }));
+  visit.goTo(confirmPath(visit, address, { ...state, sent: 'first', problem }));
 
 function refuseCode(visit: Visit, address: EventAddress, state: BookingState, failure: Failure): void {
   const reason = reasonOf(failure);
   const left = failure.envelope.error.details?.attemptsLeft;
-  if (reason === 'code_invalid' || reason in DEAD) {
+  if (reason === 'code_invalid' || deadReason({ reason }) !== null) {
     back(visit, address, state, { reason, ...(typeof left === 'number' ? { attemptsLeft: left } : {}) });
   } else {
     refuseStep(visit, address, { ...state, problem: null }, failure);
@@ -123,6 +126,9 @@ function toDetails(visit: Visit, address: EventAddress, state: BookingState, fai
   visit.goTo(`${eventPath(address)}${queryText({ timezone: state.timezone, s })}`);
 }
 
+/** Of one code, answers differ by the part of a second that whole seconds leave out. */
+const SAME_CODE_MS = 1_000;
+
 /**
  * POST …/resend. A new code, then the booking once more: where the old code is dead there is a new challenge, which does
  * not know the booking yet, and the second call, which mails nothing, tells it.
@@ -133,18 +139,14 @@ export async function resendCode(visit: Visit): Promise<void> {
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
   if (await toMadeBooking(visit, address, state)) return;
-  const details = detailsInput(state.typed);
+  const details = detailsInput(await typedSoFar(visit, state));
   const guest = { email: details.email, ...(details.name === undefined ? {} : { name: details.name }) };
   const sent = await visit.ask('publicBooking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });
   if (!sent.ok) return refuseStep(visit, address, state, sent);
-  const fresh = {
-    ...state,
-    resent: true,
-    problem: null,
-    codeUntilMs: visit.now + sent.output.codeExpiresInSeconds * 1000,
-  };
-  if (state.shortened)
-    return visit.goTo(confirmPath(visit, address, { ...fresh, heldUntilUtc: sent.output.holdExpiresAt }));
+  const codeUntilMs = visit.now + sent.output.codeExpiresInSeconds * 1_000;
+  // Asked for within half a minute, the code that is out stays the one that counts, and nothing is mailed.
+  const isNew = deadReason(state.problem) !== null || codeUntilMs > state.codeUntilMs + SAME_CODE_MS;
+  const fresh: BookingState = { ...state, sent: isNew ? 'again' : 'too_soon', problem: null, codeUntilMs };
   const link = await requestLink(visit, address, { startUtc: state.startUtc, timezone: state.timezone, details });
   if (!link.ok) return refuseStep(visit, address, state, link);
   visit.goTo(confirmPath(visit, address, { ...fresh, ...link.output.progress }));
@@ -156,7 +158,7 @@ function refuseStep(visit: Visit, address: EventAddress, state: BookingState, fa
     toDetails(visit, address, state, failure);
   } else if (isPassing(failure)) {
     visit.waitFor(failure);
-    renderCode(visit, address, state, waitNotice(failure), failure.status);
+    renderCode(visit, address, state, waitNotice(failure, visit.locale), failure.status);
   } else {
     visit.fail(failure, confirmPath(visit, address, state));
   }

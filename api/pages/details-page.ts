@@ -34,7 +34,8 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   const slots = answer.output;
   // A start that this guest's own code holds is listed as taken: the next step knows better.
   const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
-  if (!open && state === null) return showTimes(visit, address, { notice: slotNotice('slot_taken', visit.locale), state });
+  if (!open && state === null)
+    return showTimes(visit, address, { notice: slotNotice('slot_taken', visit.locale), state });
   const problem: StepProblem | null = own?.problem ?? (open ? null : { reason: 'slot_taken' });
   renderDetails(visit, address, slots, {
     hostName: await hostNameOf(visit, address),

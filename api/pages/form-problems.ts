@@ -1,25 +1,47 @@
 import type { FieldIssue } from '../../schemas/errors.ts';
 import type { FormDefinition, FormField } from '../../schemas/forms.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
+import { invalidWords, missingWords } from '../../web/parts/answer-words.ts';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
+import { guestAddresses } from '../../web/parts/guest-list.ts';
+import { questionId } from '../../web/parts/question-names.ts';
+import { detailsWords } from '../../web/texts/details.ts';
+import type { Locale } from '../../web/texts/locale.ts';
+import { questionWords } from '../../web/texts/questions.ts';
 import type { Failure } from '../dispatch.ts';
 import { reasonOf } from './problems.ts';
-import { guestList } from './typed-details.ts';
 
-const EMAIL_WORDS: Readonly<Record<string, string>> = {
-  business_email_required: 'This host asks for a work address; personal mail providers are not accepted.',
-  email_domain_blocked: 'This mail domain is not accepted here. Please use another address.',
-  email_undeliverable: 'Mail to this address comes back. Please check it, or use another one.',
-};
+interface Sent {
+  readonly typed: TypedDetails;
+  readonly form: FormDefinition | null;
+  readonly locale: Locale;
+}
 
-/** What a guest must repair in the details form; empty where the failure is about something else. */
-export function formProblems(failure: Failure, typed: TypedDetails, form: FormDefinition | null): FormProblem[] {
+/** What a guest must repair in the details form, in their language; empty where the failure is about something else. */
+export function formProblems(failure: Failure, sent: Sent): FormProblem[] {
+  const { form, locale } = sent;
+  const email = emailWords(reasonOf(failure), locale);
+  if (email !== undefined) return [{ fieldId: 'email', message: email }];
   const reason = reasonOf(failure);
-  const emailWords = EMAIL_WORDS[reason];
-  if (emailWords !== undefined) return [{ fieldId: 'email', message: emailWords }];
-  if (reason === 'answer_required' || reason === 'answer_invalid') return [answerProblem(failure, form)];
+  if (reason === 'answer_required' || reason === 'answer_invalid') return [answerProblem(failure, sent)];
   if (failure.status !== 400) return [];
-  return issuesOf(failure).flatMap(({ path }) => issueProblem(path, typed, form));
+  const problems = issuesOf(failure).flatMap(({ path }) => issueProblem(path, sent));
+  const isFormAt = problems.length === 0 && issuesOf(failure).some(({ path }) => path.startsWith('customFields'));
+  return isFormAt && form !== null ? [changedForm(locale)] : problems;
+}
+
+function emailWords(reason: string, { language }: Locale): string | undefined {
+  const { businessEmail, blockedEmail, deadEmail } = detailsWords[language];
+  switch (reason) {
+    case 'business_email_required':
+      return businessEmail;
+    case 'email_domain_blocked':
+      return blockedEmail;
+    case 'email_undeliverable':
+      return deadEmail;
+    default:
+      return undefined;
+  }
 }
 
 const issuesOf = ({ envelope }: Failure): readonly FieldIssue[] => {
@@ -27,44 +49,37 @@ const issuesOf = ({ envelope }: Failure): readonly FieldIssue[] => {
   return Array.isArray(issues) ? (issues as FieldIssue[]) : [];
 };
 
-function issueProblem(path: string, typed: TypedDetails, form: FormDefinition | null): FormProblem[] {
+function issueProblem(path: string, { typed, form, locale }: Sent): FormProblem[] {
   const asked = form?.fields.find(({ key }) => path.split('.', 2).join('.') === `customFields.${key}`);
-  if (asked) return [{ fieldId: `field-${asked.key}`, message: invalidWords(asked) }];
-  if (path === 'email') return [{ fieldId: 'email', message: 'Enter your email address, such as you@example.com.' }];
-  if (path === 'name')
-    return [{ fieldId: 'name', message: 'Enter your name on one line, with at most 120 characters.' }];
-  if (path === 'guests') return [{ fieldId: 'guests', message: 'Invite at most ten other people.' }];
+  if (asked) return [invalidAnswer(asked, typed, locale)];
+  const words = detailsWords[locale.language];
+  if (path === 'email') return [{ fieldId: 'email', message: words.badEmail }];
+  if (path === 'name') return [{ fieldId: 'name', message: words.badName }];
+  if (path === 'guests') return [{ fieldId: 'guests', message: words.tooManyGuests }];
   const guest = /^guests\.(\d+)$/.exec(path)?.[1];
   if (guest === undefined) return [];
-  const address = guestList(typed)[Number(guest)] ?? 'One of them';
-  return [{ fieldId: 'guests', message: `${address} is not an email address.` }];
+  return [{ fieldId: 'guests', message: words.badGuest(shortly(guestAddresses(typed.guests)[Number(guest)])) }];
 }
 
-function answerProblem(failure: Failure, form: FormDefinition | null): FormProblem {
+const SHOWN = 80;
+
+/** What was typed as an address may be a whole page. */
+const shortly = (text = '…'): string => (text.length > SHOWN ? `${Array.from(text).slice(0, SHOWN).join('')}…` : text);
+
+function answerProblem(failure: Failure, { typed, form, locale }: Sent): FormProblem {
   const key = failure.envelope.error.details?.key;
   const field = form?.fields.find((one) => one.key === key);
-  if (!field)
-    return { fieldId: null, message: 'The questions have changed meanwhile. Please look through them again.' };
-  const required = reasonOf(failure) === 'answer_required';
-  return { fieldId: `field-${field.key}`, message: required ? requiredWords(field) : invalidWords(field) };
+  if (!field) return changedForm(locale);
+  if (reasonOf(failure) === 'answer_invalid') return invalidAnswer(field, typed, locale);
+  return { fieldId: questionId(field.key), message: missingWords(field, locale) };
 }
 
-const requiredWords = ({ label, type }: FormField): string =>
-  ['single_select', 'multi_select', 'boolean'].includes(type)
-    ? `Choose an answer: ${label}`
-    : `Please answer: ${label}`;
+const invalidAnswer = (field: FormField, { answers }: TypedDetails, locale: Locale): FormProblem => ({
+  fieldId: questionId(field.key),
+  message: invalidWords(field, answers[field.key], locale),
+});
 
-const INVALID: Readonly<Partial<Record<FormField['type'], string>>> = {
-  email: 'Enter an email address, such as you@example.com.',
-  phone: 'Enter a phone number with its country code, such as +49 30 123456.',
-  number: 'Enter a number within the limits.',
-  date: 'Enter a date that exists.',
-  url: 'Enter a full web address, such as https://example.com.',
-  single_select: 'Choose one of the answers.',
-  multi_select: 'Choose among the answers.',
-  boolean: 'Choose yes or no.',
-};
-
-const invalidWords = ({ type, config }: FormField): string =>
-  INVALID[type] ??
-  `Use plain text${config?.maxLength === undefined ? '' : ` with at most ${config.maxLength} characters`}.`;
+const changedForm = ({ language }: Locale): FormProblem => ({
+  fieldId: null,
+  message: questionWords[language].changed,
+});

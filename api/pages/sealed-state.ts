@@ -6,7 +6,7 @@ const LIFETIME_MS = 2 * HOUR_MS;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Change it with the shape of what is sealed: pages from before then ask to start again instead of failing. */
-const VERSION = 2;
+const VERSION = 3;
 
 const sealingKey = (pageKey: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', pageKey, new Uint8Array(), 'holdfast/page-state', 32));

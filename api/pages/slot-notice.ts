@@ -1,24 +1,26 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { detailsWords } from '../../web/texts/details.ts';
+import type { Locale } from '../../web/texts/locale.ts';
 import type { Failure } from '../dispatch.ts';
 import type { StepProblem } from './booking-state.ts';
 import { reasonOf } from './problems.ts';
 
-const TITLES: Readonly<Record<string, string>> = {
-  slot_taken: 'That time is no longer free',
-  not_a_slot: 'That time can’t be booked',
-  too_soon: 'That time is too soon to book',
-  too_far: 'That time is too far ahead to book',
-  limit_reached: 'The host takes no more meetings around that day',
-};
+type Gone = keyof typeof detailsWords.en.gone;
+
+const isGone = (reason: string): reason is Gone => reason in detailsWords.en.gone;
 
 /** True for failures that another time repairs. */
-export const isAboutTheSlot = (failure: Failure): boolean => reasonOf(failure) in TITLES;
+export const isAboutTheSlot = (failure: Failure): boolean => isGone(reasonOf(failure));
 
-/** @param typed whether the guest has typed something that is kept */
-export function slotNotice(reason: string, typed = false): NoticeText {
-  const taken = reason === 'slot_taken' ? 'Someone booked it, or is about to. ' : '';
-  const next = typed ? 'What you typed is still here: choose another time and go on.' : 'Please pick another one.';
-  return { tone: 'error', title: TITLES[reason] ?? 'That time can’t be booked', text: taken + next };
+/** @param isTyped whether the guest has typed something that is kept */
+export function slotNotice(reason: string, { language }: Locale, isTyped = false): NoticeText {
+  const words = detailsWords[language];
+  const next = isTyped ? words.chooseAnother : words.pickAnother;
+  return {
+    tone: 'error',
+    title: words.gone[isGone(reason) ? reason : 'not_a_slot'],
+    text: reason === 'slot_taken' ? `${words.taken} ${next}` : next,
+  };
 }
 
 /** The failure as the next page needs it: why, and which times are near. */

@@ -2,6 +2,7 @@ import type { SlotsResponse } from '../../schemas/slots.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { detailsWords } from '../../web/texts/details.ts';
 import type { Failure } from '../dispatch.ts';
 import { type BookingState, type EventFacts, sealState } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
@@ -12,7 +13,7 @@ import { verifyPageToken } from './page-token.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
 import { showTimes } from './times-page.ts';
-import { detailsInput, readTyped } from './typed-details.ts';
+import { detailsInput, readTyped, withPlainNumbers } from './typed-details.ts';
 import type { Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
 
@@ -21,27 +22,28 @@ export async function submitDetails(visit: Visit): Promise<void> {
   visit.keepPrivate();
   const address = addressOf(visit);
   const startUtc = toUtc(visit.field('startAt'));
-  if (startUtc === null) return showTimes(visit, address, { notice: slotNotice('not_a_slot'), state: null });
+  if (startUtc === null)
+    return showTimes(visit, address, { notice: slotNotice('not_a_slot', visit.locale), state: null });
   const timezone = chosenZone(visit);
   const slots = await readSlot(visit, address, startUtc, timezone);
   if (!slots.ok) return visit.fail(slots, timesHref(address, timezone));
-  const typed = readTyped(visit);
+  const typed = withPlainNumbers(readTyped(visit), slots.output.eventType.form?.definition ?? null, visit.locale);
   const hostName = await hostNameOf(visit, address);
   const submission = new Submission(visit, address, { startUtc, typed, slots: slots.output, hostName });
   if (!verifyPageToken(visit.kit.pageKey, subjectOf(address), visit.field('pageToken'), visit.now)) {
-    return submission.showAgain({ notice: staleForm, status: 403 });
+    return submission.showAgain({ notice: staleForm(visit), status: 403 });
   }
   if (typed.name.trim() === '') {
-    return submission.showAgain({ problems: [{ fieldId: 'name', message: 'Enter your name.' }], status: 422 });
+    const { noName } = visit.words(detailsWords);
+    return submission.showAgain({ problems: [{ fieldId: 'name', message: noName }], status: 422 });
   }
   return submission.requestCode();
 }
 
-const staleForm: NoticeText = {
-  tone: 'warning',
-  title: 'This page was open for a long time',
-  text: 'Everything you typed is still here. Please look it over and send it once more.',
-};
+function staleForm(visit: Visit): NoticeText {
+  const { stale: title, staleHint: text } = visit.words(detailsWords);
+  return { tone: 'warning', title, text };
+}
 
 interface Submitted {
   readonly startUtc: string;
@@ -81,7 +83,7 @@ class Submission {
       timezone: availability.bookerTimezone,
       typed: this.#typed,
       shortened: false,
-      resent: false,
+      sent: 'first',
       problem: null,
       ...answer.output.progress,
     };
@@ -92,7 +94,7 @@ class Submission {
   async #bookWithoutCode(state: BookingState): Promise<void> {
     const answer = await this.#visit.ask('publicBooking', 'confirm', { challengeToken: state.challengeToken });
     if (!answer.ok) return this.#refuse(answer);
-    this.#visit.goTo(bookedPath(this.#visit, this.#address, state, answer.output.booking));
+    this.#visit.goTo(bookedPath(this.#visit, this.#address, state, { ...answer.output.booking, proved: true }));
   }
 
   #event(): EventFacts {
@@ -102,14 +104,15 @@ class Submission {
 
   #refuse(failure: Failure): void {
     const { status } = failure;
-    const problems = formProblems(failure, this.#typed, this.#slots.eventType.form?.definition ?? null);
+    const form = this.#slots.eventType.form?.definition ?? null;
+    const problems = formProblems(failure, { typed: this.#typed, form, locale: this.#visit.locale });
     if (isAboutTheSlot(failure)) {
       this.showAgain({ gone: slotProblem(failure), status });
     } else if (problems.length > 0) {
       this.showAgain({ problems, status });
     } else if (isPassing(failure)) {
       this.#visit.waitFor(failure);
-      this.showAgain({ notice: waitNotice(failure), status });
+      this.showAgain({ notice: waitNotice(failure, this.#visit.locale), status });
     } else {
       this.#visit.fail(failure, timesHref(this.#address, this.#slots.availability.bookerTimezone));
     }
@@ -145,7 +148,7 @@ class Submission {
       challengeToken: '',
       heldUntilUtc: null,
       codeUntilMs: 0,
-      resent: false,
+      sent: 'first',
       problem: null,
     });
   }

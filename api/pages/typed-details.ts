@@ -1,5 +1,8 @@
 import type { FormDefinition } from '../../schemas/forms.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
+import { plainNumber } from '../../web/parts/answer-words.ts';
+import { guestAddresses } from '../../web/parts/guest-list.ts';
+import type { Locale } from '../../web/texts/locale.ts';
 import type { Visit } from './visit.ts';
 
 const ANSWER = /^customFields\[([a-z][a-z0-9_]{0,39})\]$/;
@@ -16,9 +19,15 @@ export function readTyped(visit: Visit): TypedDetails {
   return { name: visit.field('name'), email: visit.field('email'), guests: visit.field('guests'), answers };
 }
 
-/** One address a line, as asked; commas and semicolons are what people paste. */
-export const guestList = ({ guests }: Pick<TypedDetails, 'guests'>): string[] =>
-  guests.split(/[\s,;]+/).filter((address) => address !== '');
+/** Numbers as the contract takes them, however the guest's language writes them. */
+export function withPlainNumbers(typed: TypedDetails, form: FormDefinition | null, locale: Locale): TypedDetails {
+  const answers = { ...typed.answers };
+  for (const { key, type } of form?.fields ?? []) {
+    const answer = answers[key];
+    if (type === 'number' && typeof answer === 'string') answers[key] = plainNumber(answer, locale);
+  }
+  return { ...typed, answers };
+}
 
 /**
  * The typed details as input of an operation. Unanswered questions are left out, and so are questions that the form no
@@ -28,7 +37,7 @@ export const guestList = ({ guests }: Pick<TypedDetails, 'guests'>): string[] =>
 export function detailsInput(typed: TypedDetails, form?: FormDefinition | null) {
   const asked = form === undefined ? undefined : new Set(form?.fields.map(({ key }) => key));
   const answers = Object.entries(typed.answers).filter(([key, value]) => value !== '' && (asked?.has(key) ?? true));
-  const guests = guestList(typed);
+  const guests = guestAddresses(typed.guests);
   const name = typed.name.trim();
   return {
     email: typed.email.trim(),

@@ -20,7 +20,15 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>;
 /** The files of web/app/entries, one for each kind of page that has a browser's part. */
-const ENTRIES = { home: 'tsx', device: 'tsx', times: 'tsx', details: 'ts', code: 'ts', embed: 'ts' } as const;
+const ENTRIES = {
+  home: 'tsx',
+  device: 'tsx',
+  times: 'tsx',
+  details: 'ts',
+  code: 'ts',
+  booked: 'ts',
+  embed: 'ts',
+} as const;
 export type EntryName = keyof typeof ENTRIES;
 
 /** What vite has made of web/app. */

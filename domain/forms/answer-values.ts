@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FormField } from '../../schemas/forms.ts';
 import { parseDate } from '../time/civil.ts';
 import { webLink } from '../untrusted-text.ts';
+import { E164, mostCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';
 
 /** An answer that fits its field, with its display form; or the rule it broke, in words that go on from "must". */
 export type ValueCheck =
@@ -10,16 +11,12 @@ export type ValueCheck =
 
 type Options = NonNullable<NonNullable<FormField['config']>['options']>;
 
-const SHORT_TEXT_LENGTH = 500;
-const LONG_TEXT_LENGTH = 5_000;
 const EMAIL_LENGTH = 254;
 const URL_LENGTH = 2_048;
 const OPTIONS_NAMED = 30;
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
-/** ITU-T E.164: a country code, which never begins with 0, and at most 15 digits in all. */
-const E164 = /^\+[1-9]\d{6,14}$/;
 
 const emailAddress = z.email().max(EMAIL_LENGTH);
 const webAddress = z.httpUrl().max(URL_LENGTH);
@@ -33,8 +30,8 @@ export function checkValue(field: FormField, value: unknown): ValueCheck {
 }
 
 const CHECKS: Readonly<Record<FormField['type'], (value: unknown, field: FormField) => ValueCheck>> = {
-  short_text: (value, field) => checkText(value, { most: field.config?.maxLength ?? SHORT_TEXT_LENGTH, breaks: false }),
-  long_text: (value, field) => checkText(value, { most: field.config?.maxLength ?? LONG_TEXT_LENGTH, breaks: true }),
+  short_text: (value, field) => checkText(value, { most: mostCharacters(field), breaks: false }),
+  long_text: (value, field) => checkText(value, { most: mostCharacters(field), breaks: true }),
   email: (value) => checkShape(value, (text) => emailAddress.safeParse(text).success, 'must be an email address'),
   phone: (value) =>
     checkShape(value, (text) => E164.test(text), 'must be a phone number with country code, digits only: +4930123456'),
@@ -51,8 +48,7 @@ const CHECKS: Readonly<Record<FormField['type'], (value: unknown, field: FormFie
 
 function checkText(value: unknown, limits: { most: number; breaks: boolean }): ValueCheck {
   if (typeof value !== 'string') return breaks('must be text');
-  const most = Math.min(limits.most, LONG_TEXT_LENGTH);
-  if (value.length > most) return breaks(`must be at most ${most} characters long`);
+  if (value.length > limits.most) return breaks(`must be at most ${limits.most} characters long`);
   if (!value.isWellFormed()) return breaks('must be well-formed Unicode');
   if (!limits.breaks && CONTROL.test(value)) return breaks('must be one line without control characters');
   if (CONTROL_BUT_BREAKS.test(value)) return breaks('must have no control characters except line breaks and tabs');

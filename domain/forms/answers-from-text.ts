@@ -1,4 +1,4 @@
-import type { FormDefinition, FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/forms.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -10,7 +10,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * @param record text, or an array of texts where a key was repeated
  */
 export function answersFromText(
-  form: FormDefinition,
+  form: { readonly fields: readonly FormField[] },
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const fields = new Map(form.fields.map((field) => [field.key, field]));

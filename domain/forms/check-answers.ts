@@ -1,7 +1,7 @@
 import type { FormDefinition, FormField } from '../../schemas/forms.ts';
 import { singleLine } from '../untrusted-text.ts';
 import { checkValue } from './answer-values.ts';
-import { isAsked } from './conditions.ts';
+import { askedFields, isBlank } from './conditions.ts';
 
 /** One checked answer, as it is stored and shown (interface, Form answer entry). */
 interface FormAnswer {
@@ -41,8 +41,7 @@ export function checkAnswers(
   if (unknown) return unknown;
   const answers: FormAnswer[] = [];
   const values = new Map<string, unknown>();
-  for (const field of fields) {
-    if (!isAsked(field.conditionalLogic, values)) continue;
+  for (const field of askedFields(fields, values)) {
     const answer = checkAnswer(field, Object.hasOwn(given, field.key) ? given[field.key] : undefined);
     if (answer === null) continue;
     if ('ok' in answer) return answer;
@@ -61,11 +60,6 @@ function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefus
   const check = checkValue(field, value);
   if (!check.ok) return { ok: false, key, reason: 'answer_invalid', rule: check.rule };
   return { key, label, value: check.value, display: check.display };
-}
-
-function isBlank(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
 function unknownKey(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): AnswerRefusal | null {

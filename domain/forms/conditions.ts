@@ -1,4 +1,4 @@
-import type { ConditionalLogic } from '../../schemas/forms.ts';
+import type { ConditionalLogic, FormField } from '../../schemas/forms.ts';
 
 type Comparison = NonNullable<ConditionalLogic['all']>[number];
 
@@ -29,4 +29,15 @@ function equals(answer: unknown, wanted: unknown): boolean {
   if (!Array.isArray(answer)) return answer === wanted;
   if (!Array.isArray(wanted)) return answer.includes(wanted);
   return wanted.every((one) => answer.includes(one)) && answer.every((one) => wanted.includes(one));
+}
+
+/** The fields that are asked, in order. `answers` is looked at anew for each: the caller adds an answer before going on. */
+export function* askedFields(fields: readonly FormField[], answers: AnswersSoFar): Generator<FormField> {
+  for (const field of fields) if (isAsked(field.conditionalLogic, answers)) yield field;
+}
+
+/** Null, blank text and an empty array are no answer; false is one. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }

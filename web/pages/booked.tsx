@@ -1,10 +1,15 @@
-import { Facts, Place, When } from '../parts/facts.tsx';
+import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
+import { Facts, Place, What, When } from '../parts/facts.tsx';
+import { Fill } from '../parts/fill.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
+import { bookedWords } from '../texts/booked.ts';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
 
 export interface BookedPageProps {
-  readonly outcome: keyof typeof OUTCOMES;
+  readonly outcome: keyof typeof MARKS;
   readonly eventName: string;
   readonly hostName: string;
   readonly time: MeetingTime;
@@ -12,75 +17,52 @@ export interface BookedPageProps {
   readonly joinUrl: string | null;
   readonly email: string;
   readonly hostHref: string;
+  /** null where there is no meeting, or not yet */
+  readonly calendar: CalendarLinks | null;
 }
 
-const OUTCOMES = {
-  booked: { title: 'Booked', mark: 'mark', icon: 'check' },
-  pending: { title: 'Request sent', mark: 'mark waiting', icon: 'clock' },
-  canceled: { title: 'Canceled', mark: 'mark over', icon: 'cross' },
+const MARKS = {
+  booked: { mark: 'mark', icon: 'check' },
+  pending: { mark: 'mark waiting', icon: 'clock' },
+  canceled: { mark: 'mark over', icon: 'cross' },
 } as const;
-
-const CHANGES: Readonly<Record<keyof typeof OUTCOMES, string>> = {
-  booked: 'To move or cancel, use the link in that mail. ',
-  pending: 'To move the request or take it back, use the link in the first mail. ',
-  canceled: '',
-};
 
 /** The last step: it worked, and what comes next. */
 export function BookedPage(props: BookedPageProps) {
-  const { outcome, eventName, hostName, time, place, joinUrl, hostHref } = props;
-  const { title, mark, icon } = OUTCOMES[outcome];
+  const { outcome, eventName, hostName, time, place, joinUrl, email, hostHref, calendar } = props;
+  const words = useWords(bookedWords);
+  const facts = useWords(factWords);
+  const { title, heading, lead, changes } = words[outcome];
+  const { mark, icon } = MARKS[outcome];
   const canceled = outcome === 'canceled';
+  const host = <bdi>{hostName}</bdi>;
   return (
     <Layout title={title}>
       <Sheet>
         <div className={mark}>
           <Icon name={icon} />
         </div>
-        <Headline {...props} />
+        <h1>
+          <Fill text={heading} parts={{ host }} />
+        </h1>
+        <p className="lead">
+          <Fill text={lead} parts={{ host, email: <strong>{email}</strong> }} />
+        </p>
         <Facts
           facts={[
-            { label: 'What', value: `${eventName} with ${hostName}` },
-            { label: 'When', value: <When time={time} was={canceled} />, strong: !canceled },
-            { label: 'Where', value: <Place words={place} link={canceled ? null : joinUrl} /> },
+            { label: facts.what, value: <What event={eventName} host={hostName} /> },
+            { label: facts.when, value: <When time={time} was={canceled} />, strong: !canceled },
+            { label: facts.where, value: <Place words={place} link={canceled ? null : joinUrl} /> },
           ]}
         />
+        {calendar !== null && <Calendars {...calendar} />}
         <p className="aside small quiet">
-          {CHANGES[outcome]}
-          <a href={hostHref}>More meetings with {hostName}</a>
+          {changes === '' ? '' : `${changes} `}
+          <a href={hostHref}>
+            <Fill text={words.more} parts={{ host }} />
+          </a>
         </p>
       </Sheet>
     </Layout>
   );
-}
-
-function Headline({ outcome, hostName, email }: BookedPageProps) {
-  switch (outcome) {
-    case 'booked':
-      return (
-        <>
-          <h1>You’re booked</h1>
-          <p className="lead">
-            A confirmation with a calendar invite is on its way to <strong>{email}</strong>.
-          </p>
-        </>
-      );
-    case 'pending':
-      return (
-        <>
-          <h1>Sent. {hostName} decides</h1>
-          <p className="lead">
-            The time is kept for you. A mail about your request is on its way to <strong>{email}</strong>; another
-            follows once {hostName} approves or declines.
-          </p>
-        </>
-      );
-    case 'canceled':
-      return (
-        <>
-          <h1>This meeting was canceled</h1>
-          <p className="lead">It had been booked with this code before. Pick a new time to meet.</p>
-        </>
-      );
-  }
 }

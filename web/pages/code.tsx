@@ -1,8 +1,13 @@
-import { Facts, When } from '../parts/facts.tsx';
+import { Facts, What, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
+import { Fill } from '../parts/fill.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
+import { codeWords } from '../texts/code.ts';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
+import { questionWords } from '../texts/questions.ts';
 
 export interface CodePageProps {
   readonly eventName: string;
@@ -18,6 +23,8 @@ export interface CodePageProps {
   readonly problem: string | undefined;
   /** false once the code can't be used any more: only a new one helps */
   readonly codeUsable: boolean;
+  /** until another code may be asked for; 0: now */
+  readonly resendInSeconds: number;
   /** the sealed state of this booking */
   readonly state: string;
   /** IANA; goes along, so that a step that is too old can still lead to times in it */
@@ -32,20 +39,23 @@ export interface CodePageProps {
 /** The third step: the code from the mail. */
 export function CodePage(props: CodePageProps) {
   const { eventName, hostName, time, heldUntil, notice, problem, editHref, codeUsable } = props;
+  const words = useWords(codeWords);
+  const facts = useWords(factWords);
+  const { error } = useWords(questionWords);
   return (
-    <Layout title={`${problem === undefined ? '' : 'Error: '}Enter your code`}>
-      <BackLink href={editHref}>Change details</BackLink>
+    <Layout title={`${problem === undefined ? '' : error}${words.title}`}>
+      <BackLink href={editHref}>{words.changeDetails}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>{codeUsable ? 'Enter the code we mailed you' : 'You need a new code'}</h1>
+        <h1>{codeUsable ? words.heading : words.newCodeNeeded}</h1>
         <SentTo {...props} />
         {codeUsable && <CodeForm {...props} />}
         <Resend {...props} />
         <Facts
           facts={[
-            { label: 'What', value: `${eventName} with ${hostName}` },
-            { label: 'When', value: <When time={time} />, strong: true },
-            ...(heldUntil === null ? [] : [{ label: 'Kept for you', value: `until ${heldUntil}` }]),
+            { label: facts.what, value: <What event={eventName} host={hostName} /> },
+            { label: facts.when, value: <When time={time} />, strong: true },
+            ...(heldUntil === null ? [] : [{ label: facts.kept, value: facts.keptUntil(heldUntil) }]),
           ]}
         />
       </Sheet>
@@ -54,22 +64,23 @@ export function CodePage(props: CodePageProps) {
 }
 
 function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
+  const words = useWords(codeWords);
+  const parts = {
+    email: (
+      <strong>
+        <bdi>{email}</bdi>
+      </strong>
+    ),
+    until: codeUntil,
+  };
   return (
     <>
       <p className="lead">
-        {codeUsable ? (
-          <>
-            Six digits went to <strong>{email}</strong>. They work until {codeUntil}.
-          </>
-        ) : (
-          <>
-            We can send another to <strong>{email}</strong>.
-          </>
-        )}
+        <Fill text={codeUsable ? words.sentTo : words.canSendTo} parts={parts} />
       </p>
       {mailboxHref !== null && (
         <p className="local small">
-          This is a local stack: <a href={mailboxHref}>read the mail in the local mailbox</a>.
+          <Fill text={words.local} parts={{ link: <a href={mailboxHref}>{words.localLink}</a> }} />
         </p>
       )}
     </>
@@ -77,21 +88,20 @@ function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
 }
 
 function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
-  const frame: FieldFrame = { id: 'code', label: 'Six-digit code', required: true, problem };
+  const words = useWords(codeWords);
+  const frame: FieldFrame = { id: 'code', label: words.label, required: true, problem };
   return (
     <form method="post" action={confirmAction} className="code">
       <input type="hidden" name="s" value={state} />
       <input type="hidden" name="timezone" value={timezone} />
       <Field frame={frame}>
-        {/* A field for one thing on a page for one thing: the focus belongs there. */}
+        {/* Without a pattern and a length: a whole sentence of the mail may be pasted. */}
         <input
           type="text"
           id="code"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="[0-9 \-]*"
-          maxLength={12}
           required
           // biome-ignore lint/a11y/noAutofocus: the page asks for nothing else
           autoFocus
@@ -100,29 +110,42 @@ function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
         />
       </Field>
       <div className="actions">
-        <button type="submit" className="button">
-          Book this time
+        <button type="submit" className="button" data-busy={words.checking} data-slow={words.slow}>
+          {words.book}
         </button>
       </div>
     </form>
   );
 }
 
-function Resend({ resendAction, state, timezone, codeUsable }: CodePageProps) {
+/** Without a script the button works at any time, and the next page says whether it was too soon. */
+function Resend({ resendAction, resendInSeconds, state, timezone, codeUsable }: CodePageProps) {
+  const words = useWords(codeWords);
+  const waiting = {
+    'data-resend-seconds': codeUsable ? resendInSeconds : 0,
+    'data-countdown': words.sendNewIn('{seconds}'),
+    'data-ready': words.sendNewReady,
+  };
   return (
     <form method="post" action={resendAction} className={codeUsable ? 'resend' : 'actions'}>
       <input type="hidden" name="s" value={state} />
       <input type="hidden" name="timezone" value={timezone} />
       {codeUsable ? (
-        <p className="small">
-          <span className="quiet">No mail after a minute? Look in the spam folder, or </span>
-          <button type="submit" className="link-button">
-            send a new code
-          </button>
+        <p className="small quiet">
+          <Fill
+            text={words.noMail}
+            parts={{
+              button: (
+                <button type="submit" className="link-button" data-busy={words.sending} {...waiting}>
+                  {words.sendNew}
+                </button>
+              ),
+            }}
+          />
         </p>
       ) : (
-        <button type="submit" className="button">
-          Send a new code
+        <button type="submit" className="button" data-busy={words.sending}>
+          {words.sendNewButton}
         </button>
       )}
     </form>

@@ -2,12 +2,17 @@ import type { FormDefinition } from '../../schemas/forms.ts';
 import { type Alternative, Alternatives } from '../parts/alternatives.tsx';
 import { conditionWords } from '../parts/condition-words.ts';
 import { ErrorSummary, type FormProblem, problemOf } from '../parts/error-summary.tsx';
-import { Facts, When } from '../parts/facts.tsx';
+import { Facts, What, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Question } from '../parts/question.tsx';
+import { questionId } from '../parts/question-names.ts';
+import { detailsWords } from '../texts/details.ts';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
+import { questionWords } from '../texts/questions.ts';
 
 /** What the guest has typed so far; kept whatever goes wrong. */
 export interface TypedDetails {
@@ -40,19 +45,22 @@ export interface DetailsPageProps {
 /** The second step: who the guest is, and what the host wants to know. */
 export function DetailsPage(props: DetailsPageProps) {
   const { eventName, hostName, time, notice, problems, place, timesHref } = props;
-  const title = `${problems.length > 0 || notice?.tone === 'error' ? 'Error: ' : ''}Your details for ${eventName}`;
+  const words = useWords(detailsWords);
+  const facts = useWords(factWords);
+  const { error } = useWords(questionWords);
+  const isWrong = problems.length > 0 || notice?.tone === 'error';
   return (
-    <Layout title={title}>
-      <BackLink href={timesHref}>All times</BackLink>
+    <Layout title={`${isWrong ? error : ''}${words.title(eventName)}`}>
+      <BackLink href={timesHref}>{words.allTimes}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <ErrorSummary problems={problems} />
-        <h1>Your details</h1>
+        <h1>{words.heading}</h1>
         <Facts
           facts={[
-            { label: 'What', value: `${eventName} with ${hostName}` },
-            ...(time === null ? [] : [{ label: 'When', value: <When time={time} />, strong: true }]),
-            { label: 'Where', value: place },
+            { label: facts.what, value: <What event={eventName} host={hostName} /> },
+            ...(time === null ? [] : [{ label: facts.when, value: <When time={time} />, strong: true }]),
+            { label: facts.where, value: place },
           ]}
         />
         <DetailsForm {...props} />
@@ -61,10 +69,14 @@ export function DetailsPage(props: DetailsPageProps) {
   );
 }
 
+const isUntyped = ({ name, email, guests, answers }: TypedDetails): boolean =>
+  name === '' && email === '' && guests === '' && Object.keys(answers).length === 0;
+
 function DetailsForm(props: DetailsPageProps) {
   const { action, time, timezone, pageToken, alternatives, timesHref, form, typed, problems, codeNext } = props;
+  const words = useWords(detailsWords);
   return (
-    <form className="details" method="post" action={action}>
+    <form className="details" method="post" action={action} data-fresh={isUntyped(typed) ? '' : undefined}>
       <input type="hidden" name="pageToken" value={pageToken} />
       <input type="hidden" name="timezone" value={timezone} />
       {time === null ? (
@@ -73,21 +85,13 @@ function DetailsForm(props: DetailsPageProps) {
         <input type="hidden" name="startAt" value={time.startUtc} />
       )}
       <Person typed={typed} problems={problems} />
-      {form?.fields.map((field) => (
-        <Question
-          key={field.key}
-          field={field}
-          typed={typed.answers[field.key]}
-          onlyIf={conditionWords(field, form.fields)}
-          problem={problemOf(problems, `field-${field.key}`)}
-        />
-      ))}
+      {form !== null && <Questions form={form} typed={typed} problems={problems} />}
       <ExtraGuests typed={typed} problems={problems} />
       <div className="actions">
-        <button type="submit" className="button">
-          {codeNext ? 'Continue' : 'Book this time'}
+        <button type="submit" className="button" data-busy={words.busy} data-slow={words.slow}>
+          {codeNext ? words.next : words.book}
         </button>
-        {codeNext && <p className="quiet small">Next we mail you a six-digit code to confirm.</p>}
+        {codeNext && <p className="quiet small">{words.codeNext}</p>}
       </div>
     </form>
   );
@@ -98,13 +102,46 @@ interface PartProps {
   readonly problems: readonly FormProblem[];
 }
 
+/** What the host asks. The questions stand in the page as data too, so that a script shows only those that are asked. */
+function Questions({ form, typed, problems }: PartProps & { form: FormDefinition }) {
+  const words = useWords(questionWords);
+  return (
+    <>
+      <div className="field">
+        <h2 dir="auto">{form.name}</h2>
+        {form.description !== undefined && (
+          <p className="quiet prewrap" dir="auto">
+            {form.description}
+          </p>
+        )}
+      </div>
+      {form.fields.map((field) => (
+        <Question
+          key={field.key}
+          field={field}
+          typed={typed.answers[field.key]}
+          onlyIf={conditionWords(field, form.fields, words)}
+          problem={problemOf(problems, questionId(field.key))}
+        />
+      ))}
+      <script
+        type="application/json"
+        id="questions"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no tag can begin or end
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(form.fields).replaceAll('<', '\\u003c') }}
+      />
+    </>
+  );
+}
+
 function Person({ typed, problems }: PartProps) {
-  const name: FieldFrame = { id: 'name', label: 'Your name', required: true, problem: problemOf(problems, 'name') };
+  const words = useWords(detailsWords);
+  const name: FieldFrame = { id: 'name', label: words.name, required: true, problem: problemOf(problems, 'name') };
   const email: FieldFrame = {
     id: 'email',
-    label: 'Your email',
+    label: words.email,
     required: true,
-    hint: 'The invite goes here.',
+    hint: words.emailHint,
     problem: problemOf(problems, 'email'),
   };
   return (
@@ -117,7 +154,7 @@ function Person({ typed, problems }: PartProps) {
           autoComplete="name"
           defaultValue={typed.name}
           required
-          maxLength={120}
+          dir="auto"
           aria-describedby={describedBy(name)}
           aria-invalid={name.problem === undefined ? undefined : true}
         />
@@ -130,7 +167,6 @@ function Person({ typed, problems }: PartProps) {
           autoComplete="email"
           defaultValue={typed.email}
           required
-          maxLength={254}
           aria-describedby={describedBy(email)}
           aria-invalid={email.problem === undefined ? undefined : true}
         />
@@ -140,11 +176,12 @@ function Person({ typed, problems }: PartProps) {
 }
 
 function ExtraGuests({ typed, problems }: PartProps) {
+  const words = useWords(detailsWords);
   const frame: FieldFrame = {
     id: 'guests',
-    label: 'Other people to invite',
+    label: words.guests,
     required: false,
-    hint: 'Up to ten email addresses, one a line.',
+    hint: words.guestsHint,
     problem: problemOf(problems, 'guests'),
   };
   return (
@@ -155,6 +192,7 @@ function ExtraGuests({ typed, problems }: PartProps) {
         className="short"
         rows={2}
         defaultValue={typed.guests}
+        autoComplete="off"
         aria-describedby={describedBy(frame)}
         aria-invalid={frame.problem === undefined ? undefined : true}
       />

@@ -1,3 +1,7 @@
+import { detailsWords } from '../texts/details.ts';
+import { useWords } from '../texts/locale.ts';
+import { Fill } from './fill.tsx';
+
 export interface Alternative {
   readonly startUtc: string;
   /** day, range and zone on one line */
@@ -6,16 +10,17 @@ export interface Alternative {
 
 /** The nearest open times, in place of one that is gone; inside a form, so that nothing typed is lost. */
 export function Alternatives({ alternatives, timesHref }: { alternatives: readonly Alternative[]; timesHref: string }) {
+  const words = useWords(detailsWords);
   if (alternatives.length === 0) {
     return (
       <p className="field">
-        No other time is near. <a href={timesHref}>See all times</a>
+        <Fill text={words.noneNear} parts={{ link: <a href={timesHref}>{words.seeAll}</a> }} />
       </p>
     );
   }
   return (
     <fieldset className="field" id="alternatives">
-      <legend>Choose another time</legend>
+      <legend>{words.anotherTime}</legend>
       <div className="choices boxed">
         {alternatives.map(({ startUtc, display }, index) => (
           <label key={startUtc} className="choice">
@@ -25,7 +30,7 @@ export function Alternatives({ alternatives, timesHref }: { alternatives: readon
         ))}
       </div>
       <p className="hint">
-        Or <a href={timesHref}>see all times</a>.
+        <Fill text={words.orAllTimes} parts={{ link: <a href={timesHref}>{words.seeAllTimes}</a> }} />
       </p>
     </fieldset>
   );

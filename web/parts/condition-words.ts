@@ -1,26 +1,26 @@
 import type { ConditionalLogic, FormField } from '../../schemas/forms.ts';
+import type { questionWords } from '../texts/questions.ts';
 
 type Comparison = NonNullable<ConditionalLogic['all']>[number];
+type QuestionText = typeof questionWords.en;
 
 /** When a question is meant to be answered: "Only if “Team size” is “11–50”." Null where it always is. */
-export function conditionWords(field: FormField, fields: readonly FormField[]): string | null {
+export function conditionWords(field: FormField, fields: readonly FormField[], words: QuestionText): string | null {
   const { all = [], any = [] } = field.conditionalLogic ?? {};
-  const words = [joined(all, fields, ' and '), joined(any, fields, ' or ')].filter((part) => part !== '');
-  return words.length === 0 ? null : `Only if ${words.join(', and ')}.`;
+  const joined = (comparisons: readonly Comparison[], glue: string): string =>
+    comparisons.map((comparison) => inWords(comparison, fields, words)).join(glue);
+  const parts = [joined(all, words.and), joined(any, words.or)].filter((part) => part !== '');
+  return parts.length === 0 ? null : words.onlyIf(parts.join(`,${words.and}`));
 }
 
-function joined(comparisons: readonly Comparison[], fields: readonly FormField[], glue: string): string {
-  return comparisons.map((comparison) => inWords(comparison, fields)).join(glue);
-}
-
-function inWords({ key, op, value }: Comparison, fields: readonly FormField[]): string {
+function inWords({ key, op, value }: Comparison, fields: readonly FormField[], words: QuestionText): string {
   const asked = fields.find((field) => field.key === key);
-  const values = (Array.isArray(value) ? value : [value]).map((one) => `“${answerLabel(asked, one)}”`);
-  const verb = op === 'not_equals' ? 'is not' : 'is';
-  return `“${asked?.label ?? key}” ${verb} ${values.join(' or ')}`;
+  const values = (Array.isArray(value) ? value : [value]).map((one) => words.quoted(answerLabel(asked, one, words)));
+  const say = op === 'not_equals' ? words.isNot : words.is;
+  return say(words.quoted(asked?.label ?? key), values.join(words.or));
 }
 
-function answerLabel(asked: FormField | undefined, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+function answerLabel(asked: FormField | undefined, value: unknown, { yes, no }: QuestionText): string {
+  if (typeof value === 'boolean') return value ? yes : no;
   return asked?.config?.options?.find((option) => option.value === value)?.label ?? String(value);
 }

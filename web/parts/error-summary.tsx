@@ -1,3 +1,5 @@
+import { useWords } from '../texts/locale.ts';
+import { questionWords } from '../texts/questions.ts';
 import { Notice } from './notice.tsx';
 
 export interface FormProblem {
@@ -8,14 +10,15 @@ export interface FormProblem {
 
 /** What is wrong with a form, each with a way to its field; `title` where something else than the fields is wrong. */
 export function ErrorSummary({ problems, title }: { problems: readonly FormProblem[]; title?: string | undefined }) {
+  const { attention } = useWords(questionWords);
   if (problems.length === 0) return null;
-  const heading =
-    title ?? (problems.length === 1 ? 'One thing needs your attention' : 'A few things need your attention');
   return (
-    <Notice notice={{ tone: 'error', title: heading }}>
+    <Notice notice={{ tone: 'error', title: title ?? attention(problems.length) }}>
       <ul>
         {problems.map(({ fieldId, message }) => (
-          <li key={`${fieldId}${message}`}>{fieldId === null ? message : <a href={`#${fieldId}`}>{message}</a>}</li>
+          <li key={`${fieldId}${message}`} dir="auto">
+            {fieldId === null ? message : <a href={`#${fieldId}`}>{message}</a>}
+          </li>
         ))}
       </ul>
     </Notice>

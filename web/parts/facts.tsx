@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { factWords } from '../texts/facts.ts';
+import { useWords } from '../texts/locale.ts';
+import { Fill } from './fill.tsx';
 import type { MeetingTime } from './meeting-time.ts';
 
 export interface Fact {
@@ -34,16 +37,32 @@ export function When({ time, was = false }: { time: MeetingTime; was?: boolean }
   );
 }
 
+/** What people typed: each on lines of its own, in its own direction, with its line breaks. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
+    <span key={index} dir="auto" className="line prewrap">
+      {line}
+    </span>
+  ));
+}
+
 /** A link if it is one, else words. */
 export function Place({ words, link }: { words: string; link: string | null }) {
-  if (link === null) return words;
+  if (link === null) return <span dir="auto">{words}</span>;
   return (
     <>
-      {words}
+      <bdi>{words}</bdi>
       <br />
       <a href={link} rel="noreferrer">
         {link}
       </a>
     </>
   );
+}
+
+/** "Intro call with Ada Lovelace", each name in its own direction. */
+export function What({ event, host }: { event: string; host: string }) {
+  const words = useWords(factWords);
+  return <Fill text={words.with} parts={{ event: <bdi>{event}</bdi>, host: <bdi>{host}</bdi> }} />;
 }

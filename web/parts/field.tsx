@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../texts/locale.ts';
+import { questionWords } from '../texts/questions.ts';
 
 export interface FieldFrame {
   readonly id: string;
@@ -18,11 +20,12 @@ export function describedBy({ id, hint, onlyIf, problem }: FieldFrame): string |
 /** Label, when to answer, help, what is wrong, then the control. `group` makes a fieldset for several controls. */
 export function Field({ frame, group = false, children }: { frame: FieldFrame; group?: boolean; children: ReactNode }) {
   const { id, label, required, hint, onlyIf, problem } = frame;
+  const words = useWords(questionWords);
   const className = problem === undefined ? 'field' : 'field wrong';
   const name = (
     <>
-      {label}
-      {!required && <span className="optional"> (optional)</span>}
+      <bdi>{label}</bdi>
+      {!required && <span className="optional"> ({words.optional})</span>}
     </>
   );
   const rest = (
@@ -33,13 +36,13 @@ export function Field({ frame, group = false, children }: { frame: FieldFrame; g
         </p>
       )}
       {hint !== undefined && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="hint" id={`${id}-hint`} dir="auto">
           {hint}
         </p>
       )}
       {problem !== undefined && (
         <p className="problem" id={`${id}-problem`}>
-          <span className="vh">Error: </span>
+          <span className="vh">{words.error}</span>
           {problem}
         </p>
       )}
@@ -48,14 +51,14 @@ export function Field({ frame, group = false, children }: { frame: FieldFrame; g
   );
   if (!group) {
     return (
-      <div className={className}>
+      <div className={className} data-field={id}>
         <label htmlFor={id}>{name}</label>
         {rest}
       </div>
     );
   }
   return (
-    <fieldset className={className} id={id} aria-describedby={describedBy(frame)}>
+    <fieldset className={className} id={id} data-field={id} aria-describedby={describedBy(frame)}>
       <legend>{name}</legend>
       {rest}
     </fieldset>

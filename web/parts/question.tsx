@@ -1,6 +1,10 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
 import type { FormField } from '../../schemas/forms.ts';
+import { useLocale, useWords } from '../texts/locale.ts';
+import { questionWords } from '../texts/questions.ts';
+import { rangeWords } from './answer-words.ts';
 import { describedBy, Field, type FieldFrame } from './field.tsx';
+import { questionId, questionName } from './question-names.ts';
 
 type Typed = string | readonly string[];
 
@@ -12,19 +16,18 @@ export interface QuestionProps {
   readonly problem?: string | undefined;
 }
 
+// No control has maxlength: a browser would cut what is pasted without a word. Too long an answer is told its length instead.
+
 /** Few choices are quicker as a list to tick than as a menu to open. */
 const MAX_RADIOS = 6;
 
-/** A form field's name in the posted form. */
-const questionName = (key: string): string => `customFields[${key}]`;
-
 /** One question of the intake form, of any type; the server checks every answer again. */
 export function Question({ field, typed, onlyIf, problem }: QuestionProps) {
-  const required = field.required && onlyIf === null;
-  const frame = { id: `field-${field.key}`, label: field.label, required, hint: hintOf(field), onlyIf, problem };
-  if (onlyIf !== null)
-    return <Control field={field} typed={typed} frame={{ ...frame, required: true }} needed={false} />;
-  return <Control field={field} typed={typed} frame={frame} needed={required} />;
+  const { required } = field;
+  const hint = useHint(field);
+  const frame = { id: questionId(field.key), label: field.label, required, hint, onlyIf, problem };
+  // Without a script the question is seen before anyone knows whether it is asked.
+  return <Control field={field} typed={typed} frame={frame} needed={required && onlyIf === null} />;
 }
 
 interface ControlProps {
@@ -37,12 +40,13 @@ interface ControlProps {
 
 function Control(props: ControlProps) {
   const { field } = props;
+  const { yes, no } = useWords(questionWords);
   const options = field.config?.options ?? [];
   switch (field.type) {
     case 'long_text':
       return <LongText {...props} />;
     case 'boolean':
-      return <Choices {...props} type="radio" options={YES_NO} />;
+      return <Choices {...props} type="radio" options={yesOrNo(yes, no)} />;
     case 'multi_select':
       return <Choices {...props} type="checkbox" options={options} />;
     case 'single_select':
@@ -56,9 +60,9 @@ function Control(props: ControlProps) {
   }
 }
 
-const YES_NO = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+const yesOrNo = (yes: string, no: string): readonly Option[] => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
 ];
 
 const one = (typed: Typed | undefined): string => (typeof typed === 'string' ? typed : (typed?.[0] ?? ''));
@@ -87,7 +91,7 @@ function ShortText({ field, typed, frame, needed }: ControlProps) {
         name={questionName(field.key)}
         defaultValue={one(typed)}
         required={needed}
-        maxLength={field.config?.maxLength}
+        dir="auto"
         aria-describedby={describedBy(frame)}
         aria-invalid={frame.problem === undefined ? undefined : true}
       />
@@ -104,7 +108,7 @@ function LongText({ field, typed, frame, needed }: ControlProps) {
         defaultValue={one(typed)}
         required={needed}
         rows={4}
-        maxLength={field.config?.maxLength}
+        dir="auto"
         aria-describedby={describedBy(frame)}
         aria-invalid={frame.problem === undefined ? undefined : true}
       />
@@ -139,7 +143,7 @@ function Choices({
               required={needed && type === 'radio'}
               aria-invalid={frame.problem === undefined ? undefined : true}
             />
-            {label}
+            <bdi>{label}</bdi>
           </label>
         ))}
       </div>
@@ -148,6 +152,7 @@ function Choices({
 }
 
 function Menu({ field, typed, frame, needed, options }: ControlProps & { options: readonly Option[] }) {
+  const { choose } = useWords(questionWords);
   return (
     <Field frame={frame}>
       <select
@@ -158,9 +163,9 @@ function Menu({ field, typed, frame, needed, options }: ControlProps & { options
         aria-describedby={describedBy(frame)}
         aria-invalid={frame.problem === undefined ? undefined : true}
       >
-        <option value="">Choose one</option>
+        <option value="">{choose}</option>
         {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} dir="auto">
             {label}
           </option>
         ))}
@@ -169,21 +174,9 @@ function Menu({ field, typed, frame, needed, options }: ControlProps & { options
   );
 }
 
-function hintOf(field: FormField): string | undefined {
-  const parts = [
-    field.helpText,
-    rangeWords(field),
-    field.type === 'phone' ? 'With country code, such as +49 30 123456.' : '',
-  ]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ');
-  return parts === '' ? undefined : parts;
-}
-
-function rangeWords({ type, config }: FormField): string {
-  if (type !== 'number' || config === undefined) return '';
-  const { min, max } = config;
-  if (min !== undefined && max !== undefined) return `A number from ${min} to ${max}.`;
-  if (min !== undefined) return `A number from ${min}.`;
-  return max === undefined ? '' : `A number up to ${max}.`;
+function useHint(field: FormField): string | undefined {
+  const locale = useLocale();
+  const { phoneHint } = useWords(questionWords);
+  const parts = [field.helpText, rangeWords(field, locale), field.type === 'phone' ? phoneHint : undefined];
+  return parts.filter((part) => part !== undefined && part !== '').join(' ') || undefined;
 }

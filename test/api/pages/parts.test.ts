@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { waitWords } from '../../../api/pages/problems.ts';
-import { detailsInput, guestList, nothingTyped } from '../../../api/pages/typed-details.ts';
+import { detailsInput, nothingTyped } from '../../../api/pages/typed-details.ts';
 import { zoneGroups } from '../../../api/pages/zones.ts';
 import { bookerLocal } from '../../../domain/time/local.ts';
 import { isTimezone } from '../../../domain/time/zone.ts';
 import type { FormField } from '../../../schemas/forms.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
+import { guestAddresses } from '../../../web/parts/guest-list.ts';
 import { clockChangeNote, clockWords, dayWords, meetingTime } from '../../../web/parts/meeting-time.ts';
 import { durationWords } from '../../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
+import { questionWords } from '../../../web/texts/questions.ts';
 
 const AMERICAN = { language: 'en', tag: 'en-US' } as const;
 const GERMAN = { language: 'de', tag: 'de-DE' } as const;
@@ -103,12 +105,12 @@ describe('conditions in words', () => {
       'Only if “Team size” is not “Small” and “Customer?” is “Yes”.',
     ],
   ])('%j', (conditionalLogic, words) => {
-    expect(conditionWords(field('x', 'X', { conditionalLogic }), fields)).toBe(words);
+    expect(conditionWords(field('x', 'X', { conditionalLogic }), fields, questionWords.en)).toBe(words);
   });
 
   it('says nothing of a question that is always asked', () => {
-    expect(conditionWords(field('x', 'X'), fields)).toBeNull();
-    expect(conditionWords(field('x', 'X', { conditionalLogic: { all: [] } }), fields)).toBeNull();
+    expect(conditionWords(field('x', 'X'), fields, questionWords.en)).toBeNull();
+    expect(conditionWords(field('x', 'X', { conditionalLogic: { all: [] } }), fields, questionWords.en)).toBeNull();
   });
 });
 
@@ -133,7 +135,7 @@ describe('typed details', () => {
       customFields: { topic: 'x' },
     });
     expect(detailsInput(nothingTyped, null)).toEqual({ email: '' });
-    expect(guestList(nothingTyped)).toEqual([]);
+    expect(guestAddresses('')).toEqual([]);
   });
 });
 
@@ -159,7 +161,7 @@ it.each([
   [3_600, 'in 60 minutes'],
   [7_200, 'in 2 hours'],
 ])('%i seconds is %s', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
+  expect(waitWords(seconds, DEFAULT_LOCALE)).toBe(words);
 });
 
 it.each([

@@ -76,6 +76,7 @@ const code: PageProps<'code'> = {
   notice: null,
   problem: undefined,
   codeUsable: true,
+  resendInSeconds: 20,
   state: 'state',
   timezone: 'Europe/Berlin',
   confirmAction: `${path}/confirm`,
@@ -93,6 +94,12 @@ const booked: PageProps<'booked'> = {
   joinUrl: 'https://meet.example/abc-defg-hij',
   email: 'mira@example.com',
   hostHref: '/acme/ada',
+  calendar: {
+    fileHref: `${path}/booked.ics?r=receipt`,
+    googleHref: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
+    outlookHref: 'https://outlook.live.com/calendar/0/deeplink/compose?rru=addevent',
+    officeHref: 'https://outlook.office.com/calendar/0/deeplink/compose?rru=addevent',
+  },
 };
 
 /** The steps after the time: details, code, and what was booked. */
@@ -116,6 +123,6 @@ export const bookingStates: Readonly<Record<string, string>> = {
   'code-busy': html('code', { ...code, notice: waiting }),
   'code-burned': html('code', { ...code, codeUsable: false, notice: { ...taken, title: 'Too many wrong codes' } }),
   booked: html('booked', booked),
-  pending: html('booked', { ...booked, outcome: 'pending', joinUrl: null, place: 'Phone call' }),
-  'booked-canceled': html('booked', { ...booked, outcome: 'canceled' }),
+  pending: html('booked', { ...booked, outcome: 'pending', calendar: null, joinUrl: null, place: 'Phone call' }),
+  'booked-canceled': html('booked', { ...booked, outcome: 'canceled', calendar: null }),
 };

@@ -1,0 +1,43 @@
+import { E164, mostCharacters } from '../../../domain/forms/text-limits.ts';
+import type { FormField } from '../../../schemas/forms.ts';
+import { invalidWords, missingWords, plainNumber } from '../../parts/answer-words.ts';
+import type { Locale } from '../../texts/locale.ts';
+
+/** What is wrong with an answer as far as a browser can tell; the server's word is final. */
+export function answerProblem(field: FormField, answer: string | string[], locale: Locale): string | undefined {
+  const isEmpty = typeof answer === 'string' ? answer.trim() === '' : answer.length === 0;
+  if (isEmpty) return field.required ? missingWords(field, locale) : undefined;
+  const fits = typeof answer === 'string' ? textFits(field, answer.trim(), locale) : isWithin(field, answer.length);
+  return fits ? undefined : invalidWords(field, answer, locale);
+}
+
+function textFits(field: FormField, text: string, locale: Locale): boolean {
+  switch (field.type) {
+    case 'email':
+      return isEmail(text);
+    case 'phone':
+      return E164.test(text.replaceAll(/[\s().-]/g, ''));
+    case 'number': {
+      const number = plainNumber(text, locale);
+      return /^-?\d+(\.\d+)?$/.test(number) && isWithin(field, Number(number));
+    }
+    case 'url':
+      return /^https?:\/\/[^\s"<>]+$/i.test(text);
+    case 'short_text':
+    case 'long_text':
+      return text.length <= mostCharacters(field);
+    default:
+      return true;
+  }
+}
+
+const isWithin = ({ config }: FormField, value: number): boolean =>
+  value >= (config?.min ?? Number.NEGATIVE_INFINITY) && value <= (config?.max ?? Number.POSITIVE_INFINITY);
+
+/** The browser's own rule, and a domain with a dot in it. */
+export function isEmail(text: string): boolean {
+  const input = document.createElement('input');
+  input.type = 'email';
+  input.value = text;
+  return text !== '' && input.validity.valid && /@[^@]+\.[^@.]{2,}$/.test(text);
+}

@@ -1,0 +1,88 @@
+import type { FormField } from '../../../schemas/forms.ts';
+import { questionId } from '../../parts/question-names.ts';
+import { detailsWords } from '../../texts/details.ts';
+import { answerProblem, isEmail } from './answer-check.ts';
+import { isWrong, showProblem } from './field-problem.ts';
+import type { GuestList } from './guest-list.ts';
+import { pageLocale } from './page-locale.ts';
+import { answerIn, controlsIn, frameOf } from './questions.ts';
+
+const LONGEST_NAME = 120;
+
+/** One part of the form, and what is wrong with it now. */
+interface Check {
+  readonly frame: HTMLElement;
+  readonly problem: () => string | undefined;
+}
+
+/**
+ * Says what is wrong beside a field once the reader has left it, and takes it back as soon as it is mended; holds the form back while
+ * something is wrong. Instead of the browser's bubbles, which speak the browser's language and are gone at the next click.
+ */
+export function checkAsTyped(form: HTMLFormElement, questions: readonly FormField[], guests: GuestList | null): void {
+  const checks = [...personChecks(form), ...questionChecks(form, questions), ...(guests ? [guests] : [])];
+  const checkOf = (target: EventTarget | null): Check | undefined =>
+    checks.find(({ frame }) => target instanceof Node && frame.contains(target));
+  form.noValidate = true;
+  form.addEventListener('focusout', ({ target }) => {
+    completeAddress(target);
+    const check = checkOf(target);
+    // Whoever only passes by is told nothing yet.
+    if (check && (isWrong(check.frame) || isFilled(check.frame))) showProblem(check.frame, check.problem());
+  });
+  form.addEventListener('input', ({ target }) => {
+    const check = checkOf(target);
+    if (check && isWrong(check.frame) && check.problem() === undefined) showProblem(check.frame, undefined);
+  });
+  form.addEventListener('submit', (event) => {
+    const wrong = checks.filter(({ frame }) => !frame.hidden).filter((check) => hasProblem(check));
+    if (wrong[0] === undefined) return;
+    event.preventDefault();
+    controlsIn(wrong[0].frame)
+      .find((control) => !control.hidden)
+      ?.focus();
+  });
+}
+
+function hasProblem({ frame, problem }: Check): boolean {
+  const text = problem();
+  showProblem(frame, text);
+  return text !== undefined;
+}
+
+const isFilled = (frame: HTMLElement): boolean =>
+  controlsIn(frame).some(
+    (control) =>
+      control.matches(':checked') || (control.value !== '' && !control.matches('[type=radio], [type=checkbox]')),
+  );
+
+function personChecks(form: HTMLFormElement): Check[] {
+  const words = detailsWords[pageLocale().language];
+  const valueOf = (id: string): string => form.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? '';
+  const checks = {
+    name: () => {
+      if (valueOf('name') === '') return words.noName;
+      return valueOf('name').length > LONGEST_NAME ? words.badName : undefined;
+    },
+    email: () => (isEmail(valueOf('email')) ? undefined : words.badEmail),
+  };
+  return Object.entries(checks).flatMap(([id, problem]) => {
+    const frame = frameOf(form, id);
+    return frame ? [{ frame, problem }] : [];
+  });
+}
+
+function questionChecks(form: HTMLFormElement, questions: readonly FormField[]): Check[] {
+  const locale = pageLocale();
+  return questions.flatMap((question) => {
+    const frame = frameOf(form, questionId(question.key));
+    return frame ? [{ frame, problem: () => answerProblem(question, answerIn(frame, question), locale) }] : [];
+  });
+}
+
+/** People write web addresses without https://. */
+function completeAddress(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'url') return;
+  const text = target.value.trim();
+  if (/^[^\s/:@]+\.[^\s:@]{2,}$/.test(text)) target.value = `https://${text}`;
+}

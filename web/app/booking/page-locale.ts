@@ -1,0 +1,7 @@
+import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../texts/locale.ts';
+
+/** What this page speaks, as the server wrote it on the document. */
+export function pageLocale(): Locale {
+  const tag = document.documentElement.lang || DEFAULT_LOCALE.tag;
+  return { language: LANGUAGES.find((language) => tag.startsWith(language)) ?? DEFAULT_LOCALE.language, tag };
+}

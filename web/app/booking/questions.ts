@@ -1,0 +1,32 @@
+import type { FormField } from '../../../schemas/forms.ts';
+import { questionName } from '../../parts/question-names.ts';
+
+/** The questions of this page's form, as the server wrote them beside it. */
+export function readQuestions(): readonly FormField[] {
+  const text = document.getElementById('questions')?.textContent;
+  return text ? (JSON.parse(text) as FormField[]) : [];
+}
+
+/** Everything about one control: its label, hints and problem. */
+export const frameOf = (form: HTMLFormElement, id: string): HTMLElement | null =>
+  form.querySelector<HTMLElement>(`[data-field="${id}"]`);
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What a person fills in; also within a question that is hidden. */
+export const controlsIn = (part: ParentNode): Control[] => [
+  ...part.querySelectorAll<Control>('input:not([type=hidden]), select, textarea'),
+];
+
+export const isTicked = (control: Control): boolean | null =>
+  control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')
+    ? control.checked
+    : null;
+
+/** What stands in a question now, as a form would send it: text, or a list where several may be chosen. */
+export function answerIn(frame: ParentNode, { key, type }: FormField): string | string[] {
+  const values = controlsIn(frame)
+    .filter((control) => control.name === questionName(key) && isTicked(control) !== false)
+    .map(({ value }) => value);
+  return type === 'multi_select' ? values : (values[0] ?? '');
+}

@@ -1,0 +1,3 @@
+import { forgetDraft } from '../booking/draft.ts';
+
+forgetDraft(location.pathname.replace(/\/booked$/, ''));

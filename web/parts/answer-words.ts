@@ -1,0 +1,59 @@
+import { askedForChoice, mostCharacters } from '../../domain/forms/text-limits.ts';
+import type { FormField } from '../../schemas/forms.ts';
+import type { Locale } from '../texts/locale.ts';
+import { questionWords } from '../texts/questions.ts';
+
+/** What a person reads about a question: hints before an answer, and what to repair after it. From the server and in the browser alike. */
+
+const numberIn = ({ tag }: Locale, value: number): string =>
+  new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+
+/** "A number from 1 to 500." Undefined where any number will do. */
+export function rangeWords({ type, config = {} }: FormField, locale: Locale): string | undefined {
+  const { min, max } = config;
+  if (min === undefined && max === undefined) return undefined;
+  const words = questionWords[locale.language];
+  const written = (bound: number | undefined): string | null => (bound === undefined ? null : numberIn(locale, bound));
+  if (type === 'number') return words.numberRange(written(min), written(max));
+  return type === 'multi_select' ? words.choiceRange(min ?? null, max ?? null) : undefined;
+}
+
+/** For a question that must be answered and is not. */
+export function missingWords({ label, type }: FormField, { language }: Locale): string {
+  const words = questionWords[language];
+  return askedForChoice(type) ? words.unchosen(label) : words.missing(label);
+}
+
+/** For an answer that its question does not take. @param typed what stands there, so that too long a text is told its length */
+export function invalidWords(field: FormField, typed: unknown, locale: Locale): string {
+  const words = questionWords[locale.language];
+  switch (field.type) {
+    case 'number':
+      return rangeWords(field, locale) ?? words.number;
+    case 'multi_select':
+      return rangeWords(field, locale) ?? words.someOf;
+    case 'single_select':
+      return words.oneOf;
+    case 'boolean':
+      return words.yesOrNo;
+    case 'email':
+    case 'phone':
+    case 'date':
+    case 'url':
+      return words[field.type];
+    default:
+      return textWords(field, typed, locale);
+  }
+}
+
+function textWords(field: FormField, typed: unknown, locale: Locale): string {
+  const words = questionWords[locale.language];
+  const length = typeof typed === 'string' ? typed.replaceAll('\r\n', '\n').trim().length : 0;
+  const most = mostCharacters(field);
+  if (length > most) return words.tooLong(numberIn(locale, most), numberIn(locale, length));
+  return field.type === 'long_text' ? words.plainText : words.plainLine;
+}
+
+/** A number as the contract takes it: people who write German put a comma before the fraction. */
+export const plainNumber = (text: string, { language }: Locale): string =>
+  language === 'de' ? text.replace(/^(\s*-?\d+),(\d+\s*)$/, '$1.$2') : text;

@@ -1,0 +1,85 @@
+import { inLanguages } from './locale.ts';
+
+/** The step that asks for the six digits from the mail. */
+export const codeWords = inLanguages(
+  {
+    title: 'Enter your code',
+    heading: 'Enter the code we mailed you',
+    newCodeNeeded: 'You need a new code',
+    changeDetails: 'Change details',
+    sentTo: 'Six digits went to {email}. They work until {until}.',
+    canSendTo: 'We can send another to {email}.',
+    local: 'This is a local stack: {link}.',
+    localLink: 'read the mail in the local mailbox',
+    label: 'Six-digit code',
+    book: 'Book this time',
+    checking: 'Checking …',
+    slow: 'This takes longer than usual. You can send the code once more: nothing is booked twice.',
+    noMail: 'No mail after a minute? Look in the spam folder, or {button}.',
+    sendNew: 'send a new code',
+    sendNewIn: (seconds: string) => `send a new code (in ${seconds} s)`,
+    sendNewReady: 'You can ask for a new code now.',
+    sendNewButton: 'Send a new code',
+    sending: 'Sending …',
+    sent: 'A new code is on its way',
+    sentHint: 'Only the newest code works.',
+    tooSoon: 'The code is on its way already',
+    tooSoonHint: (seconds: number) =>
+      seconds <= 0
+        ? 'The one in the newest mail works.'
+        : `The one in the newest mail works. You can ask for another in ${seconds} seconds.`,
+    malformed: 'Enter the six digits from the mail.',
+    wrong: 'That is not the code we mailed you.',
+    triesLeft: (tries: number) => (tries === 1 ? 'One try is left.' : `${tries} tries are left.`),
+    dead: {
+      code_expired: { title: 'That code is too old', text: 'Codes work for ten minutes.' },
+      code_burned: { title: 'Too many wrong codes', text: 'That code can’t be used any more.' },
+      code_used: {
+        title: 'That code has been used already',
+        text: 'If you have a confirmation mail, your meeting is booked.',
+      },
+      unknown_challenge: { title: 'That code can’t be used any more', text: 'The request behind it is gone.' },
+    },
+    pickTime: 'Pick a time',
+  },
+  {
+    title: 'Code eingeben',
+    heading: 'Geben Sie den Code aus der E-Mail ein',
+    newCodeNeeded: 'Sie brauchen einen neuen Code',
+    changeDetails: 'Angaben ändern',
+    sentTo: 'Sechs Ziffern sind unterwegs an {email}. Sie gelten bis {until}.',
+    canSendTo: 'Wir können einen neuen an {email} schicken.',
+    local: 'Dies ist eine lokale Umgebung: {link}.',
+    localLink: 'die E-Mail im lokalen Postfach lesen',
+    label: 'Sechsstelliger Code',
+    book: 'Diesen Termin buchen',
+    checking: 'Wird geprüft …',
+    slow: 'Das dauert länger als sonst. Sie können den Code noch einmal abschicken: nichts wird doppelt gebucht.',
+    noMail: 'Nach einer Minute keine E-Mail? Sehen Sie im Spam-Ordner nach, oder {button}.',
+    sendNew: 'lassen Sie sich einen neuen Code schicken',
+    sendNewIn: (seconds: string) => `lassen Sie sich einen neuen Code schicken (in ${seconds} s)`,
+    sendNewReady: 'Sie können jetzt einen neuen Code anfordern.',
+    sendNewButton: 'Neuen Code schicken',
+    sending: 'Wird verschickt …',
+    sent: 'Ein neuer Code ist unterwegs',
+    sentHint: 'Nur der neueste Code gilt.',
+    tooSoon: 'Der Code ist schon unterwegs',
+    tooSoonHint: (seconds: number) =>
+      seconds <= 0
+        ? 'Es gilt der aus der neuesten E-Mail.'
+        : `Es gilt der aus der neuesten E-Mail. In ${seconds} Sekunden können Sie einen weiteren anfordern.`,
+    malformed: 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
+    wrong: 'Das ist nicht der Code aus unserer E-Mail.',
+    triesLeft: (tries: number) => (tries === 1 ? 'Sie haben noch einen Versuch.' : `Sie haben noch ${tries} Versuche.`),
+    dead: {
+      code_expired: { title: 'Dieser Code ist zu alt', text: 'Codes gelten zehn Minuten lang.' },
+      code_burned: { title: 'Zu viele falsche Codes', text: 'Dieser Code gilt nicht mehr.' },
+      code_used: {
+        title: 'Dieser Code wurde schon benutzt',
+        text: 'Wenn Sie eine Bestätigung per E-Mail haben, ist Ihr Termin gebucht.',
+      },
+      unknown_challenge: { title: 'Dieser Code gilt nicht mehr', text: 'Die Anfrage dazu gibt es nicht mehr.' },
+    },
+    pickTime: 'Zeit wählen',
+  },
+);
