@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { foreignCode } from './own-scripts.ts';
 
 let stack: Stack;
 
@@ -22,26 +23,33 @@ const valueNamed = (html: string, name: string): string => {
   return / value="([^"]+)"/.exec(control)?.[1] ?? '';
 };
 
+/** Steps of a booking may be framed by websites; what belongs to one person by none. */
 const PAGES = [
-  '/',
-  '/acme/ada',
-  '/acme/ada/intro-30',
-  '/acme/ada/nothing-here',
-  `/manage/${'x'.repeat(43)}`,
-  '/no/such/event/page',
+  ['/', "'none'"],
+  ['/acme/ada', 'https: http:'],
+  ['/acme/ada/intro-30', 'https: http:'],
+  ['/acme/ada/nothing-here', 'https: http:'],
+  [`/manage/${'x'.repeat(43)}`, "'none'"],
+  ['/b/nosuchlink00', "'none'"],
+  ['/no/such/event/page', "'none'"],
 ] as const;
 
-describe.each(PAGES)('GET %s', (path) => {
-  it('allows no foreign script, no frame, no foreign form, no referrer and sets no cookie', async () => {
+describe.each(PAGES)('GET %s', (path, ancestors) => {
+  it('allows no foreign script, no foreign form, no referrer, sets no cookie and says what it depends on', async () => {
     const { headers } = await browse(path);
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none';script-src 'self';connect-src 'self';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'`,
+      `default-src 'none';script-src 'self';connect-src 'self';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors ${ancestors}`,
     );
+    expect(headers.get('vary')).toMatch(/Accept-Language.*Cookie/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('x-request-id')).toBeTruthy();
     expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  it('has nothing to run but files of ours', async () => {
+    expect(foreignCode(await (await browse(path)).text())).toEqual([]);
   });
 });
 
@@ -59,6 +67,7 @@ describe('pages', () => {
   it('of one person are kept by no cache and no index', async () => {
     const page = await browse(`/manage/${'x'.repeat(43)}`);
     expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(await page.text()).toContain('<meta name="robots" content="noindex"/>');
   });
 
@@ -74,15 +83,15 @@ describe('pages', () => {
     expect((await browse('/assets/holdfast.000000000000.css')).status).toBe(404);
   });
 
-  it('ask the browser for its zone with less than a kilobyte, and only while nobody has chosen', async () => {
+  it('load a script only where it makes something quicker, as a module that may be kept for ever', async () => {
     const html = await (await browse('/acme/ada/intro-30')).text();
-    const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
-    expect(scripts).toEqual([expect.stringMatching(/^<script src="\/assets\/zone\.[\w-]{12}\.js">$/)]);
-    const script = await browse(/src="([^"]+)"/.exec(scripts[0] ?? '')?.[1] ?? '');
+    const [src, ...more] = [...html.matchAll(/<script type="module" src="([^"]+)">/g)].map(([, href]) => href ?? '');
+    expect(more).toEqual([]);
+    const script = await browse(src ?? '');
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect((await script.text()).length).toBeLessThan(1_000);
-    for (const path of ['/acme/ada/intro-30?timezone=Asia/Tokyo', '/acme/ada', '/'])
-      expect(await (await browse(path)).text()).not.toContain('<script');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/acme/ada', '/', `/manage/${'x'.repeat(43)}`])
+      expect(await (await browse(path)).text()).not.toContain('type="module"');
   });
 
   it('answer HEAD as GET', async () => {
@@ -156,11 +165,12 @@ describe('bad input', () => {
     const html = await (
       await browse('/acme/ada/intro-30?from=%3Cscript%3E&timezone=%22%3E%3Cscript%3E&s=%3Cscript%3E')
     ).text();
-    expect(html.replace(/<script src="\/assets\/zone\.[\w-]{12}\.js"><\/script>/, '')).not.toContain('<script');
+    expect(foreignCode(html)).toEqual([]);
+    expect(html).not.toMatch(/<script>|"><script/);
   });
 
   it.each([
-    ['too large a form', { body: `name=${'x'.repeat(110_000)}`, type: FORM }],
+    ['too large a form', { body: `name=${'x'.repeat(410_000)}`, type: FORM }],
     ['too many fields', { body: Array.from({ length: 300 }, (_, n) => `f${n}=1`).join('&'), type: FORM }],
     ['an unknown charset', { body: 'name=x', type: 'application/x-www-form-urlencoded; charset=klingon' }],
   ])('is a page that says so: %s', async (_case, { body, type }) => {

@@ -32,235 +32,240 @@ afterAll(async () => {
   await browser?.close();
   await stack?.close();
 });
-beforeEach(async () => {
-  context = await openBrowser(browser);
-  page = await context.newPage();
-});
-afterEach(() => context.close());
-
-const eventUrl = (slug = 'intro-30', username = 'grace') => `${stack.publicUrl}/acme/${username}/${slug}`;
-const slotStarts = async (): Promise<string[]> => {
-  const answer = await fetch(`${stack.publicUrl}/api/v1/public/acme/grace/intro-30/slots?limit=500`);
-  return ((await answer.json()) as { slots: { startUtc: string }[] }).slots.map(({ startUtc }) => startUtc);
-};
-
-describe('a guest with the link of the mail', () => {
-  it('moves the meeting; the old time is free again', async () => {
-    const email = newAddress();
-    const link = await bookByPage(stack, page, eventUrl(), email);
-    const old = (await bookingsOf(stack, email))[0]?.start_at.toISOString() ?? '';
-    expect(await slotStarts()).not.toContain(old);
-    await page.goto(link);
-    await expectHeading(page, 'Intro call with Grace Hopper');
-    expect(await page.textContent('.badge')).toBe('Confirmed');
-    await follow(page, 'Move to another time');
-    await expectHeading(page, 'Move the meeting');
-    const time = page.locator('button.time').nth(4);
-    const chosen = await time.getAttribute('value');
-    await time.click();
-    await expectHeading(page, 'Move to this time?');
-    expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(old);
-    await press(page, 'Move the meeting');
-    expect(await page.getByRole('status').textContent()).toContain('The meeting is moved');
-    expect(await page.textContent('.badge')).toBe('Confirmed at a new time');
-    const [booking] = await bookingsOf(stack, email);
-    expect(booking).toMatchObject({ status: 'rescheduled', start_at: new Date(chosen ?? '') });
-    expect(await slotStarts()).toContain(old);
-    await stack.waitForMail(email, 'booking_rescheduled');
-    await page.goBack();
-    await press(page, 'Move the meeting');
-    expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(chosen);
+describe.each([
+  ['without JavaScript', false],
+  ['with JavaScript', true],
+])('%s', (_case, javaScriptEnabled) => {
+  beforeEach(async () => {
+    context = await openBrowser(browser, javaScriptEnabled);
+    page = await context.newPage();
   });
+  afterEach(() => context.close());
 
-  it('is offered other times when the new one was just taken, and the meeting stays', async () => {
-    const email = newAddress();
-    const link = await bookByPage(stack, page, eventUrl(), email);
-    const [before] = await bookingsOf(stack, email);
-    await page.goto(`${link}/reschedule`);
-    const time = page.locator('button.time').nth(6);
-    const startUtc = (await time.getAttribute('value')) ?? '';
-    await time.click();
-    await stack.sql`
+  const eventUrl = (slug = 'intro-30', username = 'grace') => `${stack.publicUrl}/acme/${username}/${slug}`;
+  const slotStarts = async (): Promise<string[]> => {
+    const answer = await fetch(`${stack.publicUrl}/api/v1/public/acme/grace/intro-30/slots?limit=500`);
+    return ((await answer.json()) as { slots: { startUtc: string }[] }).slots.map(({ startUtc }) => startUtc);
+  };
+
+  describe('a guest with the link of the mail', () => {
+    it('moves the meeting; the old time is free again', async () => {
+      const email = newAddress();
+      const link = await bookByPage(stack, page, eventUrl(), email);
+      const old = (await bookingsOf(stack, email))[0]?.start_at.toISOString() ?? '';
+      expect(await slotStarts()).not.toContain(old);
+      await page.goto(link);
+      await expectHeading(page, 'Intro call with Grace Hopper');
+      expect(await page.textContent('.badge')).toBe('Confirmed');
+      await follow(page, 'Move to another time');
+      await expectHeading(page, 'Move the meeting');
+      const time = page.locator('button.time').nth(4);
+      const chosen = await time.getAttribute('value');
+      await time.click();
+      await expectHeading(page, 'Move to this time?');
+      expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(old);
+      await press(page, 'Move the meeting');
+      expect(await page.getByRole('status').textContent()).toContain('The meeting is moved');
+      expect(await page.textContent('.badge')).toBe('Confirmed at a new time');
+      const [booking] = await bookingsOf(stack, email);
+      expect(booking).toMatchObject({ status: 'rescheduled', start_at: new Date(chosen ?? '') });
+      expect(await slotStarts()).toContain(old);
+      await stack.waitForMail(email, 'booking_rescheduled');
+      await page.goBack();
+      await press(page, 'Move the meeting');
+      expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(chosen);
+    });
+
+    it('is offered other times when the new one was just taken, and the meeting stays', async () => {
+      const email = newAddress();
+      const link = await bookByPage(stack, page, eventUrl(), email);
+      const [before] = await bookingsOf(stack, email);
+      await page.goto(`${link}/reschedule`);
+      const time = page.locator('button.time').nth(6);
+      const startUtc = (await time.getAttribute('value')) ?? '';
+      await time.click();
+      await stack.sql`
       insert into time_off (id, host_id, period)
       select gen_random_uuid(), id, tstzrange(${startUtc}::timestamptz, ${startUtc}::timestamptz + interval '30 minutes')
       from users where email = 'grace@acme.test'`;
-    await press(page, 'Move the meeting');
-    expect(await page.getByRole('alert').textContent()).toContain('Your meeting stays where it is.');
-    expect((await bookingsOf(stack, email))[0]?.start_at).toEqual(before?.start_at);
-    const offered = page.locator('#alternatives [name=startAt]');
-    expect(await offered.count()).toBe(3);
-    await press(page, 'Move the meeting');
-    await expectHeading(page, 'Intro call with Grace Hopper');
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('rescheduled');
-  });
-
-  it('cancels with a reason, after one more question', async () => {
-    const email = newAddress();
-    const link = await bookByPage(stack, page, eventUrl(), email);
-    await page.goto(link);
-    await follow(page, 'Cancel the meeting');
-    await expectHeading(page, 'Cancel this meeting?');
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
-    await page.getByLabel('Reason').fill('Fell ill, <b>sorry</b>');
-    await press(page, 'Cancel the meeting');
-    await expectHeading(page, 'Intro call with Grace Hopper');
-    expect(await page.textContent('.badge')).toBe('Canceled');
-    expect(await page.textContent('main')).toContain('Fell ill, <b>sorry</b>');
-    expect((await bookingsOf(stack, email))[0]).toMatchObject({
-      status: 'canceled',
-      cancel_reason: 'Fell ill, <b>sorry</b>',
+      await press(page, 'Move the meeting');
+      expect(await page.getByRole('alert').textContent()).toContain('Your meeting stays where it is.');
+      expect((await bookingsOf(stack, email))[0]?.start_at).toEqual(before?.start_at);
+      const offered = page.locator('#alternatives [name=startAt]');
+      expect(await offered.count()).toBe(3);
+      await press(page, 'Move the meeting');
+      await expectHeading(page, 'Intro call with Grace Hopper');
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('rescheduled');
     });
-    expect(await page.getByRole('link', { name: 'Move to another time' }).count()).toBe(0);
-    await page.reload();
-    await page.goto(`${link}/cancel`);
-    await expectHeading(page, 'Intro call with Grace Hopper');
-    await follow(page, 'Book another time');
-    await expectHeading(page, 'Intro call');
-    expect(await page.textContent('main')).toContain('Times are in America/New York. It is');
-  });
 
-  it('gets the calendar file', async () => {
-    const link = await bookByPage(stack, page, eventUrl(), newAddress());
-    await page.goto(link);
-    const href = await page.getByRole('link', { name: 'Calendar file' }).getAttribute('href');
-    const file = await fetch(new URL(href ?? '', stack.publicUrl));
-    expect(file.headers.get('content-type')).toContain('text/calendar');
-    expect(await file.text()).toContain('BEGIN:VEVENT');
-  });
-
-  it('changes nothing with a form that is not from our page', async () => {
-    const email = newAddress();
-    const link = await bookByPage(stack, page, eventUrl(), email);
-    for (const path of ['cancel', 'reschedule']) {
-      const body = new URLSearchParams({ startAt: (await slotStarts())[8] ?? '', pageToken: 'zzz.zzz' });
-      const answer = await fetch(`${link}/${path}`, { method: 'POST', body, redirect: 'manual' });
-      expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain('This page was open for a long time');
-    }
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
-  });
-
-  it('is told kindly when the link is wrong', async () => {
-    const answer = await page.goto(`${stack.publicUrl}/manage/${'x'.repeat(43)}`);
-    expect(answer?.status()).toBe(404);
-    await expectHeading(page, 'This link does not work any more');
-  });
-});
-
-describe('a meeting that an agent booked', () => {
-  const bookAsAgent = async (email: string): Promise<string> => {
-    const agentEmail = newAddress();
-    const call = (path: string, body: object) =>
-      fetch(`${stack.publicUrl}/api/v1/public/acme/grace/intro-30/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+    it('cancels with a reason, after one more question', async () => {
+      const email = newAddress();
+      const link = await bookByPage(stack, page, eventUrl(), email);
+      await page.goto(link);
+      await follow(page, 'Cancel the meeting');
+      await expectHeading(page, 'Cancel this meeting?');
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
+      await page.getByLabel('Reason').fill('Fell ill, <b>sorry</b>');
+      await press(page, 'Cancel the meeting');
+      await expectHeading(page, 'Intro call with Grace Hopper');
+      expect(await page.textContent('.badge')).toBe('Canceled');
+      expect(await page.textContent('main')).toContain('Fell ill, <b>sorry</b>');
+      expect((await bookingsOf(stack, email))[0]).toMatchObject({
+        status: 'canceled',
+        cancel_reason: 'Fell ill, <b>sorry</b>',
       });
-    const startAt = (await slotStarts())[3];
-    expect((await call('otp', { email, agentEmail, startAt })).status).toBe(200);
-    const code = await readCode(stack, agentEmail);
-    const invitee = { email, timezone: 'Asia/Kolkata' };
-    expect((await call('book', { startAt, code, agentEmail, invitee })).status).toBe(200);
-    return readLink(stack, email, 'booking_confirmation', 'manage');
-  };
-
-  it('is canceled by "This wasn’t me", never by opening the link', async () => {
-    const email = newAddress();
-    const link = await bookAsAgent(email);
-    await page.goto(link);
-    await follow(page, 'This wasn’t me');
-    await expectHeading(page, 'You did not ask for this meeting?');
-    await fetch(`${link}/not-me`, { method: 'HEAD' });
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
-    await press(page, 'This wasn’t me: cancel it');
-    expect(await page.getByRole('status').textContent()).toContain('Thank you for telling us');
-    const [booking] = await bookingsOf(stack, email);
-    expect(booking?.status).toBe('canceled');
-    const changes =
-      await stack.sql`select actor from booking_changes where booking_id = ${booking?.id ?? ''} and kind = 'canceled'`;
-    expect(changes.map(({ actor }) => actor)).toEqual(['not_me']);
-  });
-
-  it('is told apart from one that the guest booked', async () => {
-    const link = await bookByPage(stack, page, eventUrl(), newAddress());
-    await page.goto(link);
-    expect(await page.getByRole('link', { name: 'This wasn’t me' }).count()).toBe(0);
-    await page.goto(`${link}/not-me`);
-    await expectHeading(page, 'Cancel this meeting?');
-  });
-});
-
-describe('an event with approval', () => {
-  const request = async (email: string): Promise<string> => {
-    await pickTime(page, eventUrl('approval-45', 'ada'));
-    await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
-    await press(page, 'Continue');
-    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
-    await press(page, 'Book this time');
-    await expectHeading(page, 'Sent. Ada Lovelace decides');
-    return decideLink(email);
-  };
-  /** Ada's mails are many: hers is the one that names this guest. */
-  const decideLink = async (email: string): Promise<string> => {
-    const find = async () =>
-      (await stack.mailbox('ada@acme.test')).find(({ text }) => text.includes(email) && /\/decide\//.test(text));
-    await expect.poll(find).toBeDefined();
-    return /http:\S+\/decide\/[A-Za-z0-9_-]{43}/.exec((await find())?.text ?? '')?.[0] ?? '';
-  };
-
-  it('tells the guest by mail at once, with the link to move or take back the request', async () => {
-    const email = newAddress();
-    await request(email);
-    const text = (await page.textContent('main')) ?? '';
-    expect(text).toContain(`A mail about your request is on its way to ${email}`);
-    expect(text).toContain('use the link in the first mail');
-    await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));
-    expect(await page.textContent('.badge')).toBe('Waiting for the host');
-    expect(await page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
-    await follow(page, 'Cancel the meeting');
-    await press(page, 'Cancel the meeting');
-    expect(await page.textContent('.badge')).toBe('Canceled');
-  });
-
-  it('is approved by the host from the mail; opening the link decides nothing', async () => {
-    const email = newAddress();
-    const link = await request(email);
-    await page.goto(link);
-    await expectHeading(page, `Guest ${email.split('@')[0]} would like to meet`);
-    await fetch(link, { method: 'HEAD' });
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('pending_confirmation');
-    await press(page, 'Approve');
-    expect(await page.getByRole('status').textContent()).toContain('Approved');
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
-    expect(await page.getByRole('button').count()).toBe(0);
-    const manage = await readLink(stack, email, 'booking_confirmation', 'manage');
-    await page.goto(manage);
-    expect(await page.textContent('.badge')).toBe('Confirmed');
-  });
-
-  it('is declined with a word to the guest', async () => {
-    const email = newAddress();
-    const link = await request(email);
-    await page.goto(link);
-    await page.getByLabel('A word to the guest').fill('Away that week');
-    await press(page, 'Decline');
-    expect(await page.getByRole('status').textContent()).toContain('Declined');
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('canceled');
-    const mail = await stack.waitForMail(email, 'booking_canceled');
-    expect(mail.text).toContain('Away that week');
-    expect(mail.text).toContain(`${eventUrl('approval-45', 'ada')}?timezone=Europe%2FBerlin`);
-  });
-
-  it('decides nothing without our page’s token, and a dead link says so', async () => {
-    const email = newAddress();
-    const link = await request(email);
-    const answer = await fetch(link, {
-      method: 'POST',
-      body: new URLSearchParams({ decision: 'approve' }),
-      redirect: 'manual',
+      expect(await page.getByRole('link', { name: 'Move to another time' }).count()).toBe(0);
+      await page.reload();
+      await page.goto(`${link}/cancel`);
+      await expectHeading(page, 'Intro call with Grace Hopper');
+      await follow(page, 'Book another time');
+      await expectHeading(page, 'Intro call');
+      expect(await page.textContent('main')).toContain('Times are in America/New York. It is');
     });
-    expect(answer.status).toBe(403);
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('pending_confirmation');
-    expect((await page.goto(`${stack.appUrl}/decide/${'x'.repeat(43)}`))?.status()).toBe(404);
+
+    it('gets the calendar file', async () => {
+      const link = await bookByPage(stack, page, eventUrl(), newAddress());
+      await page.goto(link);
+      const href = await page.getByRole('link', { name: 'Calendar file' }).getAttribute('href');
+      const file = await fetch(new URL(href ?? '', stack.publicUrl));
+      expect(file.headers.get('content-type')).toContain('text/calendar');
+      expect(await file.text()).toContain('BEGIN:VEVENT');
+    });
+
+    it('changes nothing with a form that is not from our page', async () => {
+      const email = newAddress();
+      const link = await bookByPage(stack, page, eventUrl(), email);
+      for (const path of ['cancel', 'reschedule']) {
+        const body = new URLSearchParams({ startAt: (await slotStarts())[8] ?? '', pageToken: 'zzz.zzz' });
+        const answer = await fetch(`${link}/${path}`, { method: 'POST', body, redirect: 'manual' });
+        expect(answer.status).toBe(403);
+        expect(await answer.text()).toContain('This page was open for a long time');
+      }
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
+    });
+
+    it('is told kindly when the link is wrong', async () => {
+      const answer = await page.goto(`${stack.publicUrl}/manage/${'x'.repeat(43)}`);
+      expect(answer?.status()).toBe(404);
+      await expectHeading(page, 'This link does not work any more');
+    });
+  });
+
+  describe('a meeting that an agent booked', () => {
+    const bookAsAgent = async (email: string): Promise<string> => {
+      const agentEmail = newAddress();
+      const call = (path: string, body: object) =>
+        fetch(`${stack.publicUrl}/api/v1/public/acme/grace/intro-30/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      const startAt = (await slotStarts())[3];
+      expect((await call('otp', { email, agentEmail, startAt })).status).toBe(200);
+      const code = await readCode(stack, agentEmail);
+      const invitee = { email, timezone: 'Asia/Kolkata' };
+      expect((await call('book', { startAt, code, agentEmail, invitee })).status).toBe(200);
+      return readLink(stack, email, 'booking_confirmation', 'manage');
+    };
+
+    it('is canceled by "This wasn’t me", never by opening the link', async () => {
+      const email = newAddress();
+      const link = await bookAsAgent(email);
+      await page.goto(link);
+      await follow(page, 'This wasn’t me');
+      await expectHeading(page, 'You did not ask for this meeting?');
+      await fetch(`${link}/not-me`, { method: 'HEAD' });
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
+      await press(page, 'This wasn’t me: cancel it');
+      expect(await page.getByRole('status').textContent()).toContain('Thank you for telling us');
+      const [booking] = await bookingsOf(stack, email);
+      expect(booking?.status).toBe('canceled');
+      const changes =
+        await stack.sql`select actor from booking_changes where booking_id = ${booking?.id ?? ''} and kind = 'canceled'`;
+      expect(changes.map(({ actor }) => actor)).toEqual(['not_me']);
+    });
+
+    it('is told apart from one that the guest booked', async () => {
+      const link = await bookByPage(stack, page, eventUrl(), newAddress());
+      await page.goto(link);
+      expect(await page.getByRole('link', { name: 'This wasn’t me' }).count()).toBe(0);
+      await page.goto(`${link}/not-me`);
+      await expectHeading(page, 'Cancel this meeting?');
+    });
+  });
+
+  describe('an event with approval', () => {
+    const request = async (email: string): Promise<string> => {
+      await pickTime(page, eventUrl('approval-45', 'ada'));
+      await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
+      await press(page, 'Continue');
+      await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+      await press(page, 'Book this time');
+      await expectHeading(page, 'Sent. Ada Lovelace decides');
+      return decideLink(email);
+    };
+    /** Ada's mails are many: hers is the one that names this guest. */
+    const decideLink = async (email: string): Promise<string> => {
+      const find = async () =>
+        (await stack.mailbox('ada@acme.test')).find(({ text }) => text.includes(email) && /\/decide\//.test(text));
+      await expect.poll(find).toBeDefined();
+      return /http:\S+\/decide\/[A-Za-z0-9_-]{43}/.exec((await find())?.text ?? '')?.[0] ?? '';
+    };
+
+    it('tells the guest by mail at once, with the link to move or take back the request', async () => {
+      const email = newAddress();
+      await request(email);
+      const text = (await page.textContent('main')) ?? '';
+      expect(text).toContain(`A mail about your request is on its way to ${email}`);
+      expect(text).toContain('use the link in the first mail');
+      await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));
+      expect(await page.textContent('.badge')).toBe('Waiting for the host');
+      expect(await page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
+      await follow(page, 'Cancel the meeting');
+      await press(page, 'Cancel the meeting');
+      expect(await page.textContent('.badge')).toBe('Canceled');
+    });
+
+    it('is approved by the host from the mail; opening the link decides nothing', async () => {
+      const email = newAddress();
+      const link = await request(email);
+      await page.goto(link);
+      await expectHeading(page, `Guest ${email.split('@')[0]} would like to meet`);
+      await fetch(link, { method: 'HEAD' });
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('pending_confirmation');
+      await press(page, 'Approve');
+      expect(await page.getByRole('status').textContent()).toContain('Approved');
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
+      expect(await page.getByRole('button').count()).toBe(0);
+      const manage = await readLink(stack, email, 'booking_confirmation', 'manage');
+      await page.goto(manage);
+      expect(await page.textContent('.badge')).toBe('Confirmed');
+    });
+
+    it('is declined with a word to the guest', async () => {
+      const email = newAddress();
+      const link = await request(email);
+      await page.goto(link);
+      await page.getByLabel('A word to the guest').fill('Away that week');
+      await press(page, 'Decline');
+      expect(await page.getByRole('status').textContent()).toContain('Declined');
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('canceled');
+      const mail = await stack.waitForMail(email, 'booking_canceled');
+      expect(mail.text).toContain('Away that week');
+      expect(mail.text).toContain(`${eventUrl('approval-45', 'ada')}?timezone=Europe%2FBerlin`);
+    });
+
+    it('decides nothing without our page’s token, and a dead link says so', async () => {
+      const email = newAddress();
+      const link = await request(email);
+      const answer = await fetch(link, {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'approve' }),
+        redirect: 'manual',
+      });
+      expect(answer.status).toBe(403);
+      expect((await bookingsOf(stack, email))[0]?.status).toBe('pending_confirmation');
+      expect((await page.goto(`${stack.appUrl}/decide/${'x'.repeat(43)}`))?.status()).toBe(404);
+    });
   });
 });

@@ -1,0 +1,153 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { newAddress, readCode, readLink } from './guest-browser.ts';
+import { englishIn } from './spoken.ts';
+
+// Twenty pages in a row take a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let stack: Stack;
+let browser: Browser;
+/** What hosts have written stays as it is, whatever the page speaks. */
+let hostsWords: string[];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
+  const events = await stack.sql<{ name: string; description: string }[]>`select name, description from event_types`;
+  const forms = await stack.sql<{ definition: unknown }[]>`select definition from forms`;
+  const labels = [...JSON.stringify(forms).matchAll(/"(?:label|helpText|name)":"([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
+  hostsWords = [...events.flatMap(({ name, description }) => [name, description]), ...labels];
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+const LOADED = { waitUntil: 'domcontentloaded' } as const;
+const send = (page: Page, selector: string): Promise<unknown> =>
+  Promise.all([page.waitForNavigation(LOADED), page.locator(selector).first().click()]);
+
+describe.each([
+  ['without JavaScript', false],
+  ['with JavaScript', true],
+])('a guest whose browser asks for German, %s', (_case, javaScriptEnabled) => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+      locale: 'de-AT',
+      timezoneId: 'Europe/Vienna',
+    });
+    page = await context.newPage();
+  });
+  afterAll(() => context?.close());
+
+  /** The page is German from its first word to its last. */
+  const expectGerman = async (step: string): Promise<void> => {
+    expect(await page.locator('html').getAttribute('lang'), step).toBe('de-AT');
+    expect(await englishIn(page, hostsWords), step).toEqual([]);
+  };
+  const look = async (path: string, step: string): Promise<void> => {
+    await page.goto(`${stack.publicUrl}${path}`, LOADED);
+    await expectGerman(step);
+  };
+  /** Books and answers the manage link. */
+  const book = async (event: string, kind: string): Promise<string> => {
+    const email = newAddress();
+    await page.goto(`${stack.publicUrl}${event}`, LOADED);
+    await expectGerman(`times of ${event}`);
+    await send(page, 'button.time');
+    await expectGerman(`details of ${event}`);
+    await page.locator('#name').fill('Mira Okafor');
+    await page.locator('#email').fill(email);
+    await send(page, 'main form[method=post] button[type=submit]');
+    await expectGerman(`code of ${event}`);
+    await page.locator('[name=code]').fill('000000');
+    await send(page, 'form[action$="/confirm"] button[type=submit]');
+    await expectGerman(`wrong code of ${event}`);
+    await send(page, 'form[action$="/resend"] button[type=submit]');
+    await expectGerman(`resent code of ${event}`);
+    await page.locator('[name=code]').fill(await newestCode(email));
+    await send(page, 'form[action$="/confirm"] button[type=submit]');
+    await expectGerman(`booked ${event}`);
+    return readLink(stack, email, kind, 'manage');
+  };
+  /** Of two mails the newer one, whatever the order they come in. */
+  const newestCode = async (email: string): Promise<string> => {
+    await expect
+      .poll(async () => (await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code').length, {
+        timeout: 20_000,
+      })
+      .toBe(2);
+    return readCode(stack, email);
+  };
+
+  it('books, moves and cancels without a word of English', async () => {
+    await look('/', 'front page');
+    await look('/acme/grace', 'host');
+    const link = await book('/acme/grace/intro-30', 'booking_confirmation');
+    await page.goto(link, LOADED);
+    await expectGerman('the meeting');
+    await send(page, 'a[href$="/reschedule"]');
+    await expectGerman('moving');
+    await send(page, 'button.time >> nth=3');
+    await expectGerman('move to this time?');
+    await send(page, 'main form[method=post] button[type=submit]');
+    await expectGerman('moved');
+    await send(page, 'a[href$="/cancel"]');
+    await expectGerman('cancel?');
+    await page.locator('[name=reason]').fill('Krank');
+    await send(page, 'main form[method=post] button[type=submit]');
+    await expectGerman('canceled');
+  });
+
+  it('asks a host who decides, and reads how it stands', async () => {
+    const link = await book('/acme/ada/approval-45', 'booking_pending');
+    await page.goto(link, LOADED);
+    await expectGerman('waiting');
+    expect(await page.textContent('.badge')).toBe('Wartet auf Zusage');
+    for (const [status, badge] of [
+      ['confirmed', 'Bestätigt'],
+      ['completed', 'Hat stattgefunden'],
+      ['no_show', 'Als versäumt vermerkt'],
+    ] as const) {
+      await stack.sql`update bookings set status = ${status}, decide_by = null where guest_email = ${await guestOf(link)}`;
+      await page.goto(link, LOADED);
+      await expectGerman(status);
+      expect(await page.textContent('.badge')).toBe(badge);
+    }
+  });
+  const guestOf = async (link: string): Promise<string> => {
+    await page.goto(link, LOADED);
+    return /page-guest-\d+@guest\.test/.exec((await page.textContent('main')) ?? '')?.[0] ?? '';
+  };
+
+  it('answers an unfinished form, and what is not there', async () => {
+    await page.goto(`${stack.publicUrl}/acme/ada/deep-dive-60`, LOADED);
+    await send(page, 'button.time');
+    await expectGerman('details with questions');
+    if (!javaScriptEnabled) {
+      await send(page, 'main form[method=post] button[type=submit]');
+      await expectGerman('details with errors');
+    }
+    for (const path of [
+      '/acme/nobody',
+      '/no/such/page/at/all',
+      '/b/nosuchlink00',
+      `/manage/${'x'.repeat(43)}`,
+      '/acme/grace/intro-30/confirm?s=old',
+      '/acme/grace/intro-30/booked?r=old',
+      '/acme/grace/intro-30?timezone=Mars/Base',
+      '/acme/grace/intro-30?startAt=soon',
+      '/acme/grace/intro-30?startAt=2020-01-01T09:00:00Z',
+      '/acme/grace%00',
+    ])
+      await look(path, path);
+  });
+});
