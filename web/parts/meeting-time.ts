@@ -46,9 +46,12 @@ export const dayWords = (dateLocal: string, locale: Locale, style: keyof typeof 
   return words.replace(/^(\p{L}+day) (\d)/u, '$1, $2');
 };
 
-/** HH:mm as the reader writes it: "14:00", "2:00 PM". */
-export const clockWords = (timeLocal: string, locale: Locale): string =>
-  plainSpaces(formatOf('clock', locale).format(Date.parse(`1970-01-01T${timeLocal}Z`)));
+/** HH:mm as the reader writes it: "14:00", "2:00 PM". Engines differ on the leading zero of 24 hours; ours stays. */
+export const clockWords = (timeLocal: string, locale: Locale): string => {
+  const format = formatOf('clock', locale);
+  if (format.resolvedOptions().hour12 === false) return timeLocal;
+  return plainSpaces(format.format(Date.parse(`1970-01-01T${timeLocal}Z`)));
+};
 
 /** A meeting from one instant to another, as people in a zone read it. Clock changes and midnight are made clear. */
 export function meetingTime(startMs: number, endMs: number, timezone: string, locale: Locale): MeetingTime {

@@ -170,5 +170,13 @@ it.each([
   [120, '2 hours'],
   [90, '1 h 30 min'],
 ])('%i minutes last %s', (minutes, words) => {
-  expect(durationWords(minutes)).toBe(words);
+  expect(durationWords(minutes, DEFAULT_LOCALE)).toBe(words);
+});
+
+it.each([
+  [30, '30 Minuten'],
+  [60, '1 Stunde'],
+  [90, '1 Std. 30 Min.'],
+])('%i minutes last %s in German', (minutes, words) => {
+  expect(durationWords(minutes, GERMAN)).toBe(words);
 });
