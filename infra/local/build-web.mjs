@@ -21,6 +21,9 @@ async function compress(folder) {
   );
 }
 
+// Whoever builds, a test run too: React's own checks would double what a browser loads.
+// biome-ignore lint/style/noProcessEnv: it is how bundlers are told
+process.env.NODE_ENV = 'production';
 const outDir = resolve(process.argv[2] ?? 'web/dist');
 await build({ configFile: join(ROOT, 'web/app/vite.config.ts'), build: { outDir, emptyOutDir: true } });
 await compress(join(outDir, 'assets'));
