@@ -41,9 +41,6 @@ interface Oklch {
   readonly h: number;
 }
 
-/** #rrggbb in small letters, as everything here is written. */
-export const isHexColour = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
-
 export const contrast = (one: string, other: string): number => wcagContrast(one, other);
 
 /** The colour that a screen shows for it: what sRGB can't show loses chroma, never lightness. */

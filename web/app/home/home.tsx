@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
-import { useLoad } from '../data/use-load.ts';
+import { type Loaded, useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
 import { AccessSections } from './access-sections.tsx';
 import { AppBar } from './app-bar.tsx';
+import { BrandingSection } from './branding-section.tsx';
 import { chosen, type Membership, remember } from './choice.ts';
 import { Links } from './links.tsx';
 import { Sessions } from './sessions.tsx';
@@ -19,13 +20,18 @@ export function Home() {
     <>
       {mine.state.status !== 'ready' && <h1 className="vh">Home</h1>}
       <LoadState {...mine} what="your workspaces">
-        {(answer) => <Chosen mine={answer} />}
+        {(answer) => <Chosen mine={answer} reload={mine.reload} />}
       </LoadState>
     </>
   );
 }
 
-function Chosen({ mine }: { mine: OutputOf<'listWorkspaces'> }) {
+interface ChosenProps {
+  readonly mine: OutputOf<'listWorkspaces'>;
+  readonly reload: () => Promise<void>;
+}
+
+function Chosen({ mine, reload }: ChosenProps) {
   const workspace = chosen(mine.workspaces);
   useEffect(() => {
     if (workspace) remember(workspace);
@@ -33,7 +39,7 @@ function Chosen({ mine }: { mine: OutputOf<'listWorkspaces'> }) {
   return (
     <>
       <AppBar person={mine.user} workspaces={mine.workspaces} current={workspace} />
-      {workspace ? <WorkspaceHome workspace={workspace} /> : <NoWorkspace />}
+      {workspace ? <WorkspaceHome workspace={workspace} reload={reload} /> : <NoWorkspace />}
     </>
   );
 }
@@ -48,7 +54,12 @@ function NoWorkspace() {
   );
 }
 
-function WorkspaceHome({ workspace }: { workspace: Membership }) {
+interface WorkspaceHomeProps {
+  readonly workspace: Membership;
+  readonly reload: () => Promise<void>;
+}
+
+function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
   const { call } = useApi();
   const view = useLoad(workspace.id, () => call('getWorkspace', {}, workspace.id));
   return (
@@ -62,7 +73,22 @@ function WorkspaceHome({ workspace }: { workspace: Membership }) {
         </Section>
         <AccessSections workspace={workspace} />
         <Sessions />
+        <Branding workspace={workspace} view={view} reload={reload} />
       </div>
     </>
   );
+}
+
+interface LoadedBranding extends WorkspaceHomeProps {
+  readonly view: { readonly state: Loaded<OutputOf<'getWorkspace'>>; readonly reload: () => Promise<void> };
+}
+
+/** Nothing for those who may not change it. The name stands in the list of workspaces, too. */
+function Branding({ workspace, view, reload }: LoadedBranding) {
+  const { role } = workspace;
+  if (view.state.status !== 'ready' || (role !== 'owner' && role !== 'admin')) return null;
+  const reloadBoth = async (): Promise<void> => {
+    await Promise.all([view.reload(), reload()]);
+  };
+  return <BrandingSection workspace={workspace} view={view.state.data} reload={reloadBoth} />;
 }

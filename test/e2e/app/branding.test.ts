@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePages } from '../../../api/pages/make-pages.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { jpeg, makePng } from '../../support/pictures.ts';
+import { addMember } from '../../support/session.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ worker: false, api: { makePages } }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+/** What a guest sees now at the top of a page, and the colour that its links have. */
+async function seenByGuest(colorScheme: 'light' | 'dark') {
+  const { page, context, faults } = await openVisitor(browser);
+  await page.emulateMedia({ colorScheme });
+  await page.goto(`${stack.publicUrl}/acme/ada`);
+  const name = await page.locator('header.brand').textContent();
+  const accent = await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--accent')`);
+  const width = await page.evaluate(`(async () => {
+    const mark = document.querySelector('header.brand img');
+    if (mark) await mark.decode();
+    return mark ? mark.naturalWidth : 0;
+  })()`);
+  await context.close();
+  return { name, accent, width, faults };
+}
+
+describe('branding', { timeout: 90_000 }, () => {
+  it('is chosen on the home page, told while it is chosen, and seen by guests at once', async () => {
+    const { page, faults } = await openMember(stack, browser);
+    await page.goto(stack.appUrl);
+    await expectHeading(page, 'Acme');
+    const section = page.getByRole('region', { name: 'Branding' });
+    await section.getByText('Holdfast’s green').waitFor();
+    await section.getByLabel('Accent colour').fill('#ffcc00');
+    await section
+      .getByText(/On light pages: #[0-9a-f]{6}, made darker so that it can be read\. Contrast \d+\.\d : 1/)
+      .waitFor();
+    await section.getByText(/On dark pages: as you chose it/).waitFor();
+    await section.getByLabel('Workspace name').fill('Acme & Sons');
+    await press(page, 'Save');
+    await expectHeading(page, 'Acme & Sons');
+    await section
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: makePng({ side: 900 }) });
+    await section.getByAltText('Avatar of Acme & Sons').waitFor();
+    await expectSound(page);
+    await picture(page, 'home-branding');
+    expect(await seenByGuest('dark')).toMatchObject({ accent: '#ffcc00', width: 512, faults: [] });
+    const light = await seenByGuest('light');
+    expect(light.name).toContain('Acme & Sons');
+    expect(light.accent).toMatch(/^#[0-9a-f]{6}$/);
+    expect(light.accent).not.toBe('#ffcc00');
+
+    await press(page, 'Remove the picture');
+    await section.getByText('Choose a picture').waitFor();
+    await press(page, 'Use Holdfast’s colour');
+    await section.getByLabel('Workspace name').fill('Acme');
+    await press(page, 'Save');
+    await expectHeading(page, /^Acme$/);
+    expect(await seenByGuest('light')).toMatchObject({ accent: '#0b6b5d', width: 0 });
+    expect(faults).toEqual([]);
+  });
+
+  it('takes no file that is no picture, and says so', async () => {
+    const { page } = await openMember(stack, browser);
+    await page.goto(stack.appUrl);
+    const file = page.getByLabel('Choose a picture');
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
+    await page.getByText('We cannot read that file as a picture').waitFor();
+    await file.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+    await page.getByAltText('Avatar of Acme').waitFor();
+    expect(await page.getByText('We cannot read that file as a picture').count()).toBe(0);
+    await press(page, 'Remove the picture');
+    await page.getByLabel('Choose a picture').waitFor({ state: 'attached' });
+  });
+
+  it('is not offered to those who may not change it', async () => {
+    const email = 'plain@acme.test';
+    await addMember(stack, { email, role: 'member' });
+    const { page } = await openMember(stack, browser, { email });
+    await page.goto(stack.appUrl);
+    await page.getByRole('heading', { name: 'Share a link' }).waitFor();
+    await page.getByText('Copy', { exact: false }).first().waitFor();
+    expect(await page.getByRole('region', { name: 'Branding' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import { type AccentColours, accentOf, contrast } from '../../../domain/branding/accent.ts';
+import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useApi } from '../data/api-context.ts';
+import { useAction } from '../data/use-action.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { noticeOf } from '../parts/words.ts';
+import type { BrandingProps } from './branding-section.tsx';
+
+/** --accent of the light scheme: where the choice begins. */
+const OURS = '#0b6b5d';
+const GROUNDS = { light: '#ffffff', dark: '#1b1f1d' } as const;
+
+/** The workspace's name and its colour, saved together. */
+export function NameAndColour({ workspace, view, reload }: BrandingProps) {
+  const { call } = useApi();
+  const { name, branding } = view.workspace;
+  const [colour, setColour] = useState(branding.accentColor);
+  const action = useAction(async (form: FormData) => {
+    await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor: colour }, workspace.id);
+    await reload();
+  });
+  return (
+    <form
+      className="branding-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run(new FormData(event.currentTarget));
+      }}
+    >
+      {action.error && <Notice notice={noticeOf(action.error)} />}
+      <TextField name="name" label="Workspace name" maxLength={80} defaultValue={name} error={action.error} />
+      <ColourField colour={colour} onChange={setColour} />
+      <div className="actions">
+        <button type="submit" className="button compact" disabled={action.busy}>
+          Save
+        </button>
+        {colour !== null && (
+          <button type="button" className="link-button" onClick={() => setColour(null)}>
+            Use Holdfast’s colour
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ColourField({ colour, onChange }: { colour: string | null; onChange: (colour: string) => void }) {
+  const id = useId();
+  const frame: FieldFrame = {
+    id,
+    label: 'Accent colour',
+    required: true,
+    hint: 'Any colour: we see to it that it can be read.',
+  };
+  return (
+    <Field frame={frame}>
+      <input
+        type="color"
+        className="colour"
+        id={id}
+        value={colour ?? OURS}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        aria-describedby={`${describedBy(frame)} ${id}-words`}
+      />
+      <ColourWords id={`${id}-words`} colour={colour} />
+    </Field>
+  );
+}
+
+const ratio = (colours: AccentColours, scheme: 'light' | 'dark'): string =>
+  `${contrast(colours.accent, GROUNDS[scheme]).toFixed(1)} : 1`;
+
+function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): string {
+  if (used === colour) return 'as you chose it';
+  return `${used}, made ${scheme === 'light' ? 'darker' : 'lighter'} so that it can be read`;
+}
+
+/** What becomes of the colour in both schemes, told while it is chosen. */
+function ColourWords({ id, colour }: { id: string; colour: string | null }) {
+  if (colour === null)
+    return (
+      <p id={id} className="small quiet" role="status">
+        {'Holdfast’s green, until you choose one.'}
+      </p>
+    );
+  const accent = accentOf(colour);
+  return (
+    <div id={id} className="small" role="status">
+      <ul className="swatches">
+        {(['light', 'dark'] as const).map((scheme) => {
+          const colours = accent[scheme];
+          return (
+            <li key={scheme} className="swatch-row">
+              <span
+                className="swatch-ground"
+                style={{ background: GROUNDS[scheme], color: colours.accent }}
+                aria-hidden="true"
+              >
+                <span className="swatch" style={{ background: colours.accent, color: colours.onAccent }}>
+                  Book
+                </span>
+                Link
+              </span>
+              <span>
+                On {scheme} pages: {usedWords(colour, colours.accent, scheme)}. Contrast {ratio(colours, scheme)}.
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { OutputOf } from '../data/call.ts';
+import { Section } from '../parts/section.tsx';
+import { AvatarForm } from './branding-avatar.tsx';
+import { NameAndColour } from './branding-colour.tsx';
+import type { Membership } from './choice.ts';
+
+export type View = OutputOf<'getWorkspace'>;
+
+export interface BrandingProps {
+  readonly workspace: Membership;
+  readonly view: View;
+  /** reads anew what the page shows of the workspace */
+  readonly reload: () => Promise<void>;
+}
+
+/** What guests see of the workspace, for those who may change it. */
+export function BrandingSection(props: BrandingProps) {
+  return (
+    <Section title="Branding" hint="What guests see at the top of your pages, and the colour of buttons and links.">
+      <AvatarForm {...props} />
+      <NameAndColour {...props} key={`${props.view.workspace.name}/${props.view.workspace.branding.accentColor}`} />
+    </Section>
+  );
+}
