@@ -1,0 +1,43 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+interface AxNode {
+  readonly ignored: boolean;
+  readonly role?: { readonly value?: string };
+  readonly name?: { readonly value?: string };
+}
+
+/** What a screen reader says of an element. */
+export interface Said {
+  readonly role: string;
+  readonly name: string;
+}
+
+/** What people use, in Chromium's words. */
+const CONTROLS = new Set(
+  [
+    'link button textbox searchbox combobox listbox option radio checkbox switch slider spinbutton tab menuitem Date ColorWell',
+    'DisclosureTriangle Iframe dialog',
+  ].flatMap((roles) => roles.split(' ')),
+);
+
+const said = ({ role, name }: AxNode): Said => ({ role: role?.value ?? '', name: (name?.value ?? '').trim() });
+
+/** Every control of a page, as Chromium tells it to screen readers. */
+export async function controlsOf(page: Page): Promise<Said[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: readonly AxNode[] };
+  await session.detach();
+  return nodes.filter(({ ignored, role }) => !ignored && CONTROLS.has(role?.value ?? '')).map(said);
+}
+
+/** What a screen reader says of the element that has the focus. Works where the page's own scripts are off, too. */
+export async function focusOf(session: CDPSession): Promise<Said> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
+  const { nodes } = (await session.send('Accessibility.getPartialAXTree', {
+    ...(result.objectId === undefined ? {} : { objectId: result.objectId }),
+    fetchRelatives: false,
+  })) as { nodes: readonly AxNode[] };
+  const [node] = nodes;
+  if (!node) throw new Error('nothing has the focus');
+  return said(node);
+}
