@@ -105,9 +105,9 @@ describe.each([
       await expectHeading(page, 'No bookings right now');
       expect(await stack.mailbox(email)).toEqual([]);
       await page.goto(path);
-      expect(await page.textContent('main')).toContain(
-        'Test takes no bookings right now. Please ask Hedy Host directly.',
-      );
+      const main = (await page.textContent('main')) ?? '';
+      for (const text of ['Test takes no bookings right now.', 'Please ask Hedy Host directly.'])
+        expect(main).toContain(text);
       expect(await page.getByRole('listitem').count()).toBe(0);
       await page.goto(`${path}/${host.address.eventSlug}`);
       expect(await page.textContent('main')).toContain('Test takes no bookings right now.');
@@ -163,7 +163,7 @@ describe.each([
     expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
     await press(page, 'Try again');
     expect(await page.textContent('.badge')).toBe('Canceled');
-    expect((await bookingsOf(stack, email))[0]?.cancel_reason).toBe('Fell ill, <b>sorry</b>\nsee you');
+    expect((await bookingsOf(stack, email))[0]?.cancel_reason).toMatch(/^Fell ill, <b>sorry<\/b>\r?\nsee you$/);
   });
 
   it('the other language is one link away, keeps the step and what was typed, and is remembered', async () => {

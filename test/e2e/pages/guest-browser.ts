@@ -1,24 +1,36 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Stack } from '../../support/stack.ts';
+import { enterCode } from './enter-code.ts';
 
 let guests = 0;
 
 /** An address that no other guest of this run has. */
 export const newAddress = (): string => `page-guest-${++guests}@guest.test`;
 
-/** A phone-sized browser that runs no script at all: what works here works everywhere. */
-export const openBrowser = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+/** A phone-sized browser. Without scripts: what works here works everywhere. */
+export const openBrowser = (browser: Browser, javaScriptEnabled = false): Promise<BrowserContext> =>
+  browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 740 }, locale: 'en-GB' });
 
 /** Opens the times of an event and picks the first, or the one named. Answers the start that was picked, UTC. */
 export async function pickTime(page: Page, eventUrl: string, nth = 0): Promise<string> {
   await page.goto(eventUrl);
-  const time = page.locator('button.time').nth(nth);
+  const time = await findTime(page, nth);
   const startUtc = (await time.getAttribute('value')) ?? '';
   await time.click();
   await expectHeading(page, 'Your details');
   return startUtc;
+}
+
+/** The nth time of the day that is shown; of the day after it where that one, today perhaps, has fewer. */
+export async function findTime(page: Page, nth: number): Promise<Locator> {
+  const times = page.locator('button.time');
+  if ((await times.count()) <= nth) {
+    const later = page.locator('a.day-open:not([aria-current])');
+    await ((await later.count()) > 0 ? later.first() : page.locator('a.month-step').last()).click();
+    await expect.poll(() => times.count()).toBeGreaterThan(nth);
+  }
+  return times.nth(nth);
 }
 
 export async function fillPerson(page: Page, email: string, name = 'Mira Okafor'): Promise<void> {
@@ -63,8 +75,7 @@ export async function bookByPage(stack: Stack, page: Page, eventUrl: string, ema
   await pickTime(page, eventUrl);
   await fillPerson(page, email);
   await press(page, 'Continue');
-  await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
-  await press(page, 'Book this time');
+  await enterCode(page, await readCode(stack, email));
   await expectHeading(page, 'You’re booked');
   return readLink(stack, email, 'booking_confirmation', 'manage');
 }

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { enterCode } from './enter-code.ts';
 import {
   bookByPage,
   bookingsOf,
   expectHeading,
   fillPerson,
+  findTime,
   follow,
   newAddress,
   openBrowser,
@@ -59,7 +61,7 @@ describe.each([
       expect(await page.textContent('.badge')).toBe('Confirmed');
       await follow(page, 'Move to another time');
       await expectHeading(page, 'Move the meeting');
-      const time = page.locator('button.time').nth(4);
+      const time = await findTime(page, 4);
       const chosen = await time.getAttribute('value');
       await time.click();
       await expectHeading(page, 'Move to this time?');
@@ -81,7 +83,7 @@ describe.each([
       const link = await bookByPage(stack, page, eventUrl(), email);
       const [before] = await bookingsOf(stack, email);
       await page.goto(`${link}/reschedule`);
-      const time = page.locator('button.time').nth(6);
+      const time = await findTime(page, 6);
       const startUtc = (await time.getAttribute('value')) ?? '';
       await time.click();
       await stack.sql`
@@ -199,8 +201,7 @@ describe.each([
       await pickTime(page, eventUrl('approval-45', 'ada'));
       await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
       await press(page, 'Continue');
-      await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
-      await press(page, 'Book this time');
+      await enterCode(page, await readCode(stack, email));
       await expectHeading(page, 'Sent. Ada Lovelace decides');
       return decideLink(email);
     };
