@@ -1,6 +1,7 @@
 import type { FormField } from '../../../schemas/forms.ts';
 import { questionId } from '../../parts/question-names.ts';
 import { detailsWords } from '../../texts/details.ts';
+import { afterPress } from './after-press.ts';
 import { answerProblem, isEmail } from './answer-check.ts';
 import { isWrong, showProblem } from './field-problem.ts';
 import type { GuestList } from './guest-list.ts';
@@ -28,7 +29,8 @@ export function checkAsTyped(form: HTMLFormElement, questions: readonly FormFiel
     completeAddress(target);
     const check = checkOf(target);
     // Whoever only passes by is told nothing yet.
-    if (check && (isWrong(check.frame) || isFilled(check.frame))) showProblem(check.frame, check.problem());
+    if (check && (isWrong(check.frame) || isFilled(check.frame)))
+      afterPress(() => showProblem(check.frame, check.problem()));
   });
   form.addEventListener('input', ({ target }) => {
     const check = checkOf(target);
@@ -58,13 +60,13 @@ const isFilled = (frame: HTMLElement): boolean =>
 
 function personChecks(form: HTMLFormElement): Check[] {
   const words = detailsWords[pageLocale().language];
-  const valueOf = (id: string): string => form.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? '';
+  const typedIn = (id: string): string => form.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? '';
   const checks = {
     name: () => {
-      if (valueOf('name') === '') return words.noName;
-      return valueOf('name').length > LONGEST_NAME ? words.badName : undefined;
+      if (typedIn('name') === '') return words.noName;
+      return typedIn('name').length > LONGEST_NAME ? words.badName : undefined;
     },
-    email: () => (isEmail(valueOf('email')) ? undefined : words.badEmail),
+    email: () => (isEmail(typedIn('email')) ? undefined : words.badEmail),
   };
   return Object.entries(checks).flatMap(([id, problem]) => {
     const frame = frameOf(form, id);

@@ -66,7 +66,6 @@ class Guests {
     this.#area.before(this.#list, this.#row());
     entry.addEventListener('keydown', (event) => this.#onKey(event));
     entry.addEventListener('input', () => this.#onInput());
-    entry.addEventListener('blur', () => this.#take());
   }
 
   #row(): HTMLElement {
@@ -102,7 +101,8 @@ class Guests {
     const taken = typed.filter(isEmail);
     const fresh = taken.filter((address) => !this.#addresses.includes(address));
     if (taken.length > 0) this.#entry.value = typed.filter((address) => !isEmail(address)).join(', ');
-    if (fresh.length === 0) return this.#keep();
+    this.#keep();
+    if (fresh.length === 0) return;
     this.#addresses = [...this.#addresses, ...fresh];
     this.#draw();
     announce(this.#words.guestAdded(fresh.join(', ')));

@@ -1,0 +1,26 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Stack } from '../../support/stack.ts';
+import { expectHeading } from './guest-browser.ts';
+
+/** A phone whose browser runs our scripts. */
+export const openScripted = (browser: Browser, locale = 'en-GB'): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 360, height: 740 }, locale, timezoneId: 'Europe/Berlin' });
+
+/** Starts that an event has open, UTC, as its guests read them from the API. */
+export async function openStarts(stack: Stack, event: string): Promise<string[]> {
+  const answer = await fetch(`${stack.publicUrl}/api/v1/public/acme/${event}/slots?limit=40`);
+  const { slots } = (await answer.json()) as { slots: { startUtc: string }[] };
+  return slots.map(({ startUtc }) => startUtc);
+}
+
+/** The details step of an event's nth open start. Answers the start. */
+export async function openDetails(stack: Stack, page: Page, event: string, nth = 0): Promise<string> {
+  const startUtc = (await openStarts(stack, event))[nth];
+  if (startUtc === undefined) throw new Error(`${event} has no open start ${nth}`);
+  await page.goto(`${stack.publicUrl}/acme/${event}?startAt=${startUtc}&timezone=Europe/Berlin`);
+  await expectHeading(page, /Your details|Ihre Angaben/);
+  return startUtc;
+}
+
+/** The script of this page runs: it is what takes the browser's own checks over. */
+export const scriptRuns = (page: Page): Promise<unknown> => page.waitForSelector('form.details[novalidate]');

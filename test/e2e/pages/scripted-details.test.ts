@@ -1,0 +1,252 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { bookingsOf, expectHeading, fillPerson, newAddress, readCode } from './guest-browser.ts';
+import { openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let stack: Stack;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let posts: string[];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+const open = async (locale = 'en-GB'): Promise<void> => {
+  context = await openScripted(browser, locale);
+  page = await context.newPage();
+  posts = [];
+  page.on('request', (request) => void (request.method() === 'POST' && posts.push(new URL(request.url()).pathname)));
+};
+beforeEach(() => open());
+afterEach(() => context.close());
+
+const DEEP_DIVE = 'ada/deep-dive-60';
+const send = () => page.locator('form.details button[type=submit]').click();
+const which = () => page.getByLabel('Which one?');
+const fillDeepDive = async (email: string) => {
+  await fillPerson(page, email);
+  await page.getByLabel('What should we talk about?').fill('Moving a fleet of flows');
+  await page.getByLabel('2 to 10').check();
+};
+const enterCode = async (email: string) => {
+  await expectHeading(page, 'Enter the code we mailed you');
+  await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+  await expectHeading(page, 'You’re booked');
+};
+const answersOf = async (email: string) => {
+  const [booking] = await bookingsOf(stack, email);
+  const rows = await stack.sql`select key, display from booking_answers where booking_id = ${booking?.id ?? ''}`;
+  return Object.fromEntries(rows.map(({ key, display }) => [key, display]));
+};
+
+describe('a question with a condition', () => {
+  it('appears at once where its condition holds, is required there, and goes when it does not', async () => {
+    const email = newAddress();
+    await openDetails(stack, page, DEEP_DIVE);
+    await scriptRuns(page);
+    await fillDeepDive(email);
+    expect(await which().isVisible()).toBe(false);
+    expect(await page.getByText('Only if').count()).toBe(0);
+    await page.getByLabel('Yes').check();
+    expect(await which().isVisible()).toBe(true);
+    await send();
+    expect(await page.locator('.problem').allTextContents()).toEqual(['Error: Please answer: Which one?']);
+    expect(await which().evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(posts).toEqual([]);
+    await which().fill('A spreadsheet');
+    expect(await page.locator('.problem').count()).toBe(0);
+    await page.getByLabel('No', { exact: true }).check();
+    expect(await which().isVisible()).toBe(false);
+    await send();
+    await enterCode(email);
+    expect(await answersOf(email)).toEqual({
+      topic: 'Moving a fleet of flows',
+      team_size: '2 to 10',
+      uses_competitor: 'No',
+    });
+  });
+
+  it('keeps what was typed in it while it is away', async () => {
+    await openDetails(stack, page, DEEP_DIVE);
+    await scriptRuns(page);
+    await page.getByLabel('Yes').check();
+    await which().fill('A spreadsheet');
+    await page.getByLabel('No', { exact: true }).check();
+    await page.getByLabel('Yes').check();
+    expect(await which().inputValue()).toBe('A spreadsheet');
+  });
+});
+
+describe('what is wrong', () => {
+  it('is said beside the field once it is left, in the reader’s language, and taken back once it is mended', async () => {
+    await context.close();
+    await open('de-DE');
+    await openDetails(stack, page, 'ada/intro-30');
+    await scriptRuns(page);
+    const email = page.getByLabel('Ihre E-Mail-Adresse');
+    await email.fill('mira@');
+    expect(await page.locator('.problem').count()).toBe(0);
+    await page.getByLabel('Ihr Name').focus();
+    expect(await page.locator('.problem').allTextContents()).toEqual([
+      'Fehler: Geben Sie Ihre E-Mail-Adresse an, zum Beispiel sie@example.com.',
+    ]);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.getAttribute('aria-describedby')).toBe('email-hint email-problem');
+    await email.fill('mira@guest.test');
+    expect(await page.locator('.problem').count()).toBe(0);
+    expect(await email.getAttribute('aria-describedby')).toBe('email-hint');
+  });
+
+  it('holds the form back, all of it is said, and the first of it has the focus', async () => {
+    await openDetails(stack, page, DEEP_DIVE);
+    await scriptRuns(page);
+    await page.getByLabel('Your email').fill('mira@');
+    // What appears beside the field must not move the next one away under the finger.
+    await page.getByLabel('Yes').click();
+    expect(await page.getByLabel('Yes').isChecked()).toBe(true);
+    await page.getByLabel('No', { exact: true }).check();
+    await page.getByLabel('What should we talk about?').fill('x'.repeat(201));
+    await send();
+    expect(await page.locator('.problem').allTextContents()).toEqual([
+      'Error: Enter your name.',
+      'Error: Enter your email address, such as you@example.com.',
+      'Error: At most 200 characters fit here; this has 201.',
+      'Error: Choose an answer: How large is your team?',
+    ]);
+    expect(await page.getByLabel('Your name').evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(posts).toEqual([]);
+  });
+});
+
+describe('other people', () => {
+  it('are added as they are typed or pasted, and taken out again', async () => {
+    const email = newAddress();
+    await openDetails(stack, page, 'ada/intro-30', 1);
+    await scriptRuns(page);
+    await fillPerson(page, email);
+    const entry = page.getByLabel('Other people to invite');
+    await entry.fill('Sam Miller <sam@guest.test>, lee@guest.test');
+    await entry.pressSequentially('kim@guest.test,');
+    await entry.pressSequentially('not an address');
+    await entry.press('Enter');
+    expect(await page.locator('.problem').textContent()).toContain('not is not an email address.');
+    await entry.fill('');
+    await page.getByRole('button', { name: 'Remove lee@guest.test' }).click();
+    expect(await page.locator('.guest-list li').allTextContents()).toEqual(['sam@guest.test×', 'kim@guest.test×']);
+    // Not added by hand: it counts all the same.
+    await entry.fill('last@guest.test');
+    await send();
+    await enterCode(email);
+    const [booking] = await bookingsOf(stack, email);
+    const rows =
+      await stack.sql`select email::text from booking_guests where booking_id = ${booking?.id ?? ''} order by position`;
+    expect(rows.map((row) => row.email)).toEqual(['sam@guest.test', 'kim@guest.test', 'last@guest.test']);
+  });
+});
+
+describe('a time that is taken meanwhile', () => {
+  it('is told, what was typed stays, and another one books', async () => {
+    const [email, rivalEmail] = [newAddress(), newAddress()];
+    const startUtc = await openDetails(stack, page, DEEP_DIVE, 2);
+    await scriptRuns(page);
+    await fillDeepDive(email);
+    const rival = await context.newPage();
+    await rival.goto(`${stack.publicUrl}/acme/${DEEP_DIVE}?startAt=${startUtc}`);
+    await scriptRuns(rival);
+    await fillPerson(rival, rivalEmail);
+    await rival.getByLabel('What should we talk about?').fill('First');
+    await rival.getByLabel('Just me').check();
+    await rival.locator('form.details button[type=submit]').click();
+    await expectHeading(rival, 'Enter the code we mailed you');
+    await send();
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toEqual([expect.stringContaining('That time is no longer free')]);
+    expect(await page.getByLabel('What should we talk about?').inputValue()).toBe('Moving a fleet of flows');
+    expect(await page.getByLabel('2 to 10').isChecked()).toBe(true);
+    const other = page.locator('#alternatives [name=startAt]').nth(1);
+    const chosen = await other.getAttribute('value');
+    await other.check();
+    await send();
+    await enterCode(email);
+    expect((await bookingsOf(stack, email)).map(({ start_at }) => start_at.toISOString())).toEqual([chosen]);
+  });
+});
+
+describe('what was typed', () => {
+  it('survives a reload and another time, and is forgotten once it is booked', async () => {
+    const email = newAddress();
+    await openDetails(stack, page, DEEP_DIVE, 4);
+    await scriptRuns(page);
+    await fillDeepDive(email);
+    await page.getByLabel('Yes').check();
+    await which().fill('A spreadsheet');
+    await page.getByLabel('Other people to invite').fill('sam@guest.test,');
+    await page.reload();
+    await scriptRuns(page);
+    const check = async () => {
+      expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+      expect(await page.getByLabel('2 to 10').isChecked()).toBe(true);
+      expect(await which().inputValue()).toBe('A spreadsheet');
+      expect(await page.locator('.guest-list li').count()).toBe(1);
+    };
+    await check();
+    await openDetails(stack, page, DEEP_DIVE, 5);
+    await scriptRuns(page);
+    await check();
+    await send();
+    await enterCode(email);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
+  });
+
+  it('waits for the connection: offline nothing is sent and nothing is lost', async () => {
+    const email = newAddress();
+    await openDetails(stack, page, 'ada/intro-30', 3);
+    await scriptRuns(page);
+    await fillPerson(page, email);
+    await context.setOffline(true);
+    await send();
+    await expect.poll(() => page.locator('.connection').textContent()).toContain('You are offline');
+    expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+    expect(posts).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(() => page.locator('.connection').textContent()).toBe('');
+    await send();
+    await enterCode(email);
+    expect(await bookingsOf(stack, email)).toHaveLength(1);
+  });
+});
+
+describe('a script that breaks', () => {
+  it.each([
+    ['never arrives', undefined],
+    ['fails at once', "throw new Error('broken')"],
+  ])('%s: the page books all the same', async (how, body) => {
+    await page.route('**/*.js', (route) =>
+      body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+    );
+    const email = newAddress();
+    await openDetails(stack, page, DEEP_DIVE, how === 'never arrives' ? 6 : 8);
+    await fillDeepDive(email);
+    expect(await page.getByText('Only if').isVisible()).toBe(true);
+    await page.getByLabel('Yes').check();
+    await which().fill('A spreadsheet');
+    await page.getByLabel('Other people to invite').fill('sam@guest.test\nlee@guest.test');
+    await send();
+    await expectHeading(page, 'Enter the code we mailed you');
+    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expectHeading(page, 'You’re booked');
+    expect(await answersOf(email)).toMatchObject({ competitor: 'A spreadsheet' });
+  });
+});
