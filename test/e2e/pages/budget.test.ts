@@ -128,6 +128,6 @@ const TAKEN_OVER = `[...document.querySelectorAll('[data-island] > div')].length
   [...document.querySelectorAll('[data-island] > div')].every((part) => Object.keys(part).some((key) => key.startsWith('__react')))`;
 
 const BOXES = `[...document.querySelectorAll('h1, h2, h3, a, button, select, input:not([type=hidden]), label, footer')]
-  .filter((one) => one.getClientRects().length > 0)
+  .filter((one) => one.checkVisibility())
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
     return [one.tagName, one.textContent.trim().slice(0, 40), x, y, width, height].join(' '); })`;
