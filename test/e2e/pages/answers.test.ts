@@ -150,11 +150,13 @@ describe('bad input', () => {
     ['a start that is no time', '?startAt=soon', 'We could not read the time in that link'],
     ['a start in the past', '?startAt=2020-01-01T09:00:00Z', 'That time is no longer free'],
     ['a start in year 275760', '?startAt=%2B275760-01-01T00:00:00Z', 'We could not read the time in that link'],
-    ['a date that does not exist', '?from=2026-02-30', 'Pick a time'],
-    ['a date in the past', '?from=1999-01-01', 'Pick a time'],
-    ['a date far ahead', '?from=2999-12-31', 'No open times'],
+    ['a date that does not exist', '?date=2026-02-30', 'Pick a time'],
+    ['a month that does not exist', '?month=2026-13', 'Pick a time'],
+    ['a date in the past', '?date=1999-01-01', 'Pick a time'],
+    ['a month in the past', '?month=1999-01', 'Pick a time'],
+    ['a date far ahead', '?date=2999-12-31', 'No open times'],
     ['a state that we did not seal', '?s=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Pick a time'],
-    ['repeated values', '?from=2026-11-24&from=2026-11-25', 'Pick a time'],
+    ['repeated values', '?date=2026-11-24&date=2026-11-25', 'Pick a time'],
   ])('is survived: %s', async (_case, query, words) => {
     const page = await browse(`/acme/ada/intro-30${query}`);
     expect(page.status).toBe(200);
@@ -163,7 +165,7 @@ describe('bad input', () => {
 
   it('escapes what comes from the address', async () => {
     const html = await (
-      await browse('/acme/ada/intro-30?from=%3Cscript%3E&timezone=%22%3E%3Cscript%3E&s=%3Cscript%3E')
+      await browse('/acme/ada/intro-30?date=%3Cscript%3E&month=%3Cscript%3E&timezone=%22%3E%3Cscript%3E&s=%3Cscript%3E')
     ).text();
     expect(foreignCode(html)).toEqual([]);
     expect(html).not.toMatch(/<script>|"><script/);

@@ -38,6 +38,8 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const eventUrl = (slug: string, username = 'ada') => `${stack.publicUrl}/acme/${username}/${slug}`;
+/** Of the days that can be chosen, in their order. */
+const HREFS = '[...document.querySelectorAll("a.day-open")].map(({ href }) => href)';
 /** Leaves the browser's own checks out, so that the server's are seen. */
 const submitUnchecked = async (name: string) => {
   await page.evaluate("document.querySelector('form.details').noValidate = true");
@@ -141,64 +143,90 @@ describe('a guest without JavaScript', () => {
     expect(await page.getByLabel('Your time zone').isVisible()).toBe(false);
   });
 
-  it('finds later days and a way back', async () => {
+  it('opens another day by its link; every day with times is a stop of the tab key', async () => {
     await page.goto(eventUrl('intro-30'));
-    const first = await page.locator('button.time').first().getAttribute('value');
-    await follow(page, 'Later days');
-    const later = await page.locator('button.time').first().getAttribute('value');
-    expect(Date.parse(later ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
-    await follow(page, 'Earlier days');
-    expect(await page.locator('button.time').first().getAttribute('value')).toBe(first);
+    await follow(page, /^Next month/);
+    const days = page.locator('a.day-open');
+    const count = await days.count();
+    expect(count).toBeGreaterThan(10);
+    await page.getByRole('link', { name: /^Previous month/ }).focus();
+    const reached = new Set<string>();
+    for (let stop = 0; stop < count + 2; stop++) {
+      await page.keyboard.press('Tab');
+      reached.add(await page.evaluate('document.activeElement.href ?? ""'));
+    }
+    const hrefs = await page.evaluate<string[]>(HREFS);
+    expect(hrefs.filter((href) => !reached.has(href))).toEqual([]);
+    const name = (await days.nth(4).getAttribute('aria-label')) ?? '';
+    await follow(page, name);
+    const heading = (await page.textContent('#day-heading')) ?? '';
+    expect(name.replace(', ', ' ')).toContain(heading.split(/\d+ times?/)[0]?.replace(', ', ' '));
+    expect(name).toContain(`, ${await page.locator('button.time').count()} times`);
+    const date = new URL(page.url()).searchParams.get('date');
+    const startUtc = await page.locator('button.time').first().getAttribute('value');
+    expect(startUtc?.slice(0, 10)).toBe(date);
+    await page.locator('button.time').first().click();
+    await expectHeading(page, 'Your details');
+    await follow(page, 'All times');
+    expect(new URL(page.url()).searchParams.get('date')).toBe(date);
   });
 
-  it('is led to the next open day where a week has none', async () => {
-    await page.goto(`${eventUrl('intro-30')}?from=2000-01-01`);
+  it('finds later months and a way back', async () => {
+    await page.goto(eventUrl('intro-30'));
+    const first = await page.locator('button.time').first().getAttribute('value');
+    await follow(page, /^Next month/);
+    const later = await page.locator('button.time').first().getAttribute('value');
+    expect(Date.parse(later ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+    await follow(page, /^Previous month/);
+    expect(await page.locator('button.time').first().getAttribute('value')).toBe(first);
+    expect(await page.getByRole('link', { name: /^Previous month: / }).count()).toBe(0);
+  });
+
+  it('keeps what was typed through other months and days', async () => {
+    const email = newAddress();
+    await pickTime(page, eventUrl('intro-30', 'grace'));
+    await fillPerson(page, email);
+    await press(page, 'Continue');
+    await expectHeading(page, 'Enter the code we mailed you');
+    await follow(page, /change/i);
+    await follow(page, 'All times');
+    await follow(page, /^Next month/);
+    await page.locator('a.day-open').nth(2).click();
+    await page.locator('button.time').first().click();
+    await expectHeading(page, 'Your details');
+    expect(await page.getByLabel('Your email').inputValue()).toBe(email);
+  });
+
+  it('is led to the next open day where a month has none, and is never met by an empty one', async () => {
+    await page.goto(`${eventUrl('intro-30')}?month=2000-01`);
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
     const { sql } = stack;
     const [linus] = await sql`select id from users where email = 'linus@acme.test'`;
+    const now = new Date();
+    const month = (plus: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + plus, 1));
     await sql`
       insert into time_off (id, host_id, period)
-      values (gen_random_uuid(), ${linus?.id}, tstzrange(now() - interval '1 day', now() + interval '20 days'))`;
+      values (gen_random_uuid(), ${linus?.id}, tstzrange(now() - interval '1 day', ${new Date(month(2).getTime() - 1)}))`;
+    await sql`update event_types set max_future_days = 120 where host_id = ${linus?.id}`;
     await page.goto(eventUrl('intro-30', 'linus'));
-    expect(await page.textContent('.empty')).toContain('No open times from');
-    await follow(page, /Next open day/);
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
-  });
-});
-
-describe('a browser that tells its zone', () => {
-  const visit = async (query: string, timezoneId: string) => {
-    const scripted = await browser.newContext({ timezoneId, viewport: { width: 360, height: 740 } });
-    const visited = await scripted.newPage();
-    const problems: string[] = [];
-    visited.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
-    await visited.goto(`${eventUrl('intro-30')}${query}`);
-    await expect.poll(() => visited.url()).toContain('timezone=');
-    await visited.waitForLoadState();
-    const seen = { text: (await visited.textContent('main')) ?? '', url: visited.url(), problems };
-    await scripted.close();
-    return seen;
-  };
-
-  it.each([
-    ['America/Sao_Paulo', 'Times are in America/Sao Paulo. It is'],
-    // Browsers keep the older spelling of this one.
-    ['Asia/Kolkata', 'Times are in Asia/Kolkata. It is'],
-  ])('shows times in %s at the first visit', async (zone, words) => {
-    const { text, problems } = await visit('', zone);
-    expect(text).toContain(words);
-    expect(problems).toEqual([]);
+    const next = month(1).toISOString().slice(0, 7);
+    await page.goto(`${eventUrl('intro-30', 'linus')}?month=${next}`);
+    expect(await page.textContent('.empty')).toContain('No open times in');
+    await follow(page, /^Next available day: /);
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    expect(new URL(page.url()).searchParams.get('date')?.slice(0, 7)).toBe(month(2).toISOString().slice(0, 7));
   });
 
-  it('shows a zone that was chosen, whatever its own is', async () => {
-    const { text, url } = await visit('?timezone=Asia/Tokyo', 'America/Sao_Paulo');
-    expect(text).toContain('Times are in Asia/Tokyo. It is');
-    expect(url).toMatch(/\?timezone=Asia\/Tokyo$/);
-  });
-
-  it('keeps the days that a link asks for', async () => {
-    const { url } = await visit('?from=2999-12-31', 'America/Sao_Paulo');
-    expect(new URL(url).searchParams.get('from')).toBe('2999-12-31');
+  it('is told that a day has nothing, and shown the nearest that has', async () => {
+    await page.goto(eventUrl('intro-30'));
+    await follow(page, /^Next month/);
+    const open = await page.evaluate<string[]>(HREFS);
+    const sunday = (await page.locator('td:last-child a.day-off').first().textContent()) ?? '';
+    const [month = ''] = /\d{4}-\d{2}/.exec(open.join(' ')) ?? [];
+    await page.goto(`${eventUrl('intro-30')}?date=${month}-${sunday.padStart(2, '0')}`);
+    expect(await page.textContent('.missed')).toMatch(/^Nothing is open on Sunday, /);
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
   });
 });
 

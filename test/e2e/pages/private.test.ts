@@ -41,7 +41,7 @@ describe('what a guest typed is kept by no cache', () => {
 
 describe('NUL, which the database can’t keep', () => {
   it.each([
-    `${EVENT}?from=%00`,
+    `${EVENT}?date=%00`,
     `${EVENT}?s=%00`,
     '/acme/a%00da/intro-30',
     '/acme/ada/intro%00',

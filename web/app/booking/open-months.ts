@@ -19,7 +19,7 @@ export type LoadedMonth =
 interface Kept {
   readonly atMs: number;
   readonly loaded: Promise<LoadedMonth>;
-  open: OpenMonth | null;
+  readonly open: OpenMonth | null;
 }
 
 /** The months that this page has seen or is about to see. */
@@ -28,10 +28,11 @@ export class OpenMonths {
   readonly #now: () => number;
   readonly #kept = new Map<string, Kept>();
 
-  /** @param now the server's clock, milliseconds */
-  constructor(place: PickerPlace, now: () => number) {
+  /** @param drawn the month that the page came with @param now the server's clock, milliseconds */
+  constructor(place: PickerPlace, drawn: OpenMonth, now: () => number) {
     this.#place = place;
     this.#now = now;
+    this.#keep(drawn);
   }
 
   /** The month, if it is here already. */
@@ -44,13 +45,17 @@ export class OpenMonths {
     const fresh = this.#fresh(wish);
     if (fresh) return fresh.loaded;
     const key = keyOf(wish);
-    const kept: Kept = { atMs: this.#now(), loaded: this.#read(wish), open: null };
-    this.#kept.set(key, kept);
-    void kept.loaded.then((loaded) => {
-      if (loaded.ok) kept.open = loaded.open;
-      else this.#kept.delete(key);
+    const loading = this.#read(wish);
+    this.#kept.set(key, { atMs: this.#now(), loaded: loading, open: null });
+    void loading.then((loaded) => {
+      this.#kept.delete(key);
+      if (loaded.ok) this.#keep(loaded.open);
     });
-    return kept.loaded;
+    return loading;
+  }
+
+  #keep(open: OpenMonth): void {
+    this.#kept.set(keyOf(open), { atMs: this.#now(), loaded: Promise.resolve({ ok: true, open }), open });
   }
 
   #fresh(wish: WishedMonth): Kept | undefined {
@@ -59,8 +64,13 @@ export class OpenMonths {
   }
 
   async #read(wish: WishedMonth): Promise<LoadedMonth> {
-    const read = await readMonth((query) => callSlots(this.#place, query), { ...wish, now: this.#now() });
-    return read.ok ? { ok: true, open: read.output.open } : read;
+    try {
+      const read = await readMonth((query) => callSlots(this.#place, query), { ...wish, now: this.#now() });
+      return read.ok ? { ok: true, open: read.output.open } : read;
+    } catch {
+      // An answer that is none of ours: a hotel's sign-in page, say.
+      return { ok: false, problem: 'other' };
+    }
   }
 }
 

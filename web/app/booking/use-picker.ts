@@ -40,7 +40,7 @@ export interface PickerState {
 export function usePicker(drawn: Picker, now: () => number): PickerState {
   const locale = useLocale();
   const [view, setView] = useState<PickerView>(() => firstView(drawn));
-  const months = useMemo(() => new OpenMonths(drawn.place, now), [drawn.place, now]);
+  const months = useMemo(() => new OpenMonths(drawn.place, drawn.open, now), [drawn.place, drawn.open, now]);
   const turn = useRef(0);
   const last = useRef<Wish | null>(null);
 

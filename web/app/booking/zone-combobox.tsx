@@ -25,7 +25,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
   // Half a second of work on a slow phone: only for whoever opens the menu, and once.
   const [openedAtMs] = useState(now);
   const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
-  const found = useMemo(() => findZones(entries, query), [entries, query]);
+  const found = useMemo(() => findZones(currentFirst(entries, current), query), [entries, current, query]);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<ZoneEntry>(
     {
       inputId: INPUT_ID,
@@ -49,6 +49,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
       <input
         {...getInputProps({
           ref: input,
+          type: 'text',
           // downshift tells of changes too late for a controlled text: the caret would jump.
           onChange: (event) => setQuery(event.currentTarget.value),
           placeholder: zoneName(current),
@@ -84,6 +85,10 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
     </div>
   );
 }
+
+/** Who presses Enter at once changes nothing. */
+const currentFirst = (entries: readonly ZoneEntry[], current: string): readonly ZoneEntry[] =>
+  entries.toSorted((one, other) => Number(other.value === current) - Number(one.value === current));
 
 const toEntry = (value: string, now: number): ZoneEntry => ({
   value,

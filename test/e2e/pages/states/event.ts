@@ -1,47 +1,48 @@
-import type { Picker, PickerDay } from '../../../../web/parts/slot-picker.tsx';
+import type { Picker } from '../../../../web/parts/slot-picker.tsx';
+import type { OpenDay, OpenMonth } from '../../../../web/picker/open-month.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { html, local, MINUTE_MS, taken } from './base.ts';
 
-const day = (date: string, count: number, firstHour = 8): PickerDay => ({
+const day = (date: string, count: number, firstHour = 8): OpenDay => ({
   date,
   times: Array.from({ length: count }, (_, index) => {
     const startUtc = new Date(Date.parse(`${date}T00:00Z`) + (firstHour * 60 + index * 30) * MINUTE_MS).toISOString();
-    return { startUtc, label: local(startUtc).startLocal };
+    return { startUtc, clock: local(startUtc).startLocal };
   }),
 });
-const days = [
-  day('2026-11-23', 3, 14),
-  day('2026-11-24', 14),
-  day('2026-11-25', 0),
-  day('2026-11-26', 11),
-  day('2026-11-27', 1),
-  day('2026-11-28', 0),
-  day('2026-11-29', 0),
-];
-const emptyDays = days.map(({ date }) => ({ date, times: [] }));
 export const path = '/acme/ada/deep-dive-60';
 
+const open: OpenMonth = {
+  month: '2026-11',
+  timezone: 'Europe/Berlin',
+  days: [day('2026-11-23', 3, 14), day('2026-11-24', 14), day('2026-11-26', 11), day('2026-11-27', 1)],
+  lastMonth: '2027-01',
+  emptyReason: null,
+  nextDate: null,
+};
+const emptyMonth: OpenMonth = { ...open, month: '2026-12', days: [], emptyReason: 'no_slots', nextDate: '2027-01-04' };
+
 /** A few: axe looks at each of them. */
-const zones = [
+export const zoneGroups = [
   { region: 'Africa', zones: [{ value: 'Africa/Lagos', label: 'Lagos' }] },
   { region: 'Europe', zones: [{ value: 'Europe/Berlin', label: 'Berlin' }] },
 ];
 
 export const picker: Picker = {
-  zone: {
-    current: 'Europe/Berlin',
-    source: 'host',
-    clock: '14:05',
-    groups: zones,
-    action: path,
+  open,
+  asked: null,
+  place: {
+    path,
     keep: {},
+    slotsPath: `/api/v1/public${path}/slots`,
+    token: null,
+    hostName: 'Ada Lovelace',
+    organizationName: 'Acme',
   },
-  days,
-  earlierHref: `${path}?from=2026-11-16`,
-  laterHref: `${path}?from=2026-11-30`,
-  empty: { title: '', text: '' },
-  action: path,
-  keep: { timezone: 'Europe/Berlin' },
+  zoneSource: 'host',
+  mayDetectZone: true,
+  weekStartsOn: 1,
+  now: Date.parse('2026-11-23T13:05:00Z'),
 };
 
 const event: PageProps<'event'> = {
@@ -55,36 +56,23 @@ const event: PageProps<'event'> = {
     hostHref: '/acme/ada',
   },
   picker,
+  zoneGroups,
   notice: null,
   slotsUrl: '/api/v1/public/acme/ada/deep-dive-60/slots',
   openapiUrl: '/api/v1/openapi',
 };
 
+const showing = (month: OpenMonth, more: Partial<PageProps<'event'>> = {}): string =>
+  html('event', { ...event, picker: { ...picker, open: month }, ...more });
+
 /** The event page: picking a time. */
 export const eventStates: Readonly<Record<string, string>> = {
   event: html('event', event),
-  'event-own-zone': html('event', { ...event, picker: { ...picker, zone: { ...picker.zone, source: 'guest' } } }),
-  'event-next-day': html('event', {
-    ...event,
-    picker: {
-      ...picker,
-      days: emptyDays,
-      empty: {
-        title: 'No open times from Monday to Sunday.',
-        text: 'Ada is busy.',
-        nextHref: path,
-        nextDay: 'Monday, 30 November',
-      },
-    },
-  }),
-  'event-locked': html('event', {
-    ...event,
-    picker: {
-      ...picker,
-      days: emptyDays,
-      laterHref: null,
-      empty: { title: 'Acme takes no bookings right now.', text: 'Ask Ada directly.' },
-    },
-    notice: taken,
-  }),
+  'event-own-zone': html('event', { ...event, picker: { ...picker, zoneSource: 'guest' } }),
+  'event-other-day': html('event', { ...event, picker: { ...picker, asked: '2026-11-25' } }),
+  'event-empty-month': showing(emptyMonth),
+  'event-nothing-later': showing({ ...emptyMonth, nextDate: null }),
+  'event-locked': showing({ ...emptyMonth, emptyReason: 'workspace_locked', nextDate: null }, { notice: taken }),
+  'event-no-hours': showing({ ...emptyMonth, emptyReason: 'no_rules', nextDate: null }),
+  'event-no-calendar': showing({ ...emptyMonth, emptyReason: 'no_calendar', nextDate: null }),
 };

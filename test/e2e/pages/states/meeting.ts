@@ -1,6 +1,6 @@
 import type { PageProps } from '../../../../web/server.tsx';
 import { alternatives, done, html, START, taken, time } from './base.ts';
-import { path, picker } from './event.ts';
+import { path, picker, zoneGroups } from './event.ts';
 
 const meeting: PageProps<'manage'>['meeting'] = {
   status: 'confirmed',
@@ -108,6 +108,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     hostName: 'Ada Lovelace',
     now: time(START),
     picker,
+    zoneGroups,
     notice: null,
     backHref: '/manage/token',
   }),
