@@ -12,7 +12,6 @@ const FOLDER = join(ROOT, 'out', 'screenshots');
 const ORIGIN = 'http://pages.test';
 const WIDTHS = [360, 768, 1440] as const;
 const SCHEMES = ['light', 'dark'] as const;
-const LONGEST_PX = 4_000;
 /** of each column of a sheet */
 const COLUMNS_PX = { 360: 260, 768: 420, 1440: 620 } as const;
 
@@ -48,9 +47,7 @@ async function shoot(page: Page, name: string): Promise<Shot[]> {
     await page.setViewportSize({ width, height: 800 });
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
-      const height = Math.min(LONGEST_PX, await page.evaluate<number>('document.documentElement.scrollHeight'));
-      const clip = { x: 0, y: 0, width, height: Math.max(800, height) };
-      const png = await page.screenshot({ fullPage: true, clip, animations: 'disabled' });
+      const png = await page.screenshot({ fullPage: true, animations: 'disabled' });
       await writeFile(join(FOLDER, `${name}-${width}-${scheme}.png`), png);
       shots.push({ width, scheme, png });
     }

@@ -136,7 +136,7 @@ function Code({ id, label, hint, text }: CodeProps) {
       <textarea
         id={id}
         readOnly
-        rows={text.split('\n').length + 3}
+        rows={text.split('\n').length + 1}
         spellCheck={false}
         translate="no"
         dir="ltr"
