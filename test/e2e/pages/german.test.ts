@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-import { newAddress, readCode, readLink } from './guest-browser.ts';
+import { farDay, newAddress, readCode, readLink } from './guest-browser.ts';
 import { englishIn } from './spoken.ts';
 
 // Twenty pages in a row take a while on a busy machine.
@@ -104,6 +104,7 @@ describe.each([
     await expectGerman('the meeting');
     await send(page, 'a[href$="/reschedule"]');
     await expectGerman('moving');
+    await look(`${new URL(link).pathname}/reschedule?date=${farDay()}`, 'moving on a day far ahead');
     await send(page, 'button.time >> nth=3');
     await expectGerman('move to this time?');
     await send(page, 'main form[method=post] button[type=submit]');

@@ -8,9 +8,24 @@ let guests = 0;
 /** An address that no other guest of this run has. */
 export const newAddress = (): string => `page-guest-${++guests}@guest.test`;
 
+/** Where guests with a script are at home; pages find it out. */
+export const HOME_ZONE = 'Asia/Kolkata';
+
 /** A phone-sized browser. Without scripts: what works here works everywhere. */
 export const openBrowser = (browser: Browser, javaScriptEnabled = false): Promise<BrowserContext> =>
-  browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+  browser.newContext({
+    javaScriptEnabled,
+    viewport: { width: 360, height: 740 },
+    locale: 'en-GB',
+    timezoneId: HOME_ZONE,
+  });
+
+/** A Wednesday on which hosts have all their hours, whatever the time is now: YYYY-MM-DD. */
+export function farDay(): string {
+  const day = new Date(Date.now() + 7 * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
+  return day.toISOString().slice(0, 10);
+}
 
 /** Opens the times of an event and picks the first, or the one named. Answers the start that was picked, UTC. */
 export async function pickTime(page: Page, eventUrl: string, nth = 0): Promise<string> {
