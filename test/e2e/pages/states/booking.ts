@@ -85,7 +85,7 @@ const code: PageProps<'code'> = {
   mailboxHref: null,
 };
 
-const booked: PageProps<'booked'> = {
+export const booked: PageProps<'booked'> = {
   outcome: 'booked',
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',

@@ -45,7 +45,7 @@ export const picker: Picker = {
   now: Date.parse('2026-11-23T13:05:00Z'),
 };
 
-const event: PageProps<'event'> = {
+export const event: PageProps<'event'> = {
   event: {
     name: 'Deep dive',
     description: 'An hour on one question of yours. Bring an example; we will leave with a plan.',
