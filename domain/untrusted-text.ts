@@ -1,5 +1,7 @@
 /** Controls, line and paragraph separators, lone surrogates, direction overrides, invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
+/** No script piles up more marks on a letter; a hundred of them are as wide or as high as somebody likes. */
+const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
 const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}'’ .,()-]{0,59}$/u;
 /** Four digits, however they are spaced: nobody's name, but maybe a phone number to call. */
 const LOOKS_LIKE_NUMBER = /(?:\d\D{0,3}){4}/u;
@@ -11,7 +13,7 @@ const LOOKS_LIKE_DOMAIN = /\.[\p{L}\p{N}]{2,}/u;
  * @param maxCharacters counted in code points
  */
 export function singleLine(text: string, maxCharacters: number): string {
-  const line = text.replace(UNSAFE, ' ').replace(/\s+/gu, ' ').trim();
+  const line = text.replace(UNSAFE, ' ').replace(PILED_MARKS, '$1').replace(/\s+/gu, ' ').trim();
   const characters = Array.from(line.slice(0, maxCharacters * 2 + 2));
   if (characters.length <= maxCharacters) return line;
   return `${characters

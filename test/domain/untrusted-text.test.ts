@@ -9,6 +9,7 @@ describe('singleLine', { timeout: 30_000 }, () => {
 
   it('drops what reverses or hides text', () => {
     expect(singleLine('safe\u202Egnp.exe\u200B!', 100)).toBe('safe gnp.exe !');
+    expect(singleLine(`Z${'\u0335'.repeat(90)}a\u0301`, 100)).toBe(`Z${'\u0335'.repeat(8)}a\u0301`);
   });
 
   it('cuts by characters, not by halves of them', () => {

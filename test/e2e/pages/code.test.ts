@@ -124,6 +124,24 @@ describe('the code step', () => {
     await expectHeading(page, 'You’re booked');
   });
 
+  it('says so when another is asked for too soon: nothing is mailed, and the code still books', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    await press(page, 'send a new code');
+    const words = await page.getByRole('status').textContent();
+    expect(words).toMatch(/The code is on its way already.*You can ask for another in \d\d? seconds\./);
+    await tryCode(code);
+    await expectHeading(page, 'You’re booked');
+    expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
+  });
+
+  it('takes a whole sentence of the mail', async () => {
+    const email = newAddress();
+    const code = await toCodeStep(email);
+    await tryCode(`${code} is your code for Intro call with Ada Lovelace`);
+    await expectHeading(page, 'You’re booked');
+  });
+
   it('renews a code that is too old, with all that was typed', async () => {
     const email = newAddress();
     await pickTime(page, `${stack.publicUrl}/acme/ada/deep-dive-60`);
