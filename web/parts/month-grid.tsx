@@ -74,7 +74,7 @@ export function MonthGrid(props: MonthGridProps) {
         month={toLocal(`${open.month}-01`)}
         onMonthChange={(first) => live?.show(monthOf(fromLocal(first)))}
         startMonth={toLocal(`${monthOf(today)}-01`)}
-        endMonth={toLocal(`${open.lastMonth}-01`)}
+        endMonth={toLocal(`${open.month > open.lastMonth ? open.month : open.lastMonth}-01`)}
         today={toLocal(today)}
         disabled={isOff}
         weekStartsOn={weekStartsOn}
@@ -82,15 +82,18 @@ export function MonthGrid(props: MonthGridProps) {
         lang={locale.tag}
         className="month"
         components={COMPONENTS}
-        formatters={{ formatWeekdayName: (day) => weekdayWords(day, locale) }}
-        labels={{ labelGrid: (first) => words.grid(dayWords(fromLocal(first), locale, 'month')) }}
+        formatters={{ formatWeekdayName: (day) => weekdayWords(day, locale, 'short') }}
+        labels={{
+          labelGrid: (first) => words.grid(dayWords(fromLocal(first), locale, 'month')),
+          labelWeekday: (day) => weekdayWords(day, locale, 'long'),
+        }}
       />
     </Grid>
   );
 }
 
-const weekdayWords = (day: Date, { tag }: Locale): string =>
-  new Intl.DateTimeFormat(tag, { weekday: 'short' }).format(day);
+const weekdayWords = (day: Date, { tag }: Locale, weekday: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat(tag, { weekday }).format(day);
 
 const COMPONENTS: NonNullable<DayPickerProps['components']> = {
   // The heading above the grid says it.

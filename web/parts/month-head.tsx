@@ -21,7 +21,10 @@ export function MonthHead({ open, today, place, live }: HeadProps) {
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);
   const hasHours = open.emptyReason === null || open.emptyReason === 'no_slots';
-  const earlier = open.month > monthOf(today) ? addMonths(open.month, -1) : null;
+  const before = addMonths(open.month, -1);
+  // A link may lead past all that can be booked: the way back is short.
+  const back = before < open.lastMonth ? before : open.lastMonth;
+  const earlier = open.month > monthOf(today) ? back : null;
   const later = hasHours && open.month < open.lastMonth ? addMonths(open.month, 1) : null;
   const step = (icon: 'left' | 'right', name: string, month: string | null) => (
     <MonthStep icon={icon} name={name} month={month} timezone={open.timezone} place={place} live={live} />

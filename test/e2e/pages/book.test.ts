@@ -218,6 +218,18 @@ describe('a guest without JavaScript', () => {
     expect(new URL(page.url()).searchParams.get('date')?.slice(0, 7)).toBe(month(2).toISOString().slice(0, 7));
   });
 
+  it('finds back from a month past all that can be booked', async () => {
+    await page.goto(`${eventUrl('intro-30')}?month=2999-01`);
+    expect(await page.textContent('.empty')).toContain('Nothing is open after that either.');
+    const month = (await page.textContent('.month-head h3')) ?? '';
+    expect(await page.locator('.month table').getAttribute('aria-label')).toBe(`Days of ${month}`);
+    await follow(page, /^Previous month/);
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await page.goBack();
+    await follow(page, 'See the first available day');
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+  });
+
   it('is told that a day has nothing, and shown the nearest that has', async () => {
     await page.goto(eventUrl('intro-30'));
     await follow(page, /^Next month/);

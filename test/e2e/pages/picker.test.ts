@@ -94,6 +94,29 @@ describe('the first visit', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps the day that was chosen before the zone was found out', async () => {
+    const page = await open();
+    let answer: () => void = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const asked = page.waitForRequest(SLOTS);
+    await page.route(SLOTS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(eventUrl());
+    await asked;
+    await page.locator('.zone.live').waitFor();
+    const day = dayLinks(page).last();
+    const name = (await day.getAttribute('aria-label')) ?? '';
+    await day.click();
+    await expect.poll(() => param(page, 'date')).not.toBeNull();
+    const date = param(page, 'date');
+    answer();
+    await page.waitForURL(/timezone=/);
+    expect(param(page, 'date')).toBe(date);
+    expect(await headings(page).day()).toContain(name.split(', ')[1]);
+  });
+
   it('keeps a zone and a month that the link names', async () => {
     const page = await open();
     await openEvent(page, `${eventUrl()}?timezone=Asia/Tokyo`);

@@ -54,7 +54,6 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
       if (mine !== turn.current) return;
       if (loaded.ok) {
         setView((before) => arrived(before, loaded.open, wish, locale));
-        followInAddress(loaded.open, chosenDay(loaded.open, wish.date)?.date);
       } else if (!wish.isQuiet) {
         setView((before) => ({ ...before, status: 'failed', problem: loaded.problem, announcement: '' }));
       }
@@ -63,6 +62,7 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
   );
 
   useZoneOfBrowser(drawn, go, () => setView((before) => ({ ...before, zoneSource: 'guest' })));
+  useAddress(view);
   useEffect(() => {
     const again = () => last.current && view.status === 'failed' && void go(last.current);
     addEventListener('online', again);
@@ -73,9 +73,7 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
   return {
     view,
     choose(date) {
-      turn.current++;
       setView((before) => ({ ...before, asked: date, announcement: sayDay(before.open, date, locale) }));
-      followInAddress(view.open, date);
     },
     show: (month, date) => void go({ timezone, month, date }),
     prepare: (month) => void months.load({ timezone, month }),
@@ -93,14 +91,16 @@ const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({
   announcement: '',
 });
 
-function waiting(before: PickerView, { timezone, month, date }: Wish, { language, ...locale }: Locale): PickerView {
+function waiting(before: PickerView, { timezone, month, date }: Wish, locale: Locale): PickerView {
   const open = unknownMonth(month ?? before.open.month, { timezone, lastMonth: before.open.lastMonth });
-  const announcement = pickerWords[language].loading(dayWords(`${open.month}-01`, { language, ...locale }, 'month'));
+  const announcement = pickerWords[locale.language].loading(dayWords(`${open.month}-01`, locale, 'month'));
   return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource: 'guest', announcement };
 }
 
-function arrived(before: PickerView, open: OpenMonth, { date }: Wish, locale: Locale): PickerView {
-  const { month, loading: _loading } = pickerWords[locale.language];
+function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale): PickerView {
+  // Whoever has chosen a day meanwhile keeps it.
+  const date = wish.isQuiet ? (before.asked ?? wish.date) : wish.date;
+  const { month } = pickerWords[locale.language];
   const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
   const zone =
     before.open.timezone === open.timezone && before.zoneSource === 'guest'
@@ -134,19 +134,22 @@ function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep
     const date = asDate(params.get('date') ?? undefined);
     const month = date === undefined ? asMonth(params.get('month') ?? undefined) : monthOf(date);
     if (timezone !== drawn.open.timezone) void go({ timezone, month, date, isQuiet: true });
-    else {
-      keep();
-      followInAddress(drawn.open, chosenDay(drawn.open, date)?.date);
-    }
+    else keep();
   }, [drawn, go, keep]);
 }
 
-/** A reload or a shared link shows the same month, day and zone. */
-function followInAddress({ timezone, month }: OpenMonth, date: string | undefined): void {
-  const here = new URL(location.href);
-  for (const name of ['startAt', 'month', 'date']) here.searchParams.delete(name);
-  here.searchParams.set('timezone', timezone);
-  if (date === undefined) here.searchParams.set('month', month);
-  else here.searchParams.set('date', date);
-  history.replaceState(history.state, '', here.href);
+/** The address follows what is shown: a reload or a shared link shows the same month, day and zone. */
+function useAddress(view: PickerView): void {
+  const first = useRef(view);
+  useEffect(() => {
+    if (view === first.current || view.status !== 'ready') return;
+    const { open, asked, zoneSource } = view;
+    const here = new URL(location.href);
+    for (const name of ['startAt', 'month', 'date']) here.searchParams.delete(name);
+    if (zoneSource === 'guest') here.searchParams.set('timezone', open.timezone);
+    const date = chosenDay(open, asked ?? undefined)?.date;
+    if (date === undefined) here.searchParams.set('month', open.month);
+    else here.searchParams.set('date', date);
+    history.replaceState(history.state, '', here.href);
+  }, [view]);
 }
