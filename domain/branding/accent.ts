@@ -6,7 +6,7 @@ register(modeLrgb);
 const toOklch = register(modeOklch);
 
 /** WCAG 2.2, 1.4.3: the least contrast of text with its ground. */
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 
 export type Scheme = 'light' | 'dark';
 
