@@ -64,7 +64,7 @@ describe.each(Object.keys(states))('%s', (name) => {
     const foreign = `script:not([type="application/json"])${ours}, [style], iframe:not([sandbox])`;
     expect(await page.locator(foreign).count()).toBe(0);
     const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]
-      .filter((control) => !(control.labels?.length || control.textContent.trim())).map((control) => control.outerHTML)`;
+      .filter((control) => !(control.labels?.length || control.ariaLabel || control.textContent.trim())).map((control) => control.outerHTML)`;
     expect(await page.evaluate(nameless)).toEqual([]);
     // WCAG 2.2, 2.5.8: 24 pixels; links within a sentence are excepted.
     const small = `[...document.querySelectorAll('button, summary, .button, select, input:not([type=hidden])')]

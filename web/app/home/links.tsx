@@ -7,6 +7,12 @@ interface LinksProps {
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
+/** The page that makes a button for a website out of a booking link. */
+const embedUrl = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return `${origin}/embed${pathname}`;
+};
+
 /** What most people came for: something to send to somebody. */
 export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
   return (
@@ -15,6 +21,9 @@ export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
         <p>
           <strong>Your booking page</strong>
           <a href={bookingPage}>{withoutScheme(bookingPage)}</a>
+          <a className="small" href={embedUrl(bookingPage)}>
+            Button for a website
+          </a>
         </p>
         <CopyButton text={bookingPage} what="the link to your booking page" primary />
       </div>
@@ -28,6 +37,9 @@ export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
                 <strong>{name}</strong> <span className="quiet small">{durationMinutes} minutes</span>
                 <a className="small" href={url}>
                   {withoutScheme(url)}
+                </a>
+                <a className="small" href={embedUrl(url)}>
+                  Button for a website<span className="vh">: {name}</span>
                 </a>
               </p>
               <CopyButton text={url} what={`the link to ${name}`} />
