@@ -6,6 +6,7 @@ import { requestIdOf } from '../request-id.ts';
 import { describeError } from '../request-log.ts';
 import { mountSignIn } from '../sign-in/sign-in-pages.ts';
 import { showDevice, showHome } from './app-pages.ts';
+import { downloadBooked } from './booked-file.ts';
 import { showBooked } from './booked-page.ts';
 import { receiveGuest, serveBranding } from './brand.ts';
 import { showCancel, showNotMe, submitCancel, submitNotMe } from './cancel-pages.ts';
@@ -19,6 +20,11 @@ import { showHost } from './host-page.ts';
 import { showInvitation, submitInvitation } from './invitation-page.ts';
 import { showLanding } from './landing-page.ts';
 import { showManaged } from './manage-pages.ts';
+import { orMarkdown } from './markdown.ts';
+import { showEventMarkdown } from './markdown-event.ts';
+import { showHostMarkdown } from './markdown-host.ts';
+import { showManagedMarkdown } from './markdown-manage.ts';
+import { mountMarkdown } from './markdown-pages.ts';
 import { notFoundProblem } from './problems.ts';
 import { showReschedule, submitReschedule } from './reschedule-pages.ts';
 import { followLink } from './short-link-page.ts';
@@ -51,7 +57,8 @@ const forPeople: RequestHandler = (request, _response, next) => {
   else next('router');
 };
 
-const readForm = express.urlencoded({ extended: false, limit: '100kb', parameterLimit: 200 });
+/** Room for answers that are far too long: the page then names the field, and keeps the rest. */
+const readForm = express.urlencoded({ extended: false, limit: '400kb', parameterLimit: 200 });
 
 /** A form that can't be parsed, or an address with NUL, which the database can't keep. */
 const refuseUnreadable = (visit: Visit, status: number): void => {
@@ -114,7 +121,8 @@ const answerError =
 const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
   const { get, file, framed, landing, post, finish } = pageRouter(kit, serveAssets);
   landing();
-  get('/manage/:token', showManaged);
+  mountMarkdown(get);
+  get('/manage/:token', orMarkdown(showManaged, showManagedMarkdown));
   get('/manage/:token/reschedule', showReschedule);
   post('/manage/:token/reschedule', submitReschedule);
   get('/manage/:token/cancel', showCancel);
@@ -129,13 +137,14 @@ const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {
     get(`${host}/:eventSlug`, showEmbed);
   }
   for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
-    framed.get(host, showHost);
-    framed.get(`${host}/:eventSlug`, showEvent);
+    framed.get(host, orMarkdown(showHost, showHostMarkdown));
+    framed.get(`${host}/:eventSlug`, orMarkdown(showEvent, showEventMarkdown));
     framed.post(`${host}/:eventSlug`, submitDetails);
     framed.get(`${host}/:eventSlug/confirm`, showCode);
     framed.post(`${host}/:eventSlug/confirm`, submitCode);
     framed.post(`${host}/:eventSlug/resend`, resendCode);
     framed.get(`${host}/:eventSlug/booked`, showBooked);
+    framed.get(`${host}/:eventSlug/booked.ics`, downloadBooked);
   }
   return finish();
 };

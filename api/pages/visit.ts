@@ -121,7 +121,7 @@ export class Visit {
   }
 
   /** What was sent can be sent once more as it was typed; what was asked for can be asked for again. */
-  #again(retryHref: string | undefined): PageProps<'problem'>['again'] {
+  #again(retryHref: string | undefined): NonNullable<PageProps<'problem'>['again']> {
     const { method, originalUrl, body } = this.request;
     if (method !== 'POST') return { href: retryHref ?? originalUrl.replace(/^\/+/, '/') };
     this.keepPrivate();
@@ -133,9 +133,9 @@ export class Visit {
     if (retryAfterSeconds !== undefined) this.response.set('Retry-After', String(retryAfterSeconds));
   }
 
-  /** Personal pages: kept by no cache, not even the browser's own. */
+  /** Personal pages: kept by no cache, not even the browser's own, and found by no search. */
   keepPrivate(): void {
-    this.response.set('Cache-Control', 'private, no-store');
+    this.response.set('Cache-Control', 'private, no-store').set('X-Robots-Tag', 'noindex');
   }
 
   /** A path parameter, or ''. */
