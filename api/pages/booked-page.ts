@@ -54,10 +54,14 @@ function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
   };
 }
 
-/** Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. */
+/**
+ * Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. Before the
+ * host has said yes, and once a meeting is off, nobody is let in: then only the kind of place is told.
+ */
 export function placeOf(meeting: Meeting, locale: Locale) {
-  const { words, link } = meetingPlace(meeting);
   const kind = placeWords(meeting.locationType, locale);
+  if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
+  const { words, link } = meetingPlace(meeting);
   const colon = words.indexOf(': ');
   return { place: colon < 0 ? kind : `${kind}${words.slice(colon)}`, joinUrl: link };
 }

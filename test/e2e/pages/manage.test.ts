@@ -137,6 +137,9 @@ describe.each([
       const file = await fetch(new URL(href ?? '', stack.publicUrl));
       expect(file.headers.get('content-type')).toContain('text/calendar');
       expect(await file.text()).toContain('BEGIN:VEVENT');
+      const google = new URL((await page.getByRole('link', { name: 'Google Calendar' }).getAttribute('href')) ?? '');
+      expect(google.searchParams.get('text')).toBe('Intro call with Grace Hopper');
+      expect(String(google)).not.toContain(new URL(link).pathname.split('/').at(-1));
     });
 
     it('changes nothing with a form that is not from our page', async () => {
@@ -224,8 +227,12 @@ describe.each([
       const text = (await page.textContent('main')) ?? '';
       expect(text).toContain(`A mail about your request is on its way to ${email}`);
       expect(text).toContain('use the link in the first mail');
+      // Before the host has said yes, nobody is let in.
+      expect(text).not.toContain('meet.example');
       await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));
       expect(await page.textContent('.badge')).toBe('Waiting for the host');
+      expect(await page.textContent('main')).toMatch(/Answer by\S+, \d/);
+      expect(await page.textContent('main')).not.toContain('meet.example');
       expect(await page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
       await follow(page, 'Cancel the meeting');
       await press(page, 'Cancel the meeting');
@@ -246,6 +253,7 @@ describe.each([
       const manage = await readLink(stack, email, 'booking_confirmation', 'manage');
       await page.goto(manage);
       expect(await page.textContent('.badge')).toBe('Confirmed');
+      expect(await page.textContent('main')).toContain('meet.example');
     });
 
     it('is declined with a word to the guest', async () => {
