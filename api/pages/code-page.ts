@@ -7,6 +7,7 @@ import { codeWords } from '../../web/texts/code.ts';
 import type { Failure } from '../dispatch.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink, toMadeBooking } from './booking-steps.ts';
+import { codeIssueOf } from './code-issue.ts';
 import { addressOf, type EventAddress, eventPath, timesHref } from './event-address.ts';
 import { expiredStep, isPassing, reasonOf, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
@@ -43,7 +44,6 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
   const { event, startUtc, timezone, typed, heldUntilUtc, codeUntilMs, problem } = state;
   const { urls, localMailbox } = visit.kit.services;
   const heldUntilMs = heldUntilUtc === null ? 0 : Date.parse(heldUntilUtc);
-  const isLate = codeUntilMs <= visit.now;
   const path = eventPath(address);
   const sealed = sealState(visit, address, state);
   visit.wear({ entry: 'code' });
@@ -56,9 +56,9 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
       email: typed.email.trim(),
       heldUntil: heldUntilMs > visit.now ? clockIn(visit, heldUntilMs, timezone) : null,
       codeUntil: clockIn(visit, codeUntilMs, timezone),
-      notice: notice ?? codeNotice(visit, state, isLate),
+      notice: notice ?? codeNotice(visit, state),
       problem: problem === null ? undefined : typoWords(visit, problem),
-      codeUsable: !isLate && deadReason(problem) === null,
+      codeUsable: !isOver(visit, state),
       resendInSeconds: resendInSeconds(visit, state),
       state: sealed,
       timezone,
@@ -77,9 +77,13 @@ type DeadReason = keyof typeof codeWords.en.dead;
 const deadReason = (problem: StepProblem | null): DeadReason | null =>
   problem !== null && problem.reason in codeWords.en.dead ? (problem.reason as DeadReason) : null;
 
-function codeNotice(visit: Visit, state: BookingState, isLate: boolean): NoticeText | null {
+/** True where only a new code helps. */
+const isOver = ({ now }: Visit, { problem, codeUntilMs }: BookingState): boolean =>
+  codeUntilMs <= now || deadReason(problem) !== null;
+
+function codeNotice(visit: Visit, state: BookingState): NoticeText | null {
   const words = visit.words(codeWords);
-  const dead = deadReason(state.problem) ?? (isLate ? 'code_expired' : null);
+  const dead = deadReason(state.problem) ?? (isOver(visit, state) ? 'code_expired' : null);
   if (dead !== null) return { tone: dead === 'code_used' ? 'warning' : 'error', ...words.dead[dead] };
   if (state.problem !== null) return null;
   if (state.sent === 'again') return { tone: 'success', title: words.sent, text: words.sentHint };
@@ -126,9 +130,6 @@ function toDetails(visit: Visit, address: EventAddress, state: BookingState, fai
   visit.goTo(`${eventPath(address)}${queryText({ timezone: state.timezone, s })}`);
 }
 
-/** Of one code, answers differ by the part of a second that whole seconds leave out. */
-const SAME_CODE_MS = 1_000;
-
 /**
  * POST …/resend. A new code, then the booking once more: where the old code is dead there is a new challenge, which does
  * not know the booking yet, and the second call, which mails nothing, tells it.
@@ -141,12 +142,13 @@ export async function resendCode(visit: Visit): Promise<void> {
   if (await toMadeBooking(visit, address, state)) return;
   const details = detailsInput(await typedSoFar(visit, state));
   const guest = { email: details.email, ...(details.name === undefined ? {} : { name: details.name }) };
+  const before = await codeIssueOf(visit, state);
   const sent = await visit.ask('publicBooking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });
   if (!sent.ok) return refuseStep(visit, address, state, sent);
   const codeUntilMs = visit.now + sent.output.codeExpiresInSeconds * 1_000;
   // Asked for within half a minute, the code that is out stays the one that counts, and nothing is mailed.
-  const isNew = deadReason(state.problem) !== null || codeUntilMs > state.codeUntilMs + SAME_CODE_MS;
-  const fresh: BookingState = { ...state, sent: isNew ? 'again' : 'too_soon', problem: null, codeUntilMs };
+  const isSame = !isOver(visit, state) && before !== null && before === (await codeIssueOf(visit, state));
+  const fresh: BookingState = { ...state, sent: isSame ? 'too_soon' : 'again', problem: null, codeUntilMs };
   const link = await requestLink(visit, address, { startUtc: state.startUtc, timezone: state.timezone, details });
   if (!link.ok) return refuseStep(visit, address, state, link);
   visit.goTo(confirmPath(visit, address, { ...fresh, ...link.output.progress }));

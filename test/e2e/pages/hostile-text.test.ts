@@ -66,7 +66,7 @@ const CASES: readonly (readonly [string, { readonly name: string; readonly topic
       { name: 'Mira 👩‍👩‍👧‍👦 Okafor', topic: `👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿 Z${'\u0335\u0489'.repeat(60)}`, more: '❤️‍🔥'.repeat(100) },
     ],
     ['5,000 ideographs', { name: '美樹', topic: BOOK.slice(0, 500), more: BOOK }],
-  [
+    [
       'one endless word',
       { name: 'W'.repeat(120), topic: 'm'.repeat(500), more: 'https://evil.test/'.padEnd(5_000, 'x') },
     ],

@@ -24,3 +24,5 @@ export async function openDetails(stack: Stack, page: Page, event: string, nth =
 
 /** The script of this page runs: it is what takes the browser's own checks over. */
 export const scriptRuns = (page: Page): Promise<unknown> => page.waitForSelector('form.details[novalidate]');
+
+export const focusedId = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');

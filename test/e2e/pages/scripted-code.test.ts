@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-import { bookingsOf, expectHeading, fillPerson, newAddress, readCode } from './guest-browser.ts';
-import { openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
+import { bookingsOf, expectHeading, newAddress, readCode } from './guest-browser.ts';
+import { focusedId, openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -59,7 +59,7 @@ describe('the code', () => {
       .poll(() => page.locator('.problem').allTextContents())
       .toEqual(['Error: That is not the code we mailed you. 4 tries are left.']);
     expect(await field().inputValue()).toBe('');
-    expect(await field().evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(await focusedId(page)).toBe('code');
     await field().pressSequentially(code);
     await expectHeading(page, 'You’re booked');
     expect(posts.filter((step) => step === 'confirm')).toHaveLength(2);

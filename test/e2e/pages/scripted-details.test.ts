@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { bookingsOf, expectHeading, fillPerson, newAddress, readCode } from './guest-browser.ts';
-import { openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
+import { focusedId, openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -61,7 +61,7 @@ describe('a question with a condition', () => {
     expect(await which().isVisible()).toBe(true);
     await send();
     expect(await page.locator('.problem').allTextContents()).toEqual(['Error: Please answer: Which one?']);
-    expect(await which().evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(await focusedId(page)).toBe('field-competitor');
     expect(posts).toEqual([]);
     await which().fill('A spreadsheet');
     expect(await page.locator('.problem').count()).toBe(0);
@@ -123,7 +123,7 @@ describe('what is wrong', () => {
       'Error: At most 200 characters fit here; this has 201.',
       'Error: Choose an answer: How large is your team?',
     ]);
-    expect(await page.getByLabel('Your name').evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(await focusedId(page)).toBe('name');
     expect(posts).toEqual([]);
   });
 });
@@ -223,6 +223,23 @@ describe('what was typed', () => {
     await expect.poll(() => page.locator('.connection').textContent()).toBe('');
     await send();
     await enterCode(email);
+    expect(await bookingsOf(stack, email)).toHaveLength(1);
+  });
+});
+
+describe('an event that needs no code', () => {
+  it('takes one screen less: the details lead to the meeting', async () => {
+    const event = "slug = 'intro-30' and host_id = (select id from users where email = 'grace@acme.test')";
+    await stack.sql.unsafe(`update event_types set require_otp_human = false where ${event}`);
+    const email = newAddress();
+    await openDetails(stack, page, 'grace/intro-30', 1);
+    await scriptRuns(page);
+    const screens: string[] = [];
+    page.on('framenavigated', (frame) => void screens.push(new URL(frame.url()).pathname));
+    await fillPerson(page, email);
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expectHeading(page, 'You’re booked');
+    expect(screens).toEqual(['/acme/grace/intro-30/booked']);
     expect(await bookingsOf(stack, email)).toHaveLength(1);
   });
 });
