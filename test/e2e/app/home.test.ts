@@ -91,7 +91,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await page.getByText('No keys yet.').waitFor();
     await stack.sql`update sessions set revoked_at = now() where id = ${sessionId}`;
     await press(page, 'New key');
-    await page.getByLabel('Name').fill('Late');
+    await page.getByLabel('Name', { exact: true }).fill('Late');
     await press(page, 'Create key');
     await page.waitForURL(/\/login\?/);
     expect(new URL(page.url()).searchParams.get('return_to')).toBe('/?workspace=acme');
@@ -106,7 +106,7 @@ describe('keys', { timeout: 90_000 }, () => {
     await page.getByRole('dialog').waitFor();
     await expectSound(page);
     await picture(page, 'home-new-key');
-    await page.getByLabel('Name').fill('Nightly export');
+    await page.getByLabel('Name', { exact: true }).fill('Nightly export');
     await page.getByLabel('Read only').check();
     await page.getByLabel('It works').selectOption('30');
     await press(page, 'Create key');
@@ -153,10 +153,10 @@ describe('keys', { timeout: 90_000 }, () => {
     const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
     await page.goto(stack.appUrl);
     await press(page, 'New key');
-    await page.getByLabel('Name').fill('   ');
+    await page.getByLabel('Name', { exact: true }).fill('   ');
     await press(page, 'Create key');
     await page.getByText('It is marked below.').waitFor();
-    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await expectSound(page);
     await picture(page, 'home-key-wrong');
   });
@@ -175,7 +175,7 @@ describe('agent seats', { timeout: 90_000 }, () => {
     await press(page, 'New seat');
     await expectSound(page);
     await picture(page, 'home-new-seat');
-    await page.getByLabel('Name').fill('Robo');
+    await page.getByLabel('Name', { exact: true }).fill('Robo');
     await page.getByLabel('The agent’s own email').fill('robo@agents.test');
     await press(page, 'Create seat');
     const dialog = page.getByRole('dialog', { name: 'The key of Robo' });
@@ -224,7 +224,7 @@ describe('workspaces', { timeout: 90_000 }, () => {
     await expectHeading(page, 'beta');
     await menu.click();
     await press(page, 'New workspace');
-    await page.getByLabel('Name').fill('Gamma');
+    await page.getByLabel('Name', { exact: true }).fill('Gamma');
     await expectSound(page);
     await press(page, 'Create workspace');
     await expectHeading(page, 'Gamma');
@@ -283,7 +283,7 @@ it('works by keyboard alone', { timeout: 90_000 }, async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('New key');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name').focus();
+  await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('By hand');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
