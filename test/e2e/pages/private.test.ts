@@ -56,7 +56,7 @@ describe('NUL, which the database can’t keep', () => {
   it.each([
     ['name', { name: 'Mi\u0000ra' }, 'Enter your name on one line'],
     ['email', { email: 'mi\u0000ra@guest.test' }, 'Enter your email address'],
-    ['an answer', { 'customFields[topic]': 'Pl\u0000ans' }, 'Use plain text'],
+    ['an answer', { 'customFields[topic]': 'Pl\u0000ans' }, 'Use one line of plain text'],
   ])('in the form: the field is named, %s', async (_, fields, words) => {
     const page = await post(fields, EVENT_WITH_QUESTIONS);
     expect(page.status).toBe(400);

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
@@ -151,6 +152,20 @@ describe('other people', () => {
     const rows =
       await stack.sql`select email::text from booking_guests where booking_id = ${booking?.id ?? ''} order by position`;
     expect(rows.map((row) => row.email)).toEqual(['sam@guest.test', 'kim@guest.test', 'last@guest.test']);
+  });
+});
+
+describe('what the script adds', () => {
+  it('has no violation that axe finds: problems, a question that appeared, a list of people', async () => {
+    await openDetails(stack, page, DEEP_DIVE);
+    await scriptRuns(page);
+    await page.getByLabel('Yes').check();
+    await page.getByLabel('Other people to invite').fill('sam@guest.test, nobody');
+    await send();
+    expect(await page.locator('.problem').count()).toBe(6);
+    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(passes).not.toEqual([]);
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
   });
 });
 
