@@ -92,4 +92,18 @@ describe('branding', { timeout: 90_000 }, () => {
     await page.getByText('Copy', { exact: false }).first().waitFor();
     expect(await page.getByRole('region', { name: 'Branding' }).count()).toBe(0);
   });
+
+  // Colours that cannot be read as they are, in one scheme or the other.
+  it.each(['#ffee88', '#101060'])('%s can be read on guests’ pages in both schemes, says axe', async (colour) => {
+    await stack.sql`update workspaces set accent_color = ${colour} where slug = 'acme'`;
+    const { page, context, faults } = await openVisitor(browser);
+    for (const path of ['/acme/ada', '/acme/ada/intro-30', '/acme/ada/nothing']) {
+      await page.goto(`${stack.publicUrl}${path}`);
+      await page.locator('header.brand').waitFor();
+      await expectSound(page);
+    }
+    await context.close();
+    await stack.sql`update workspaces set accent_color = null where slug = 'acme'`;
+    expect(faults).toEqual([]);
+  });
 });
