@@ -9,7 +9,8 @@ import { renderLogin } from './login-page.ts';
 /** POST /login/local: signs in as somebody of the demo, without proof. Mounted in local mode alone. */
 export async function submitLocal(visit: Visit): Promise<void> {
   const returnTo = returnPath(visit.field('return_to'));
-  if (!hasSignInPageToken(visit, 'login')) return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), status: 403 });
+  if (!hasSignInPageToken(visit, 'login'))
+    return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), status: 403 });
   const { sql, signIn } = visit.kit.services;
   const person = signIn.localPeople.find(({ username }) => username === visit.field('person'));
   const entered = person && (await letIn(visit, 'local', (entrance) => enterLocally(sql, person.email, entrance)));
