@@ -59,6 +59,8 @@ export function MonthGrid(props: MonthGridProps) {
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);
   const counts = new Map(open.days.map(({ date, times }) => [date, times.length]));
+  // A link may lead past all that can be booked.
+  const isPastAll = open.month > open.lastMonth;
   const isOff = (day: Date): boolean => {
     const date = fromLocal(day);
     // Other months are not known: keys may go there.
@@ -74,7 +76,7 @@ export function MonthGrid(props: MonthGridProps) {
         month={toLocal(`${open.month}-01`)}
         onMonthChange={(first) => live?.show(monthOf(fromLocal(first)))}
         startMonth={toLocal(`${monthOf(today)}-01`)}
-        endMonth={toLocal(`${open.month > open.lastMonth ? open.month : open.lastMonth}-01`)}
+        endMonth={toLocal(`${isPastAll ? open.month : open.lastMonth}-01`)}
         today={toLocal(today)}
         disabled={isOff}
         weekStartsOn={weekStartsOn}

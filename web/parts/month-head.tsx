@@ -21,9 +21,9 @@ export function MonthHead({ open, today, place, live }: HeadProps) {
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);
   const hasHours = open.emptyReason === null || open.emptyReason === 'no_slots';
-  const before = addMonths(open.month, -1);
   // A link may lead past all that can be booked: the way back is short.
-  const back = before < open.lastMonth ? before : open.lastMonth;
+  const isPastAll = open.month > open.lastMonth;
+  const back = isPastAll ? open.lastMonth : addMonths(open.month, -1);
   const earlier = open.month > monthOf(today) ? back : null;
   const later = hasHours && open.month < open.lastMonth ? addMonths(open.month, 1) : null;
   const step = (icon: 'left' | 'right', name: string, month: string | null) => (
