@@ -18,8 +18,8 @@ import {
 } from './handler.ts';
 import type { ListedTool } from './mcp-tools.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import type { RateLimiter, RateState } from './rate-limits.ts';
-import { callLogOf, describeError, logCall } from './request-log.ts';
+import { overLimit, type RateLimiter, type RateState } from './rate-limits.ts';
+import { type CallTrace, callLogOf, describeError, logCall } from './request-log.ts';
 import { createToolbox, entrance } from './toolbox.ts';
 
 export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -108,17 +108,6 @@ const pairUp = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<stri
     ),
   );
 
-/** Names the limit that ran out: whoever runs this as a tool is counted twice. */
-const overLimit = (state: RateState | null, reason = 'too_many_calls'): AppError => {
-  const retryAfterSeconds = state?.resetSeconds ?? 1;
-  const what = reason === 'too_many_calls' ? 'calls' : 'wrong keys or sessions from this address';
-  return new AppError('rate.limited', `Too many ${what}. Try again in ${retryAfterSeconds} s.`, {
-    reason,
-    ...(state ? { limit: state.limit } : {}),
-    retryAfterSeconds,
-  });
-};
-
 /** The declared output, or the reason why an answer must not leave: an undeclared field is dropped, a wrong one is a bug. */
 const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown => {
   if (output instanceof Rendered) return output;
@@ -180,13 +169,14 @@ const leavingOf = ({ gone }: Caller): AbortController => {
   return leaving;
 };
 
-const runHandler = async (call: Call, shown: Try, nameFlow: Context['nameFlow']): Promise<unknown> => {
+const runHandler = async (call: Call, shown: Try, trace: CallTrace): Promise<unknown> => {
   const { machinery, endpoint, rawInput, caller } = call;
   const { services, tools, deadlineMs } = machinery;
   const { flows, waitsFor } = watched(services.flows);
   const leaving = leavingOf(caller);
   const work = async () => {
     const actor = await shown.of(authenticate(services, endpoint.operation, caller.credentials ?? NOBODY));
+    trace.actor = actor;
     if (rawInput instanceof AppError) throw rawInput;
     const input = parseInput(endpoint.operation.input, rawInput);
     const context: Context = {
@@ -196,7 +186,9 @@ const runHandler = async (call: Call, shown: Try, nameFlow: Context['nameFlow'])
       askAgain: () => authenticate(services, endpoint.operation, caller.credentials ?? NOBODY),
       now: Date.now(),
       caller: { ...caller, gone: leaving.signal },
-      nameFlow,
+      nameFlow: (workflowId) => {
+        trace.workflowId = workflowId;
+      },
     };
     return endpoint.handler({ ...context, actor } as Context, input);
   };
@@ -236,13 +228,9 @@ const countCall = ({ machinery, endpoint, rawInput, caller }: Call) => {
   return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
 };
 
-const answer = async (call: Call): Promise<Outcome> => {
+const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
   const { endpoint, machinery, caller } = call;
   let rate: RateState | null = null;
-  const flow: { workflowId?: string } = {};
-  const nameFlow = (workflowId: string): void => {
-    flow.workflowId = workflowId;
-  };
   try {
     const shown = await machinery.tries.begin(endpoint.operation, caller.ip, caller.credentials);
     if (shown.verdict.limited) throw overLimit(shown.verdict.state, 'too_many_wrong_credentials');
@@ -252,7 +240,8 @@ const answer = async (call: Call): Promise<Outcome> => {
       await shown.forgive();
       throw overLimit(rate);
     }
-    const output = await runHandler(call, shown, nameFlow);
+    const output = await runHandler(call, shown, trace);
+    const flow = trace.workflowId === undefined ? {} : { workflowId: trace.workflowId };
     return { ok: true, status: statusOf(endpoint, output), output, rate, ...flow };
   } catch (error) {
     return failureOf(reported(call, error), rate);
@@ -271,10 +260,11 @@ export const createDispatcher = <C extends Areas>(
 
   const run = async (endpoint: Endpoint, rawInput: unknown, caller: Caller): Promise<Outcome> => {
     const startedMs = performance.now();
-    const outcome = await answer({ machinery, endpoint, rawInput, caller });
+    const trace: CallTrace = { actor: null };
+    const outcome = await answer({ machinery, endpoint, rawInput, caller }, trace);
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
-    logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs });
+    logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs, ...trace });
     return outcome;
   };
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../schemas/errors.ts';
 import type { RateClass } from '../schemas/operation.ts';
 import { clientNetwork } from './client-network.ts';
 
@@ -155,4 +156,15 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
     },
     close: () => shared?.redis.disconnect(),
   };
+};
+
+/** Names the limit that ran out: whoever runs this as a tool is counted twice. */
+export const overLimit = (state: RateState | null, reason = 'too_many_calls'): AppError => {
+  const retryAfterSeconds = state?.resetSeconds ?? 1;
+  const what = reason === 'too_many_calls' ? 'calls' : 'wrong keys or sessions from this address';
+  return new AppError('rate.limited', `Too many ${what}. Try again in ${retryAfterSeconds} s.`, {
+    reason,
+    ...(state ? { limit: state.limit } : {}),
+    retryAfterSeconds,
+  });
 };

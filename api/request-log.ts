@@ -1,12 +1,28 @@
 import type { Logger } from 'pino';
+import type { Actor, Person } from '../domain/actor.ts';
 import { sqlState } from '../store/database.ts';
 import type { Caller } from './handler.ts';
 
-export interface FinishedCall {
+/** What is learnt of a call while it runs. */
+export interface CallTrace {
+  /** whoever was let in; null where nobody need be */
+  actor: Actor | Person | null;
+  /** of the flow that the answer speaks of */
+  workflowId?: string;
+}
+
+export interface FinishedCall extends Readonly<CallTrace> {
   readonly operation: string;
   readonly status: number;
   readonly durationMs: number;
 }
+
+/** Who called, by ids alone: the list of keys, or the activity log, says whose they are. */
+const idsOf = (actor: Actor | Person | null): Record<string, string> => {
+  if (actor === null) return {};
+  const workspace = actor.kind === 'person' ? {} : { workspaceId: actor.workspaceId };
+  return actor.kind === 'key' ? { ...workspace, keyId: actor.keyId } : { ...workspace, userId: actor.userId };
+};
 
 /** The log for call lines. They hold no secret by construction, so looking through each for secrets is time lost. */
 export const callLogOf = (log: Logger): Logger => log.child({}, { redact: [] });
@@ -17,6 +33,8 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
     requestId: caller.requestId,
     source: caller.source,
     operation: call.operation,
+    ...idsOf(call.actor),
+    ...(call.workflowId === undefined ? {} : { workflowId: call.workflowId }),
     status: call.status,
     ms: Math.round(call.durationMs * 10) / 10,
   };

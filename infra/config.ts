@@ -116,15 +116,17 @@ const trustProxy = z
 
 const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+const oneOf = <const T extends string>(...values: T[]) => z.enum(values, { error: `must be ${values.join(' or ')}` });
+
 const temporalVariables = z.object({
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
-  TEMPORAL_TLS: z.enum(['true', 'false']).optional(),
+  TEMPORAL_TLS: oneOf('true', 'false').optional(),
   TEMPORAL_API_KEY: z.string().optional(),
 });
 
 const variables = z.object({
-  HOLDFAST_MODE: z.enum(['local', 'production']).default('production'),
+  HOLDFAST_MODE: oneOf('local', 'production').default('production'),
   APP_URL: origin.optional(),
   PUBLIC_URL: origin.optional(),
   MCP_URL: origin.optional(),
@@ -150,7 +152,7 @@ const variables = z.object({
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_ISSUER: issuer.default('https://login.microsoftonline.com/common/v2.0'),
   LEGACY_KEY_PREFIX: z.string().min(1).default('sched_'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error').default('info'),
   METRICS_PORT_API: port.optional(),
   METRICS_PORT_WORKER: port.optional(),
 });

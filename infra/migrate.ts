@@ -1,7 +1,8 @@
 /** `npm run migrate`: brings the database at DATABASE_URL up to date. Safe to run from several places at once. */
 import postgres from 'postgres';
 import { migrate } from '../store/migrate.ts';
-import { ConfigError, databaseUrl, environment } from './config.ts';
+import { databaseUrl, environment } from './config.ts';
+import { describeStartFailure } from './start-failure.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -19,6 +20,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 /** `npm run search-attributes`: tells the Temporal at TEMPORAL_ADDRESS about the search attributes of our flows. Safe to repeat. */
-import { ConfigError, environment, loadTemporalConfig } from './config.ts';
+import { environment, loadTemporalConfig } from './config.ts';
+import { describeStartFailure } from './start-failure.ts';
 import { registerSearchAttributes } from './temporal.ts';
 
 async function run(): Promise<void> {
@@ -8,6 +9,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);
 });

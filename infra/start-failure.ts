@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../store/database.ts';
 import { ConfigError } from './config.ts';
 
 /** A process cannot start, for a reason outside its code. The message names the variable and what to do. */
@@ -24,6 +25,7 @@ function known(link: Failure): string | undefined {
   if (link instanceof ConfigError || link instanceof StartFailure) return link.message;
   if (link.syscall === 'listen' && typeof link.port === 'number')
     return `Port ${link.port} is ${link.code === 'EACCES' ? 'not allowed' : 'taken'}: change the variable that names it (PORT, PORT_APP, PORT_PUBLIC, PORT_MCP or METRICS_PORT_API).`;
+  if (isDatabaseAway(link)) return `DATABASE_URL: the database does not answer (${link.message}). Check that it runs.`;
   return typeof link.code === 'number' && 'metadata' in link ? BY_GRPC_CODE[link.code] : undefined;
 }
 

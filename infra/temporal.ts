@@ -1,6 +1,7 @@
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { searchAttributes } from '../workflows/search-attributes.ts';
 import type { TemporalConfig } from './config.ts';
+import { orFail } from './start-failure.ts';
 
 /** `temporal.api.enums.v1.IndexedValueType` */
 const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6 } as const;
@@ -17,6 +18,10 @@ export const connectionOptions = ({
   ...(apiKey !== undefined && { apiKey }),
 });
 
+/** What to look at when no connection is made. */
+export const unreachable = ({ address, tls }: TemporalConfig): string =>
+  `TEMPORAL_ADDRESS: no Temporal answers at ${address}${tls ? ' with TLS' : ''}. Check that it runs, TEMPORAL_TLS and TEMPORAL_API_KEY.`;
+
 /** gRPC waits up to two minutes between its tries to reconnect; a Temporal that is back should be found at once. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 100, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
@@ -32,7 +37,7 @@ export function createTemporalClient(config: TemporalConfig): Client {
  * @returns the names it added.
  */
 export async function registerSearchAttributes(config: TemporalConfig): Promise<string[]> {
-  const connection = await Connection.connect(connectionOptions(config));
+  const connection = await orFail(() => Connection.connect(connectionOptions(config)), unreachable(config));
   try {
     return await addMissingAttributes(connection, config.namespace);
   } finally {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { ConfigError, environment, loadTemporalConfig } from '../infra/config.ts';
+import { describeStartFailure } from '../infra/start-failure.ts';
 import { createTemporalClient } from '../infra/temporal.ts';
 import { workflowBundle } from '../workers/bundle.ts';
 import { replay } from '../workers/replay.ts';
@@ -21,6 +22,10 @@ if (!wanted) {
 }
 
 Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } });
+process.on('uncaughtException', (error) => {
+  console.error(describeStartFailure(error));
+  process.exit(2);
+});
 let diverged = 0;
 let seen = 0;
 for await (const { workflowId, divergence } of replay(await workflowBundle('.local'), histories(wanted))) {

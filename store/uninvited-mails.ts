@@ -1,6 +1,6 @@
-import type { Subscription } from '../domain/plan.ts';
 import { UNINVITED_PER_ADDRESS_AND_DAY, uninvitedPerDay } from '../domain/uninvited-mails.ts';
-import type { Queryable, Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
+import { readSubscription } from './workspace-view.ts';
 
 /** Mails that are about to be caused, and by which side. */
 interface Mails {
@@ -31,13 +31,6 @@ export async function isOverMailCap(
         where workspace_id = ${workspaceId} and by_host = ${byHost} and caused_at > clock_timestamp() - interval '1 day') as workspace`;
   if (!sent) throw new Error('nothing was counted');
   return sent.address || sent.workspace + addresses.length > uninvitedPerDay(subscription, now);
-}
-
-async function readSubscription(sql: Queryable, workspaceId: string): Promise<Subscription> {
-  const [row] = await sql<{ plan: Subscription['plan']; status: Subscription['status']; ends: Date | null }[]>`
-    select plan, subscription_status as status, trial_ends_at as ends from workspaces where id = ${workspaceId}`;
-  if (!row) throw new Error(`workspace ${workspaceId} does not exist`);
-  return { plan: row.plan, status: row.status, trialEndsAtMs: row.ends?.getTime() ?? null };
 }
 
 /** Whether a move of a booking would mail its people over a cap. Never where its guest proved the address, nor with a test key. */

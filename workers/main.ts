@@ -11,7 +11,7 @@ import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
 import { opened } from '../infra/opening.ts';
 import { describeStartFailure, orFail } from '../infra/start-failure.ts';
-import { connectionOptions, createTemporalClient } from '../infra/temporal.ts';
+import { connectionOptions, createTemporalClient, unreachable } from '../infra/temporal.ts';
 import { connect } from '../store/database.ts';
 import { workflowBundle } from './bundle.ts';
 import { createWorker, scheduleSweep } from './worker.ts';
@@ -59,10 +59,7 @@ const installRuntime = ({ metricsPorts }: Config, log: Logger): Promise<Runtime>
   );
 
 const reachTemporal = ({ temporal }: Config): Promise<NativeConnection> =>
-  orFail(
-    () => NativeConnection.connect(connectionOptions(temporal)),
-    `TEMPORAL_ADDRESS: no Temporal answers at ${temporal.address}${temporal.tls ? ' with TLS' : ''}. Check that it runs, TEMPORAL_TLS and TEMPORAL_API_KEY.`,
-  );
+  orFail(() => NativeConnection.connect(connectionOptions(temporal)), unreachable(temporal));
 
 async function checkBundle({ bundlePath }: Config): Promise<void> {
   if (bundlePath === undefined) return;

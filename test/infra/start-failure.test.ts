@@ -44,6 +44,8 @@ describe('a process that cannot start', { timeout: WITHIN_MS }, () => {
     ['workers/main.ts', 'WORKFLOW_BUNDLE', { WORKFLOW_BUNDLE: '/nowhere/bundle.js' }],
     ['workers/main.ts', 'METRICS_PORT_WORKER', { METRICS_PORT_WORKER: 'taken' }],
     ['workers/main.ts', 'TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['infra/search-attributes.ts', 'TEMPORAL_ADDRESS', {}],
+    ['infra/migrate.ts', 'DATABASE_URL', {}],
     ['api/main.ts', 'TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['api/main.ts', 'PORT_PUBLIC', { PORT_PUBLIC: 'taken' }],
   ])('%s names %s, exits with 1 and shows no stack', async (entry, name, changes) => {

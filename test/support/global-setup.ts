@@ -2,14 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { findTemporal } from '../../infra/local/find-temporal.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { ensureDatabase, type LocalPostgres, startPostgres } from '../../infra/local/postgres.ts';
-import { type LocalTemporal, startTemporal } from '../../infra/local/temporal-server.ts';
 import { webBuild } from '../../infra/local/web-build.mjs';
 import { migrate } from '../../store/migrate.ts';
 import { workflowBundle } from '../../workers/bundle.ts';
-import { makeRunFolder, postgresFolder, temporalPidFile } from './run-folder.ts';
+import { startOwnTemporal } from './own-temporal.ts';
+import { makeRunFolder, postgresFolder } from './run-folder.ts';
 
 export const TEMPLATE = 'holdfast_template';
 
@@ -36,7 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const parts = await Promise.allSettled([
       startTestPostgres(folder, started),
-      startTestTemporal(folder, started),
+      startOwnTemporal(folder).then((server) => {
+        started.push(server);
+        return server;
+      }),
       workflowBundle(join(project.config.root, '.local')),
       builtPages(),
     ]);
@@ -80,16 +82,5 @@ async function startTestPostgres(folder: string, started: { stop(): Promise<void
     // A template must have no session when it is cloned.
     await sql.end();
   }
-  return server;
-}
-
-async function startTestTemporal(folder: string, started: { stop(): Promise<void> }[]): Promise<LocalTemporal> {
-  const server = await startTemporal({
-    command: await findTemporal({ env: process.env, say }),
-    port: await freePort(),
-    logFile: join(folder, 'temporal.log'),
-    pidFile: temporalPidFile(folder),
-  });
-  started.push(server);
   return server;
 }

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTemporal } from '../../infra/local/find-temporal.ts';
-import { freePort } from '../../infra/local/ports.ts';
-import { type LocalTemporal, startTemporal } from '../../infra/local/temporal-server.ts';
-import { makeRunFolder, temporalPidFile } from '../support/run-folder.ts';
+import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
+import { startOwnTemporal } from '../support/own-temporal.ts';
+import { makeRunFolder } from '../support/run-folder.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { Journey } from './booking-paths.ts';
 import { CONTINUED, keepHistory } from './histories.ts';
@@ -17,13 +15,7 @@ let temporal: LocalTemporal;
 let stack: Stack;
 beforeAll(async () => {
   folder = await makeRunFolder();
-  temporal = await startTemporal({
-    command: await findTemporal({ env: process.env, say: (line) => void process.stderr.write(`${line}\n`) }),
-    port: await freePort(),
-    logFile: join(folder, 'temporal.log'),
-    pidFile: temporalPidFile(folder),
-    settings: [`limit.historyCount.suggestContinueAsNew=${LONG_HISTORY}`],
-  });
+  temporal = await startOwnTemporal(folder, [`limit.historyCount.suggestContinueAsNew=${LONG_HISTORY}`]);
   stack = await startStack({ demo: false, temporal: temporal.address });
 });
 afterAll(async () => {

@@ -266,4 +266,11 @@ it('no address, answer, note or reason reaches a history or a log line', async (
   const told = [...flows, { where: 'log', text: stack.logLines.join('') }];
   const leaked = [...Object.values(secrets), guestOf(input), 'Grace Guest', String(input.idempotencyKey)];
   expect(findLeaks(leaked, told)).toEqual([]);
+  const calls = stack.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call');
+  expect(calls.at(-1)).toMatchObject({
+    workspaceId: team.workspaceId,
+    keyId: key.id,
+    workflowId: `booking/${bookingId}`,
+    status: 200,
+  });
 });

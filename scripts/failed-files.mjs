@@ -1,0 +1,10 @@
+// Prints the test files that failed in vitest's JSON report, one a line; nothing where they are too many to be bad luck.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const MOST_FILES = 3;
+
+const [file = ''] = process.argv.slice(2);
+const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name));
+if (failed.length <= MOST_FILES) process.stdout.write(failed.map((name) => `${name}\n`).join(''));
