@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
+import { opened } from '../infra/opening.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
@@ -120,6 +121,7 @@ const run = async (): Promise<void> => {
   stopOnSignal(parts, log);
   // A library that loads while calls wait makes their 503 late. On a machine of one's own the first page comes first.
   if (config.mode === 'production') await parts.loadRest();
+  await opened();
   log.info(await parts.api.listen(), 'listening');
   setTimeout(() => parts.loadRest().catch(() => {}), LOAD_REST_AFTER_MS).unref();
 };

@@ -159,13 +159,18 @@ export const createApi = <C extends Areas>(
   options: ApiOptions,
 ): Api => {
   let listeners: Listener[] = [];
-  let assembly: Assembly | undefined;
+  const assembleAt = (urls: Urls): Promise<Assembly> =>
+    assemble(contract, handlers, { ...baseServices, urls }, options);
+  // Takes a while: where the addresses are known, it need not wait until somebody may be let in.
+  let assembly = options.urls && assembleAt(options.urls);
+  // Reported by `listen`.
+  assembly?.catch(() => {});
   return {
     async listen() {
       listeners = await openListeners(options.ports, options.host);
       const urls = options.urls ?? localUrls(listeners);
-      assembly = await assemble(contract, handlers, { ...baseServices, urls }, options);
-      const { origins } = assembly;
+      assembly ??= assembleAt(urls);
+      const { origins } = await assembly;
       const { log } = baseServices;
       const listenerOf = (name: Listener['name']) =>
         name === 'single' ? byHost(origins, urls, log) : underItsHost(origins[name], urls[`${name}Url`], log);
@@ -175,7 +180,7 @@ export const createApi = <C extends Areas>(
     async close(graceMs = GRACE_MS) {
       baseServices.waits.end();
       await Promise.all(listeners.map(({ server }) => drain(server, graceMs)));
-      await assembly?.release();
+      await (await assembly?.catch(() => undefined))?.release();
     },
   };
 };

@@ -28,7 +28,12 @@ export type RefusalReason =
 
 /** Expected outcomes are values; only the API turns a refusal into an error. */
 export type AttemptOutcome =
-  | { readonly result: 'done'; readonly bookingId: string }
+  | {
+      readonly result: 'done';
+      readonly bookingId: string;
+      /** Of a booking that this very attempt has just made: the version of its event type. Never of one that was found. */
+      readonly eventVersion?: number;
+    }
   | { readonly result: 'refused'; readonly reason: RefusalReason };
 
 export type BookingEnd =

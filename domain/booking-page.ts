@@ -39,6 +39,8 @@ export interface BookingPage {
   readonly host: PageHost;
   readonly eventType: {
     readonly id: string;
+    /** counts changes of the event type's own settings */
+    readonly version: number;
     readonly slug: string;
     readonly name: string;
     readonly description: string | null;

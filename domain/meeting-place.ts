@@ -10,6 +10,16 @@ const PLACE_NAMES: Readonly<Record<LocationType, string>> = {
   custom_link: 'Online',
 };
 
+/** Places that a link leads into. */
+const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
+
+/** The link that the people of a new booking meet by; null: its event names none. */
+export const joinUrlOf = ({
+  locationType,
+  locationDetail,
+}: Pick<MeetingFacts, 'locationType' | 'locationDetail'>): string | null =>
+  VIRTUAL.has(locationType) && /^https:\/\//.test(locationDetail ?? '') ? locationDetail : null;
+
 /** Where a meeting is: in words, as a link where there is one, and as the one line that a calendar shows. */
 export interface MeetingPlace {
   readonly words: string;

@@ -110,6 +110,26 @@ export async function readAttempt<Kind extends AttemptKind>(
   return row && { id, kind, bookingId: row.booking_id, request: row.request, outcome: row.outcome };
 }
 
+/** A wish of a guest to book, with what never changes of the challenge that proves it. */
+export interface AskedToConfirm extends Attempt<'confirm'> {
+  readonly eventTypeId: string;
+  readonly ofTeam: boolean;
+  readonly guestEmail: string;
+  readonly receivingEmail: string;
+}
+
+/** What may be known of a confirm attempt before anything is locked. The outcome may be older than the locks. Sent before this returns. */
+export async function readAskedToConfirm(sql: Queryable, id: string): Promise<AskedToConfirm | undefined> {
+  const [row] = await sql<(Omit<AskedToConfirm, 'id' | 'kind'> & { request: BookingRequest })[]>`
+    select a.booking_id as "bookingId", a.request, a.outcome, c.event_type_id as "eventTypeId", e.team_id is not null as "ofTeam",
+      c.guest_email::text as "guestEmail", c.receiving_email::text as "receivingEmail"
+    from attempts a
+    join challenges c on c.id = a.booking_id
+    join event_types e on e.id = c.event_type_id
+    where a.id = ${id} and a.kind = 'confirm'`.execute();
+  return row && { id, kind: 'confirm', ...row };
+}
+
 /** Written in the transaction of the effect, so that a repeat of the activity finds it. */
 export async function settleAttempt(tx: Transaction, id: string, outcome: AttemptOutcome): Promise<AttemptOutcome> {
   await tx`update attempts set outcome = ${json(tx, outcome)}, refused = ${outcome.result === 'refused'} where id = ${id}`;
@@ -134,4 +154,4 @@ export const refused = (reason: RefusalReason): AttemptOutcome => ({
   reason,
 });
 
-export const done = (bookingId: string): AttemptOutcome => ({ result: 'done', bookingId });
+export const done = (bookingId: string): Extract<AttemptOutcome, { result: 'done' }> => ({ result: 'done', bookingId });

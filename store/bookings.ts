@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
 import type { BookingState } from '../domain/booking-states.ts';
+import { joinUrlOf } from '../domain/meeting-place.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import type { BookingRequest } from './challenges.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
@@ -177,13 +178,19 @@ function factsOf(before: BookingStatus | undefined, change: Change) {
  */
 export async function recordChange(
   tx: Transaction,
-  booking: { readonly id: string; readonly workspaceId: string; readonly status?: BookingStatus },
+  booking: {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly status?: BookingStatus;
+    /** Known to have no mail that counts: its guest proved the address, or a test key made it. Else the row is asked. */
+    readonly uncounted?: boolean;
+  },
   change: RecordedChange,
 ): Promise<void> {
   const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
   const { previousHostId = null, newHostId = null } = change;
   await Promise.all([
-    ...(SILENT.has(change.kind) ? [] : [countMailsOf(tx, booking.id, change.actor === 'host')]),
+    ...(SILENT.has(change.kind) || booking.uncounted ? [] : [countMailsOf(tx, booking.id, change.actor === 'host')]),
     tx`
       insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason,
         previous_host_id, new_host_id, created_at, announced_at)
@@ -280,15 +287,10 @@ export interface NewBooking {
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
-/** Places that a link leads into. */
-const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
-
 /** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
 export async function insertBooking(tx: Transaction, page: BookingPage, booking: NewBooking): Promise<void> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
-  const { locationType, locationDetail } = page.eventType;
-  const isLink = VIRTUAL.has(locationType) && /^https:\/\//.test(locationDetail ?? '');
   // Sent at once and first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
@@ -296,7 +298,7 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
     values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
-      ${isLink ? page.eventType.locationDetail : null}, ${request.source},
+      ${joinUrlOf(page.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
@@ -304,10 +306,7 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
   await Promise.all([
     inserted,
     ...invited,
-    ...booking.tokens.map(
-      ({ hash, purpose }) =>
-        tx`insert into booking_tokens (token_hash, booking_id, purpose) values (${hash}, ${id}, ${purpose})`,
-    ),
+    tx`insert into booking_tokens ${tx(booking.tokens.map(({ hash, purpose }) => ({ token_hash: hash, booking_id: id, purpose })))}`,
     ...request.answers.map(
       ({ key, label, value, display }, position) => tx`
         insert into booking_answers (booking_id, position, key, label, value, display)
@@ -315,7 +314,7 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
     ),
     recordChange(
       tx,
-      { id, workspaceId: page.workspace.id },
+      { id, workspaceId: page.workspace.id, uncounted: booking.guestProved || booking.testMode === true },
       {
         revision: 1,
         kind: pending ? 'requested' : 'confirmed',

@@ -125,8 +125,9 @@ export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promis
 export const readChallenge = async (sql: Queryable, id: string): Promise<Challenge | undefined> =>
   optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where id = ${id}`);
 
+/** Sent before this returns: locks that are sent after it are taken after it. */
 export const lockChallenge = async (tx: Transaction, id: string): Promise<Challenge | undefined> =>
-  optional(await tx<ChallengeRow[]>`select ${columns(tx)} from challenges where id = ${id} for update`);
+  optional(await tx<ChallengeRow[]>`select ${columns(tx)} from challenges where id = ${id} for update`.execute());
 
 export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner): Promise<Challenge | undefined> =>
   optional(

@@ -4,7 +4,15 @@ import type { AttemptOutcome, BookingStanding, Confirmed } from '../domain/attem
 import { decideBy } from '../domain/booking-states.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
-import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
+import {
+  type AskedToConfirm,
+  type Attempt,
+  done,
+  readAskedToConfirm,
+  readAttempt,
+  refused,
+  settleAttempt,
+} from './attempts.ts';
 import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking, insertBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
@@ -20,16 +28,22 @@ import { isOverMailCap } from './uninvited-mails.ts';
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
  * or a refusal commits alone. Safe to repeat: the outcome is found.
  */
-export const confirmBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
-  inTransaction(sql, async (tx) => {
-    const asked = await readAttempt(tx, attemptId, 'confirm');
+export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> {
+  // Beside the transaction's first trip. Sent before it: else, with all connections in transactions, each would wait for the other.
+  const asking = readAskedToConfirm(sql, attemptId);
+  asking.catch(() => {});
+  return inTransaction(sql, async (tx) => {
+    const asked = await asking;
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
     const record = await openIdempotencyRecord(tx, asked);
-    // The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
-    const [challenge, attempt] = await Promise.all([
+    // In one flight, run in this order. The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
+    const [challenge, facts, attempt, earlier, hasOther] = await Promise.all([
       lockChallenge(tx, asked.bookingId),
+      lockAndRead(tx, asked.eventTypeId, asked.request.startMs, asked.ofTeam),
       readAttempt(tx, attemptId, 'confirm'),
+      earlierBooking(tx, asked),
+      asked.request.agentEmail ? hasAgentBooking(tx, asked.eventTypeId, asked.request.invitee.email) : false,
     ]);
     if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
     const settle: Settle = async (outcome) => {
@@ -39,8 +53,10 @@ export const confirmBooking = (sql: Sql, secrets: Secrets, attemptId: string): P
       ]);
       return { outcome, standing: null };
     };
-    return attempt.outcome ? settle(attempt.outcome) : decide({ tx, secrets, attempt, challenge, record, settle });
+    if (attempt.outcome) return settle(attempt.outcome);
+    return decide({ tx, secrets, attempt, challenge, record, settle, facts, earlier, hasOther });
   });
+}
 
 /** Writes the outcome to its attempt and idempotency record. */
 type Settle = (outcome: AttemptOutcome) => Promise<Confirmed>;
@@ -52,21 +68,21 @@ interface Case {
   readonly challenge: Challenge;
   readonly record: IdempotencyClaim | null;
   readonly settle: Settle;
+  readonly facts: Facts;
+  /** The guest's booking of this very time. */
+  readonly earlier: string | null;
+  /** An agent has one of this event for this guest. */
+  readonly hasOther: boolean;
 }
 
 async function decide(known: Case): Promise<Confirmed> {
-  const { tx, attempt, challenge, record, settle } = known;
+  const { tx, attempt, challenge, record, settle, facts, hasOther } = known;
   const { bookingId, request } = attempt;
   if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
   if (challenge.status === 'consumed') return settle(await sameMeeting(tx, challenge, request));
   if (challenge.status === 'burned') return settle(refused('code_burned'));
   if (challenge.status === 'expired' || challenge.late) return settle(refused('code_expired'));
-  const [facts, found, hasOther] = await Promise.all([
-    lockAndRead(tx, challenge.eventTypeId, request.startMs, challenge.ofTeam),
-    earlierBooking(tx, challenge, request),
-    request.agentEmail ? hasAgentBooking(tx, challenge.eventTypeId, request.invitee.email) : false,
-  ]);
-  const earlier = record?.state === 'replay' ? record.bookingId : found;
+  const earlier = record?.state === 'replay' ? record.bookingId : known.earlier;
   if (earlier) {
     await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
@@ -98,14 +114,13 @@ async function sameMeeting(tx: Transaction, challenge: Challenge, request: Booki
  */
 async function earlierBooking(
   tx: Transaction,
-  challenge: Challenge,
-  { startMs }: BookingRequest,
+  { eventTypeId, guestEmail, receivingEmail, request }: AskedToConfirm,
 ): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     select id from bookings
-    where event_type_id = ${challenge.eventTypeId} and guest_email = ${challenge.guestEmail}
-      and start_at = ${new Date(startMs)} and ${isLiveIn(tx)}
-      and (agent_email = ${challenge.receivingEmail} or guest_email = ${challenge.receivingEmail})`;
+    where event_type_id = ${eventTypeId} and guest_email = ${guestEmail}
+      and start_at = ${new Date(request.startMs)} and ${isLiveIn(tx)}
+      and (agent_email = ${receivingEmail} or guest_email = ${receivingEmail})`;
   return row?.id ?? null;
 }
 
@@ -123,12 +138,12 @@ export async function findPlace(
 
 async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Room): Promise<Confirmed> {
   const { bookingId } = attempt;
-  const [{ outcome }, standing] = await Promise.all([
+  const [, standing] = await Promise.all([
     settle(done(bookingId)),
     writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge) }, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
-  return { outcome, standing };
+  return { outcome: { ...done(bookingId), eventVersion: room.page.eventType.version }, standing };
 }
 
 /** What is to be booked, by whom. */

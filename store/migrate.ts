@@ -63,12 +63,15 @@ async function applyPatiently(sql: Sql, name: string, options: MigrateOptions): 
 const apply = async (sql: Sql, name: string, lockTimeoutMs: number, onApply: MigrateOptions['onApply']) => {
   const text = await readFile(new URL(name, FOLDER), 'utf8');
   return sql.begin(async (tx) => {
-    await tx`set local statement_timeout = '10min'`;
-    // Nobody but other migrations waits for this lock: their turn may take its time.
-    await tx`set local lock_timeout = '10min'`;
-    await tx`select pg_advisory_xact_lock(${LOCK})`;
-    await tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
-    const [row] = await tx`insert into migrations (name) values (${name}) on conflict do nothing returning name`;
+    // One flight: a connection runs what it gets in order.
+    const [, , , , [row]] = await Promise.all([
+      tx`set local statement_timeout = '10min'`,
+      // Nobody but other migrations waits for this lock: their turn may take its time.
+      tx`set local lock_timeout = '10min'`,
+      tx`select pg_advisory_xact_lock(${LOCK})`,
+      tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`,
+      tx`insert into migrations (name) values (${name}) on conflict do nothing returning name`,
+    ]);
     if (!row) return false;
     onApply?.(name);
     await tx.unsafe(text);

@@ -12,6 +12,7 @@ export interface EventRow {
   locked: boolean;
   event_type_id: string;
   event_slug: string;
+  event_version: number;
   event_name: string;
   description: string | null;
   location_type: LocationType;
@@ -63,7 +64,7 @@ export const hostTimezone = (sql: Queryable) =>
 export const eventColumns = (sql: Queryable) => sql`
   w.id as workspace_id, w.slug as workspace_slug, w.name as workspace_name,
   w.subscription_status = 'inactive' as locked,
-  e.id as event_type_id, e.slug as event_slug, e.name as event_name, e.description,
+  e.id as event_type_id, e.version::float8 as event_version, e.slug as event_slug, e.name as event_name, e.description,
   e.location_type, e.location_detail, e.requires_approval, e.archived_at is not null as archived,
   e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,
   e.duration_minutes, e.slot_interval_minutes, e.buffer_before_minutes, e.buffer_after_minutes,
@@ -106,6 +107,7 @@ export const toEvent = (row: EventRow): Omit<BookingPage, 'host' | 'schedule' | 
   workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name, locked: row.locked },
   eventType: {
     id: row.event_type_id,
+    version: row.event_version,
     slug: row.event_slug,
     name: row.event_name,
     description: row.description,

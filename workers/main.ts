@@ -9,6 +9,7 @@ import { localMailer, type Mailer } from '../activities/mail/send.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
+import { opened } from '../infra/opening.ts';
 import { describeStartFailure, orFail } from '../infra/start-failure.ts';
 import { connectionOptions, createTemporalClient, unreachable } from '../infra/temporal.ts';
 import { connect } from '../store/database.ts';
@@ -25,6 +26,7 @@ async function run(): Promise<void> {
   const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: MOST_CONNECTIONS });
   const client = createTemporalClient(config.temporal);
   await checkBundle(config);
+  await opened();
   const [connection, codePath] = await Promise.all([
     reachTemporal(config),
     config.bundlePath ?? workflowBundle('.local'),

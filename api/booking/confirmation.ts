@@ -1,4 +1,8 @@
+import type { AttemptOutcome } from '../../domain/attempt.ts';
+import type { BookingPage } from '../../domain/booking-page.ts';
 import { isStanding } from '../../domain/booking-states.ts';
+import { joinUrlOf } from '../../domain/meeting-place.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { type Attempt, openAttempt } from '../../store/attempts.ts';
@@ -10,7 +14,7 @@ import type { Context } from '../handler.ts';
 import { withAlternatives } from './booking-intake.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
-export const toSummary = (booking: Booking) => ({
+export const toSummary = (booking: Omit<Told, 'guestTimezone'>) => ({
   id: booking.id,
   startAt: isoInstant(booking.startMs),
   endAt: isoInstant(booking.endMs),
@@ -18,10 +22,11 @@ export const toSummary = (booking: Booking) => ({
   ...(booking.joinUrl && isStanding(booking.status) ? { joinUrl: booking.joinUrl } : {}),
 });
 
-const inWords = (booking: Booking): string =>
-  slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
+type Told = Pick<Booking, 'id' | 'startMs' | 'endMs' | 'status' | 'joinUrl' | 'guestTimezone'>;
 
-const bookedMessage = (booking: Booking): string => {
+const inWords = (booking: Told): string => slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
+
+const bookedMessage = (booking: Told): string => {
   const when = inWords(booking);
   switch (booking.status) {
     case 'pending_confirmation':
@@ -51,13 +56,35 @@ export const prepareAttempt = async (
 ): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
 
 /**
+ * A booking that the flow has just made, told without reading it: its attempt was this request, and its event is as the page says.
+ * undefined: the row has to tell.
+ */
+const justMade = (
+  outcome: Extract<AttemptOutcome, { result: 'done' }>,
+  page: BookingPage | undefined,
+  { startMs, invitee }: BookingRequest,
+): Told | undefined =>
+  page && outcome.eventVersion === page.eventType.version
+    ? {
+        id: outcome.bookingId,
+        startMs,
+        endMs: startMs + page.rules.durationMinutes * MINUTE_MS,
+        status: page.eventType.requiresApproval ? 'pending_confirmation' : 'confirmed',
+        joinUrl: joinUrlOf(page.eventType),
+        guestTimezone: invitee.timezone,
+      }
+    : undefined;
+
+/**
  * Asks the flow to book what a proven code asks for, and answers with the booking.
+ * @param page as the request was checked against it, where it was
  * @throws AppError what the claim refused, with alternatives where another slot helps
  */
 export async function carryOutConfirmation(
   context: Context,
   address: EventAddress,
   { challenge, request, attempt }: Prepared,
+  page?: BookingPage,
 ) {
   const { sql, flows } = context;
   const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
@@ -68,7 +95,7 @@ export async function carryOutConfirmation(
     { startMs: request.startMs, timezone: request.invitee.timezone },
     async () => {
       if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
-      const booking = await readBooking(sql, outcome.bookingId);
+      const booking = justMade(outcome, page, request) ?? (await readBooking(sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       return { booking: toSummary(booking), message: bookedMessage(booking) };
     },

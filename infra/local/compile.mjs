@@ -2,11 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** What runs as a process, and what these load early (infra/local/parts.ts). */
-const ENTRIES = [
-  ...['infra/local/start.ts', 'infra/local/gate.ts', 'workers/main.ts', 'workers/worker.ts'],
-  ...['api/main.ts', 'api/server.ts', 'api/handlers/index.ts', 'api/pages/make-pages.ts'],
-];
+/** What runs as a process. */
+const ENTRIES = ['infra/local/start.ts', 'infra/local/gate.ts', 'workers/main.ts', 'api/main.ts'];
 
 /** Native, and loaded as late as can be. */
 const LEFT_OUT = ['@temporalio/*'];

@@ -2,11 +2,11 @@
  * `npm start`. Plain JavaScript, because nothing here can read TypeScript yet: it compiles the project once for each state of its
  * sources and runs the launcher from what came out. Node with a loader that compiles while it loads takes seconds at every start.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { webBuild } from './web-build.mjs';
+import { hashOf, webBuild } from './web-build.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast');
@@ -18,23 +18,18 @@ const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json'];
 const nodeEnv = process.env.NODE_ENV || 'production';
 
 /** A name for all that the compiled code depends on. */
-async function fingerprint() {
-  const found = await Promise.all(
-    FOLDERS.map(async (folder) => {
-      const names = await readdir(join(ROOT, folder), { recursive: true });
-      return names.filter((name) => /\.(tsx?|mjs)$/.test(name)).map((name) => join(folder, name));
-    }),
+function fingerprint() {
+  const found = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => /\.(tsx?|mjs)$/.test(name))
+      .map((name) => join(folder, name)),
   );
-  const files = [...SETTINGS, ...found.flat().sort()];
-  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file)).catch(() => '')));
-  const hash = createHash('sha256').update(`${ROOT}\n${nodeEnv}\n`);
-  for (const [index, file] of files.entries()) hash.update(`${file}\n`).update(texts[index]);
-  return hash.digest('hex').slice(0, 16);
+  return hashOf([ROOT, nodeEnv], [...SETTINGS, ...found.sort()]);
 }
 
 /** The folder of today's compiled code, made unless it is there. */
 async function compiledFolder() {
-  const folder = join(CACHE, await fingerprint());
+  const folder = join(CACHE, fingerprint());
   const now = new Date();
   const isThere = await utimes(folder, now, now).then(
     () => true,
@@ -47,7 +42,7 @@ async function compiledFolder() {
     const { compile } = await import('./compile.mjs');
     await compile(ROOT, draft, nodeEnv);
     // Somebody edits just now: what came out has no name.
-    if (join(CACHE, await fingerprint()) !== folder) return await compiledFolder();
+    if (join(CACHE, fingerprint()) !== folder) return await compiledFolder();
     // Renamed into place: an interrupted compilation never looks like code.
     await rename(draft, folder).catch((error) => {
       // Another start was faster.

@@ -3,7 +3,6 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { Part } from './keep-running.ts';
 import { ROOT } from './plan.ts';
 
@@ -12,7 +11,7 @@ const GRACE_MS = 20_000;
 export interface NodePart extends Part {
   /** undefined: it could not be started. */
   readonly pid: number | undefined;
-  /** Lets the entry run. */
+  /** Lets the entry pass `opened()`. */
   go(): void;
 }
 
@@ -21,8 +20,6 @@ export interface NodePartOptions {
   readonly name: string;
   /** From the root of the project: `api/main.ts`. */
   readonly entry: string;
-  /** Modules to load while waiting for `go`. */
-  readonly load: readonly string[];
   /** The folder of the compiled code (launch.mjs); without it the sources are compiled as they load. */
   readonly compiled?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
@@ -30,7 +27,7 @@ export interface NodePartOptions {
 }
 
 /** Starts worker or api as a process of its own, outside the terminal's group: Ctrl-C reaches it through the launcher. */
-export function startNodePart({ name, entry, load, compiled, env, print }: NodePartOptions): NodePart {
+export function startNodePart({ name, entry, compiled, env, print }: NodePartOptions): NodePart {
   const place = (file: string): string =>
     compiled === undefined ? join(ROOT, file) : join(compiled, file.replace(/\.ts$/, '.mjs'));
   const flags = compiled === undefined ? ['--import', import.meta.resolve('tsx')] : ['--enable-source-maps'];
@@ -46,15 +43,11 @@ export function startNodePart({ name, entry, load, compiled, env, print }: NodeP
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  const send = (message: object | string): void => {
-    // A child that has just died is reported by its end.
-    if (child.connected) child.send(message, () => {});
-  };
-  send({ load: load.map((file) => pathToFileURL(place(file)).href) });
   return {
     pid: child.pid,
     ended,
-    go: () => send('go'),
+    // A child that has just died is reported by its end.
+    go: () => void (child.connected && child.send('go', () => {})),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

@@ -84,14 +84,9 @@ async function reach<T>(variable: string, ask: () => PromiseLike<T>): Promise<T>
 }
 
 export interface WaitingPart extends KeptPart {
-  /** Lets it run its first line. */
+  /** Lets it use the servers. */
   go(): void;
 }
-
-const LOADED_EARLY = {
-  worker: ['workers/worker.ts'],
-  api: ['api/server.ts', 'api/handlers/index.ts', 'api/pages/make-pages.ts'],
-} as const;
 
 export interface PartOptions {
   readonly name: 'worker' | 'api';
@@ -102,12 +97,12 @@ export interface PartOptions {
   readonly say: Say;
 }
 
-/** Worker or api, kept running. It loads its modules at once and waits for `go` before it runs. */
+/** Worker or api, kept running. It loads at once and waits for `go` before it uses a server. */
 export function loadPart({ name, compiled, env, print, say }: PartOptions): WaitingPart {
   let mayRun = false;
   const start = (): NodePart => {
     const entry = name === 'api' ? 'api/main.ts' : 'workers/main.ts';
-    const part = startNodePart({ name, entry, load: LOADED_EARLY[name], compiled, env, print });
+    const part = startNodePart({ name, entry, compiled, env, print });
     if (mayRun) part.go();
     return part;
   };

@@ -36,13 +36,11 @@ interface Servers {
 /** Starts what the person did not bring. */
 function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Servers {
   const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, report));
-  const ownTemporal =
-    plan.temporalAddress === undefined &&
-    shutdown.add('servers', runTemporal(plan, environment, shutdown.signal, report));
-  return {
-    database: Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, report)),
-    temporal: ownTemporal || prepareTemporal(config, report),
-  };
+  const database = Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, report));
+  // Last: no slot waits for Temporal, and it would take the processor from what they do wait for.
+  const startTemporal = () => database.then(() => runTemporal(plan, environment, shutdown.signal, report));
+  const ownTemporal = plan.temporalAddress === undefined && shutdown.add('servers', startTemporal());
+  return { database, temporal: ownTemporal || prepareTemporal(config, report) };
 }
 
 async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild): Promise<void> {
@@ -53,13 +51,13 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   const env = { ...childEnvironment(environment, plan, secrets), WEB_FOLDER: web.folder };
   const config = checkedConfig(env);
 
-  // The servers start and the API loads its code at the same time; the worker, which only computes at first, comes after the
-  // API's first answer instead of slowing it down.
-  const part = { compiled, env, print, say: report };
-  const api = loadPart({ name: 'api', ...part });
-  shutdown.add('api', Promise.resolve(api));
+  // PostgreSQL starts and the API loads its code at the same time; Temporal and the worker, which only compute at first, come
+  // later instead of slowing them down.
   const servers = startServers(plan, secrets, config);
-  const slots = Promise.all([servers.database, web.ready]).then(() => {
+  const part = { compiled, env, print, say: report };
+  const loading = web.ready.then(() => loadPart({ name: 'api', ...part }));
+  shutdown.add('api', loading);
+  const slots = Promise.all([loading, servers.database]).then(([api]) => {
     api.go();
     return withNews('the API', report, waitForSlots(plan.ports, { api }));
   });
@@ -77,7 +75,7 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   shutdown.add('worker', Promise.resolve(worker));
   report('Starting the worker (seconds; longer on a busy machine).');
   worker.go();
-  await withNews('the worker', report, waitForFlows(config, { api, worker }));
+  await withNews('the worker', report, waitForFlows(config, { api: await loading, worker }));
   report('The worker runs flows.');
   const uiUrl = plan.temporalAddress === undefined ? `http://localhost:${plan.ports.temporalUi}` : undefined;
   print(banner(config, uiUrl));

@@ -1,7 +1,8 @@
 /** The browser's part of the pages, built once for each state of its sources. Plain JavaScript: npm start reads it before anything is compiled. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,20 +13,28 @@ const FOLDERS = ['domain', 'schemas', 'web'];
 /** The second is written by every npm install: it tells of each package that is there. */
 const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json', 'infra/local/build-web.mjs'];
 
-async function fingerprint() {
-  const found = await Promise.all(
-    FOLDERS.map(async (folder) => {
-      const names = await readdir(join(ROOT, folder), { recursive: true });
-      return names
-        .filter((name) => /\.(tsx?|css|json)$/.test(name) && !name.startsWith('dist'))
-        .map((name) => join(folder, name));
-    }),
+function fingerprint() {
+  const found = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => /\.(tsx?|css|json)$/.test(name) && !name.startsWith('dist'))
+      .map((name) => join(folder, name)),
   );
-  const files = [...SETTINGS, ...found.flat().sort()];
-  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file)).catch(() => '')));
-  const hash = createHash('sha256').update(`${ROOT}\n`);
-  for (const [index, file] of files.entries()) hash.update(`${file}\n`).update(texts[index]);
+  return hashOf([ROOT], [...SETTINGS, ...found.sort()]);
+}
+
+/** Reads one file after the other: hundreds of small ones at once take Node four times as long, and nothing else can begin yet. */
+export function hashOf(words, files) {
+  const hash = createHash('sha256').update(`${words.join('\n')}\n`);
+  for (const file of files) hash.update(`${file}\n`).update(textOf(join(ROOT, file)));
   return hash.digest('hex').slice(0, 16);
+}
+
+function textOf(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return '';
+  }
 }
 
 const isThere = (folder, now) =>
@@ -75,7 +84,7 @@ async function removeUnused(nowMs) {
  * @returns {Promise<{folder: string, ready: Promise<void>}>} `ready` rejects when they do not build; the bundler has said why
  */
 export async function webBuild(onBuild = () => {}) {
-  const folder = join(CACHE, await fingerprint());
+  const folder = join(CACHE, fingerprint());
   const now = new Date();
   if (await isThere(folder, now)) return { folder, ready: Promise.resolve() };
   onBuild();

@@ -23,6 +23,10 @@ const tally = (outcomes: readonly AttemptOutcome[]) => {
   return counts;
 };
 
+/** As of a booking that was there already: only the attempt that has just made it tells its event's version. */
+const found = (outcome: AttemptOutcome): AttemptOutcome =>
+  outcome.result === 'done' ? { result: 'done', bookingId: outcome.bookingId } : outcome;
+
 /** Many guests with right codes, each for their own start, at once. */
 async function race(host: TestHost, starts: readonly number[]): Promise<AttemptOutcome[]> {
   const issues = await Promise.all(starts.map(() => askCode(database.sql, host)));
@@ -88,7 +92,7 @@ describe('a right code', () => {
     const issue = await askCode(database.sql, host);
     const done = await confirmIssue(database.sql, issue, first);
     expect(done.result).toBe('done');
-    expect(await confirmIssue(database.sql, issue, first)).toEqual(done);
+    expect(await confirmIssue(database.sql, issue, first)).toEqual(found(done));
     expect(await confirmIssue(database.sql, issue, second)).toEqual({ result: 'refused', reason: 'code_used' });
   });
 
@@ -114,7 +118,19 @@ describe('a right code', () => {
     const [start = 0] = await host.openStarts();
     const guestEmail = newGuest();
     const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start);
-    expect(await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start)).toEqual(done);
+    const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start);
+    expect(again).toEqual(found(done));
+  });
+
+  it('tells which version of its event the booking was made by', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    const [event] = await database.sql<{ version: number }[]>`
+      update event_types set location_detail = 'https://meet.example/another' where id = ${issue.challenge.eventTypeId}
+      returning version::int`;
+    expect(event?.version).toBeGreaterThan(0);
+    expect(await confirmIssue(database.sql, issue, start)).toMatchObject({ eventVersion: event?.version });
   });
 
   it('carried out twice at once books once', async () => {
@@ -131,6 +147,7 @@ describe('a right code', () => {
     expect(tally(twins.map(({ outcome }) => outcome))).toEqual({ done: 4 });
     // Only the one that booked knows how the story stands; the others have to look.
     expect(twins.filter(({ standing }) => standing)).toHaveLength(1);
+    expect(twins.filter(({ outcome }) => 'eventVersion' in outcome)).toHaveLength(1);
     const changes = await database.sql`select 1 from booking_changes where booking_id = ${challenge.id}`;
     expect(changes).toHaveLength(1);
   });
@@ -149,7 +166,7 @@ describe('an idempotency key', () => {
     const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
       idempotencyKey: key,
     });
-    expect(again).toEqual(done);
+    expect(again).toEqual(found(done));
   });
 
   it('refuses another request', async () => {
@@ -175,7 +192,7 @@ describe('an idempotency key', () => {
       source: 'public_mcp',
       invitee: { email: guestEmail.toUpperCase(), name: null, timezone: 'UTC' },
     });
-    expect(again).toEqual(done);
+    expect(again).toEqual(found(done));
   });
 
   it('is not kept by a refused request', async () => {

@@ -252,7 +252,7 @@ class NodeProcess implements Process {
   starts = 0;
 
   constructor(name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv, print: (line: string) => void) {
-    this.#start = () => startNodePart({ name, entry, load: [], env, print });
+    this.#start = () => startNodePart({ name, entry, env, print });
     this.#print = (line) => print(`${name} ${line}`);
   }
 

@@ -26,5 +26,5 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
   const prepare = (known: NonNullable<typeof challenge>) => prepareAttempt(context, known, request);
   const owner = { eventTypeId: page.eventType.id, guestEmail, receivingEmail };
   const prepared = await requireGuestsCode(context, owner, challenge, input.code, prepare);
-  return carryOutConfirmation(context, input, prepared);
+  return carryOutConfirmation(context, input, prepared, page);
 };

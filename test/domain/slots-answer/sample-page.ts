@@ -14,6 +14,7 @@ export const samplePage: BookingPage = {
   },
   eventType: {
     id: '01990000-0000-7000-8000-000000000003',
+    version: 1,
     slug: 'deep-dive-60',
     name: 'Deep dive',
     description: 'An hour on your questions.',
