@@ -1,14 +1,4 @@
-import {
-  type ComponentProps,
-  createContext,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, createContext, type ReactEventHandler, useContext, useEffect, useRef } from 'react';
 import { type DayButton, DayPicker, type DayPickerProps } from 'react-day-picker';
 import { monthOf } from '../picker/civil-month.ts';
 import type { OpenMonth } from '../picker/open-month.ts';
@@ -155,20 +145,24 @@ function DayLink(props: DayLinkProps) {
   );
 }
 
+/** Of what react-day-picker hands to its button; its handlers ask nothing of an event that a link's does not have. */
+type ButtonKeys = Pick<DayLinkProps, 'tabIndex'> & {
+  readonly [Handler in 'onBlur' | 'onFocus' | 'onKeyDown' | 'onClick']?: ReactEventHandler | undefined;
+};
+
 /** What react-day-picker does with its button, done with a link: one with Ctrl or Shift still opens elsewhere. */
-function keysOf({ tabIndex, onClick, onBlur, onFocus, onKeyDown }: DayLinkProps): ComponentProps<'a'> {
-  const choose = (event: SyntheticEvent) => onClick?.(event as MouseEvent<HTMLButtonElement>);
+function keysOf({ tabIndex, onClick, onBlur, onFocus, onKeyDown }: ButtonKeys): ComponentProps<'a'> {
   return {
     tabIndex: tabIndex ?? -1,
-    onBlur: (event) => onBlur?.(event as unknown as FocusEvent<HTMLButtonElement>),
-    onFocus: (event) => onFocus?.(event as unknown as FocusEvent<HTMLButtonElement>),
+    onBlur,
+    onFocus,
     onKeyDown: (event) => {
       // A link is followed by Enter alone; a day of a grid is chosen by the space bar, too.
-      if (event.key === ' ') choose(event);
-      else onKeyDown?.(event as unknown as KeyboardEvent<HTMLButtonElement>);
+      if (event.key === ' ') onClick?.(event);
+      else onKeyDown?.(event);
     },
     onClick: (event) => {
-      if (!(event.metaKey || event.ctrlKey || event.shiftKey)) choose(event);
+      if (!(event.metaKey || event.ctrlKey || event.shiftKey)) onClick?.(event);
     },
   };
 }

@@ -68,9 +68,11 @@ function daysOf(slots: SlotsPart['slots']): OpenDay[] {
   return [...byDate].map(([date, times]) => ({ date, times }));
 }
 
-/** The day to show of a month: the one asked for if it has times, else the first after it, else the month's first. */
+/** The day to show of a month: the one with times that is nearest to the date asked for, of two as near the later; else the first. */
 export function chosenDay({ days }: OpenMonth, asked: string | undefined): OpenDay | null {
-  return days.find(({ date }) => asked !== undefined && date >= asked) ?? days[0] ?? null;
+  if (asked === undefined) return days[0] ?? null;
+  const away = ({ date }: OpenDay): number => Math.abs(Date.parse(date) - Date.parse(asked));
+  return days.reduce<OpenDay | null>((best, day) => (best && away(best) < away(day) ? best : day), null);
 }
 
 /** A month of which nothing is known yet. */

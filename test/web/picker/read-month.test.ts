@@ -150,13 +150,18 @@ describe('the month of a page', () => {
 });
 
 describe('the day of a month', () => {
-  it('is the one asked for, else the next with times, else the first', async () => {
-    const open = await read(operationOver([NOW + DAY_MS, NOW + 3 * DAY_MS]));
+  it('is the one asked for, else the nearest with times, of two as near the later; the first without a wish', async () => {
+    const now = Date.parse('2026-11-01T11:20:00Z');
+    const starts = [now + DAY_MS, now + 2 * DAY_MS, now + 26 * DAY_MS];
+    const open = await read(operationOver(starts, { now }), { now });
     const dayFor = (asked?: string) => chosenDay(open, asked)?.date;
-    expect(dayFor()).toBe('2026-11-24');
-    expect(dayFor('2026-11-26')).toBe('2026-11-26');
-    expect(dayFor('2026-11-25')).toBe('2026-11-26');
-    expect(dayFor('2026-11-30')).toBe('2026-11-24');
+    expect(dayFor()).toBe('2026-11-02');
+    expect(dayFor('2026-11-03')).toBe('2026-11-03');
+    expect(dayFor('2026-11-04')).toBe('2026-11-03');
+    expect(dayFor('2026-11-15')).toBe('2026-11-27');
+    expect(dayFor('2026-11-14')).toBe('2026-11-03');
+    expect(dayFor('2026-11-28')).toBe('2026-11-27');
+    expect(dayFor('2026-11-01')).toBe('2026-11-02');
     expect(chosenDay(await read(operationOver([])), undefined)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-let region: HTMLElement | undefined;
+// Screen readers tell changes only of a region that they have met: it is there, empty, before anything is said.
+const region = addRegion();
 
 /** Says something to screen readers, once they have finished what they read. */
 export function announce(text: string): void {
-  region ??= addRegion();
   region.textContent = text;
 }
 

@@ -21,6 +21,7 @@ export interface PickerView {
 
 interface Wish {
   readonly timezone: string;
+  readonly zoneSource: Picker['zoneSource'];
   readonly month: string | undefined;
   readonly date: string | undefined;
   /** what is shown stays until the new is there, or for good if it never is */
@@ -70,14 +71,16 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
   }, [go, view.status]);
 
   const { timezone } = view.open;
+  const { zoneSource } = view;
   return {
     view,
     choose(date) {
       setView((before) => ({ ...before, asked: date, announcement: sayDay(before.open, date, locale) }));
     },
-    show: (month, date) => void go({ timezone, month, date }),
+    show: (month, date) => void go({ timezone, zoneSource, month, date }),
     prepare: (month) => void months.load({ timezone, month }),
-    changeZone: (zone) => void go({ timezone: zone, month: view.open.month, date: view.asked ?? undefined }),
+    changeZone: (zone) =>
+      void go({ timezone: zone, zoneSource: 'guest', month: view.open.month, date: view.asked ?? undefined }),
     retry: () => void (last.current && go(last.current)),
   };
 }
@@ -91,10 +94,10 @@ const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({
   announcement: '',
 });
 
-function waiting(before: PickerView, { timezone, month, date }: Wish, locale: Locale): PickerView {
+function waiting(before: PickerView, { timezone, zoneSource, month, date }: Wish, locale: Locale): PickerView {
   const open = unknownMonth(month ?? before.open.month, { timezone, lastMonth: before.open.lastMonth });
   const announcement = pickerWords[locale.language].loading(dayWords(`${open.month}-01`, locale, 'month'));
-  return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource: 'guest', announcement };
+  return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource, announcement };
 }
 
 function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale): PickerView {
@@ -103,7 +106,7 @@ function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale
   const { month } = pickerWords[locale.language];
   const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
   const zone =
-    before.open.timezone === open.timezone && before.zoneSource === 'guest'
+    before.open.timezone === open.timezone && before.zoneSource === wish.zoneSource
       ? ''
       : month.zoneNow(zoneName(open.timezone));
   return {
@@ -111,7 +114,7 @@ function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale
     asked: date !== undefined && monthOf(date) === open.month ? date : null,
     status: 'ready',
     problem: null,
-    zoneSource: 'guest',
+    zoneSource: wish.zoneSource,
     announcement: `${zone} ${said}`.trim(),
   };
 }
@@ -133,7 +136,7 @@ function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep
     const params = new URLSearchParams(location.search);
     const date = asDate(params.get('date') ?? undefined);
     const month = date === undefined ? asMonth(params.get('month') ?? undefined) : monthOf(date);
-    if (timezone !== drawn.open.timezone) void go({ timezone, month, date, isQuiet: true });
+    if (timezone !== drawn.open.timezone) void go({ timezone, zoneSource: 'guest', month, date, isQuiet: true });
     else keep();
   }, [drawn, go, keep]);
 }
