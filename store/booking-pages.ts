@@ -128,13 +128,6 @@ export async function readHostName(
   return row?.name;
 }
 
-/** True while a workspace takes no bookings; false for one that does not exist. */
-export async function isLocked(sql: Queryable, workspaceSlug: string): Promise<boolean> {
-  const [row] = await sql<{ locked: boolean }[]>`
-    select subscription_status = 'inactive' as locked from workspaces where slug = ${workspaceSlug}`;
-  return row?.locked ?? false;
-}
-
 /** The id of the event type behind a link, as part of a query. */
 export const eventTypeAt = (sql: Queryable, { workspace, username, eventSlug }: EventAddress) => {
   const team = teamSlugOf(username);

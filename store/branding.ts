@@ -16,10 +16,17 @@ export interface Branding {
   readonly avatarFile: string | null;
 }
 
+/** The same, and what its pages must say besides. */
+export interface Guise extends Branding {
+  /** the workspace takes no bookings at present */
+  readonly isLocked: boolean;
+}
+
 /** Of the workspace behind a public link; undefined: there is none. */
-export async function readBranding(sql: Queryable, workspaceSlug: string): Promise<Branding | undefined> {
-  const [row] = await sql<Branding[]>`
-    select w.name, w.accent_color as "accentColor", a.file as "avatarFile"
+export async function readBranding(sql: Queryable, workspaceSlug: string): Promise<Guise | undefined> {
+  const [row] = await sql<Guise[]>`
+    select w.name, w.accent_color as "accentColor", a.file as "avatarFile",
+      w.subscription_status = 'inactive' as "isLocked"
     from workspaces w left join workspace_avatars a on a.workspace_id = w.id where w.slug = ${workspaceSlug}`;
   return row && { ...row };
 }

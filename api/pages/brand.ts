@@ -2,37 +2,34 @@ import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { type AccentColours, accentOf } from '../../domain/branding/accent.ts';
-import { type Branding, readAvatar, readBranding } from '../../store/branding.ts';
+import { readAvatar, readBranding } from '../../store/branding.ts';
 import type { Brand } from '../../web/parts/frame.ts';
-import { withDeadline } from '../deadline.ts';
+import { DEADLINE_MS, withDeadline } from '../deadline.ts';
+import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
 /** A brand is worth less of a wait than a page. */
 const BRAND_DEADLINE_MS = 1_000;
+const KEPT_AVATARS_BYTES = 16 * 1024 * 1024;
+/** A picture that was taken away is gone after this. */
+const KEPT_AVATARS_MS = 60_000;
 const ONE_YEAR_SECONDS = 31_536_000;
 const FOR_EVER = `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
 const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
 const AVATAR = /^avatar-[0-9a-f]{32}\.(png|jpg|webp)$/;
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** What a workspace has chosen, if it can be read in time. */
-export const brandingOf = (visit: Visit, workspaceSlug: string): Promise<Branding | undefined> =>
-  withDeadline(readBranding(visit.kit.services.sql, workspaceSlug), {
-    deadlineMs: BRAND_DEADLINE_MS,
-    waitsFor: () => 'database',
-  }).catch(() => undefined);
-
 /**
  * A workspace as the page's guest sees it, read anew for each page, so that a change shows in the very next one: the row is as
  * quick to read by its slug as its version would be. A page without it is still a page.
  */
 async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | null> {
-  const found = await brandingOf(visit, workspaceSlug);
+  const found = await inTime(() => readBranding(visit.kit.services.sql, workspaceSlug), BRAND_DEADLINE_MS);
   if (!found) return null;
-  const { name, accentColor, avatarFile } = found;
+  const { avatarFile, ...brand } = found;
   return {
-    name,
-    accentHref: accentColor === null ? null : `/assets/accent-${accentColor.slice(1)}.css`,
+    ...brand,
+    accentHref: brand.accentColor === null ? null : `/assets/accent-${brand.accentColor.slice(1)}.css`,
     avatarHref: avatarFile === null ? null : `/assets/${avatarFile}`,
   };
 }
@@ -43,15 +40,15 @@ export async function wearBrand(visit: Visit, workspaceSlug: string): Promise<vo
 }
 
 /**
- * What every page of the public origin does first: it says where the interface stands (RFC 8631), and wears the brand of the
+ * What every page of the public origin does first: it says where the interface stands (RFC 8631), and sends for the brand of the
  * workspace in its address, so that steps and problems look like the page they come from.
  */
-export async function receiveGuest(visit: Visit): Promise<void> {
+export function receiveGuest(visit: Visit): void {
   const { isTranslated, services } = visit.kit;
   if (!isTranslated) return;
   visit.response.links({ 'service-desc': `${services.urls.appUrl}/api/v1/openapi` });
   const workspace = visit.part('workspace');
-  if (workspace !== '') await wearBrand(visit, workspace);
+  if (workspace !== '') visit.dressSoon(wearBrand(visit, workspace));
 }
 
 const declarations = ({ accent, accentStrong, onAccent, tint }: AccentColours): string =>
@@ -71,11 +68,20 @@ export const serveBranding = (sql: Sql): RequestHandler => {
     sheets.set(hex, sheet);
     return sheet;
   };
+  // One of these is up to 256 KB, and whoever asks without end must not keep the database busy.
+  const avatars = new LRUCache<string, Buffer>({
+    maxSize: KEPT_AVATARS_BYTES,
+    ttl: KEPT_AVATARS_MS,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (file) => readAvatar(sql, file),
+  });
+  const avatarOf = (file: string): Promise<Buffer | undefined> =>
+    withDeadline(avatars.fetch(file), { deadlineMs: DEADLINE_MS, waitsFor: () => 'database' });
   return async ({ params }, response, next) => {
     const file = String(params.file);
     const hex = ACCENT.exec(file)?.[1];
     const type = TYPES[AVATAR.exec(file)?.[1] ?? ''];
-    const body = hex === undefined ? type && (await readAvatar(sql, file)) : sheetOf(`#${hex}`);
+    const body = hex === undefined ? type && (await avatarOf(file)) : sheetOf(`#${hex}`);
     if (!body) return next();
     response
       .set('Content-Type', type ?? 'text/css; charset=utf-8')

@@ -1,7 +1,7 @@
 import { tokenHash } from '../../domain/secrets.ts';
 import { findChallengeByToken } from '../../store/challenges.ts';
 import type { BookingState } from './booking-state.ts';
-import { inTime } from './made-booking.ts';
+import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
 /** Which of a request's codes is out, counted from 1; null where that can't be told. */

@@ -1,6 +1,6 @@
 import { teamSlugOf, teamUsername } from '../../domain/booking-page.ts';
-import { isLocked, readHostName } from '../../store/booking-pages.ts';
-import { DEADLINE_MS, withDeadline } from '../deadline.ts';
+import { readHostName } from '../../store/booking-pages.ts';
+import { inTime } from './in-time.ts';
 import { queryText, type Visit } from './visit.ts';
 
 /** The three parts of a public link. */
@@ -44,16 +44,9 @@ export async function hostNameOf(
   visit: Visit,
   { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
 ): Promise<string> {
-  const name = await orNothing(readHostName(visit.kit.services.sql, { workspace, username }));
+  const name = await inTime(() => readHostName(visit.kit.services.sql, { workspace, username }));
   return name ?? nameFromLink(username);
 }
-
-/** Whether the workspace takes no bookings at present; public answers say it with each event's times only. */
-export const isLockedAt = async (visit: Visit, { workspace }: Pick<EventAddress, 'workspace'>): Promise<boolean> =>
-  (await orNothing(isLocked(visit.kit.services.sql, workspace))) ?? false;
-
-const orNothing = <T>(read: Promise<T>): Promise<T | undefined> =>
-  withDeadline(read, { deadlineMs: DEADLINE_MS, waitsFor: () => 'database' }).catch(() => undefined);
 
 /** "grace-hopper" is shown as "Grace Hopper". */
 const nameFromLink = (username: string): string =>

@@ -1,4 +1,4 @@
-import { hostAddressOf, hostHref, hostNameOf, isLockedAt, timesHref } from './event-address.ts';
+import { hostAddressOf, hostHref, hostNameOf, timesHref } from './event-address.ts';
 import { hostMeta } from './page-meta.ts';
 import type { Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
@@ -7,16 +7,15 @@ import { chosenZone } from './zones.ts';
 export async function showHost(visit: Visit): Promise<void> {
   const address = hostAddressOf(visit);
   const timezone = chosenZone(visit);
-  const about = Promise.all([hostNameOf(visit, address), isLockedAt(visit, address)]);
   const answer = await visit.ask('publicBooking', 'listEventTypes', address);
   if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
-  const [hostName, locked] = await about;
+  const hostName = await hostNameOf(visit, address);
   const { calendar, eventTypes } = answer.output;
   const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes };
   visit.wear({ meta: hostMeta(visit, address, facts) });
   visit.show('host', {
     hostName,
-    locked,
+    locked: visit.brand?.isLocked ?? false,
     organizationName: calendar.organization.name,
     hostTimezone: calendar.hostTimezone,
     events: eventTypes.map(({ name, description, slug, durationMinutes, locationType }) => ({

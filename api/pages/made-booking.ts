@@ -2,9 +2,8 @@ import { tokenHash } from '../../domain/secrets.ts';
 import { type Booking, readBooking } from '../../store/bookings.ts';
 import { findMadeBooking } from '../../store/confirm-requests.ts';
 import { type Meeting, readMeeting } from '../../store/meetings.ts';
-import { DEADLINE_MS, withDeadline } from '../deadline.ts';
-import { expectedFailure } from '../failures.ts';
 import type { BookingState, Receipt } from './booking-state.ts';
+import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
 /** What this step has booked already, or null: then, and while the database is away, the step goes on as it is. */
@@ -24,13 +23,3 @@ export async function readBookedMeeting(visit: Visit, { bookingId, proved }: Rec
 /** Who meets the guest: of a team's events, whoever it fell to. */
 export const hostList = ({ hostName, otherHosts }: Meeting, tag: string): string =>
   new Intl.ListFormat(tag, { type: 'conjunction' }).format([hostName, ...otherHosts.map(({ name }) => name)]);
-
-/** What a page can do without: null where it is not there, or not in time. */
-export async function inTime<T>(read: () => Promise<T | undefined>): Promise<T | null> {
-  try {
-    return (await withDeadline(read(), { deadlineMs: DEADLINE_MS, waitsFor: () => 'database' })) ?? null;
-  } catch (error) {
-    if (!expectedFailure(error)) throw error;
-    return null;
-  }
-}

@@ -1,5 +1,5 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
-import { failureOf } from '../dispatch.ts';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import { type Failure, failureOf } from '../dispatch.ts';
 import { expectedFailure } from '../failures.ts';
 import type { MakePages } from '../origins.ts';
 import { requestIdOf } from '../request-id.ts';
@@ -61,9 +61,9 @@ const forPeople: RequestHandler = (request, _response, next) => {
 const readForm = express.urlencoded({ extended: false, limit: '400kb', parameterLimit: 200 });
 
 /** A form that can't be parsed, or an address with NUL, which the database can't keep. */
-const refuseUnreadable = (visit: Visit, status: number): void => {
+const unreadable = (status: number): Failure => {
   const envelope = { error: { code: 'request.invalid', message: 'The form or the link could not be read.' } };
-  visit.fail({ ok: false, status, envelope, rate: null });
+  return { ok: false, status, envelope, rate: null };
 };
 
 const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
@@ -73,9 +73,12 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
     (show: Show): RequestHandler =>
     async (request, response) => {
       const visit = new Visit(kit, request, response);
-      if (/%00/.test(request.originalUrl)) return refuseUnreadable(visit, 400);
-      await receiveGuest(visit);
-      return show(visit);
+      if (/%00/.test(request.originalUrl)) visit.fail(unreadable(400));
+      else {
+        receiveGuest(visit);
+        await show(visit);
+      }
+      await visit.shown;
     };
   const before = [refuseFrames, askAgain];
   const inFrames = [allowFrames(kit.services.urls.publicUrl), askAgain];
@@ -93,7 +96,9 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
     /** A page for some, who are told apart by `show`: where it answers false, the next route of the address answers. */
     getFirst: (path: string, show: (visit: Visit) => Promise<boolean>) =>
       router.get(path, forPeople, ...before, async (request, response, next) => {
-        if (!(await show(new Visit(kit, request, response)))) next();
+        const visit = new Visit(kit, request, response);
+        if (!(await show(visit))) return next();
+        await visit.shown;
       }),
     /** Browsers get a page for what is not there and for what broke; all others fall through to the API's answers. */
     finish(): Router {
@@ -103,19 +108,32 @@ const pageRouter = (kit: PageKit, serveAssets: RequestHandler) => {
   };
 };
 
+const failureOfError = ({ services }: PageKit, error: unknown, request: Request): Failure => {
+  const expected = expectedFailure(error);
+  if (expected) return failureOf(expected, null);
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 400 || status === 413 || status === 415) return unreadable(status);
+  const requestId = requestIdOf(request);
+  services.log.error({ requestId, err: describeError(error, request.body) }, 'unexpected error in a page');
+  const envelope = { error: { code: 'internal.unexpected', message: '', details: { requestId } } };
+  return { ok: false, status: 500, envelope, rate: null };
+};
+
 const answerError =
   (kit: PageKit): ErrorRequestHandler =>
-  (error, request, response, next) => {
+  async (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    const visit = new Visit(kit, request, response);
-    const status = error instanceof Error && 'status' in error ? error.status : undefined;
-    const requestId = requestIdOf(request);
-    const expected = expectedFailure(error);
-    if (expected) return visit.fail(failureOf(expected, null));
-    if (status === 400 || status === 413 || status === 415) return refuseUnreadable(visit, status);
-    kit.services.log.error({ requestId, err: describeError(error, request.body) }, 'unexpected error in a page');
-    const envelope = { error: { code: 'internal.unexpected', message: '', details: { requestId } } };
-    visit.fail({ ok: false, status: 500, envelope, rate: null });
+    const failure = failureOfError(kit, error, request);
+    try {
+      const visit = new Visit(kit, request, response);
+      visit.fail(failure);
+      await visit.shown;
+    } catch (unshown) {
+      // What broke a page may break the page of its problem, too.
+      const err = describeError(unshown, request.body);
+      kit.services.log.error({ requestId: requestIdOf(request), err }, 'the page of a problem can not be shown');
+      response.status(failure.status).json(failure.envelope);
+    }
   };
 
 const publicPages = (kit: PageKit, serveAssets: RequestHandler): Router => {

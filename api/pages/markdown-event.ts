@@ -18,13 +18,11 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
   const { workspace, username } = address;
   const timezone = chosenZone(visit);
   const zone = timezone === undefined ? {} : { timezone };
-  const about = Promise.all([
-    hostNameOf(visit, address),
-    visit.ask('publicBooking', 'listEventTypes', { workspace, username }),
-  ]);
+  const asked = visit.ask('publicBooking', 'listEventTypes', { workspace, username });
   const answer = await visit.ask('publicBooking', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
-  const [hostName, listed] = await about;
+  const listed = await asked;
   if (!answer.ok) return failInMarkdown(visit, answer);
+  const hostName = await hostNameOf(visit, address);
   const { publicUrl } = visit.kit.services.urls;
   visit.response.links({ canonical: `${publicUrl}${eventPath(address)}` });
   const types = listed.ok ? listed.output.eventTypes : [];

@@ -14,7 +14,6 @@ const askOffers = (visit: Visit, address: HostAddress) => visit.ask('publicBooki
 /** GET /{workspace}/{username}.md, /{workspace}/team/{teamSlug}.md: who this is, and what can be booked. */
 export async function showHostMarkdown(visit: Visit): Promise<void> {
   const address = hostAddressOf(visit);
-  const hostName = hostNameOf(visit, address);
   const answer: Answer<Offers> = await askOffers(visit, address);
   if (!answer.ok) return failInMarkdown(visit, answer);
   const { publicUrl, appUrl } = visit.kit.services.urls;
@@ -22,7 +21,7 @@ export async function showHostMarkdown(visit: Visit): Promise<void> {
   visit.response.links({ canonical: page });
   const { calendar } = answer.output;
   sendMarkdown(visit, [
-    ...heading(1, plain(await hostName)),
+    ...heading(1, plain(await hostNameOf(visit, address))),
     ...bullets([
       `Workspace: ${plain(calendar.organization.name)}`,
       `Time zone: ${calendar.hostTimezone ?? 'none set'}`,

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import { DEFAULT_LOCALE, LANGUAGES, type Language, type Locale } from '../../web/texts/locale.ts';
+import { pathOf, searchOf } from './request-address.ts';
 
 const COOKIE = 'lang';
 const ONE_YEAR_MS = 31_536_000_000;
@@ -15,7 +16,10 @@ const languageOf = (tag: string): Language | undefined => asLanguage(tag.toLower
 const chosenByCookie = ({ headers }: Request): Language | undefined =>
   asLanguage(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
 
-/** Regions that were asked for so far, by tag: a few hundred at most, as only known languages and regions come here. */
+/**
+ * Regions that were asked for so far, by tag: about 3,000 at most, as a known language and what has the form of a region (two
+ * letters or three digits) is all that comes here.
+ */
 const writers = new Map<string, string>();
 
 /**
@@ -67,9 +71,10 @@ export function rememberLanguage(request: Request, response: Response): void {
 /** This page in each language; none for what was posted, which a link would lose. */
 export function languageLinks(request: Request) {
   if (request.method !== 'GET') return [];
-  const { pathname, searchParams } = new URL(request.originalUrl.replace(/^\/+/, '/'), 'http://page');
+  const path = pathOf(request);
+  const query = new URLSearchParams(searchOf(request));
   return LANGUAGES.map((tag) => {
-    searchParams.set('lang', tag);
-    return { tag, label: LABELS[tag], href: `${pathname}?${searchParams}` };
+    query.set('lang', tag);
+    return { tag, label: LABELS[tag], href: `${path}?${query}` };
   });
 }

@@ -17,10 +17,10 @@ interface TimesView {
 /** The open times of an event. */
 export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
   const timezone = chosenZone(visit) ?? state?.timezone;
-  const about = Promise.all([readDescription(visit, address), hostNameOf(visit, address)]);
+  const about = readDescription(visit, address);
   const open = await readOpenMonth(visit, address, { timezone });
   if (!open.ok) return visit.fail(open, timesHref(address, timezone));
-  const [description, hostName] = await about;
+  const [description, hostName] = await Promise.all([about, hostNameOf(visit, address)]);
   const { services } = visit.kit;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');

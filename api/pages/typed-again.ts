@@ -2,7 +2,7 @@ import { tokenHash } from '../../domain/secrets.ts';
 import { findChallengeByToken } from '../../store/challenges.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { BookingState } from './booking-state.ts';
-import { inTime } from './made-booking.ts';
+import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
 /**

@@ -12,6 +12,7 @@ import { requestIdOf } from '../request-id.ts';
 import { isFramed } from './frame-policy.ts';
 import { languageLinks, localeOf, rememberLanguage } from './page-language.ts';
 import { problemOf } from './problems.ts';
+import { addressOnOrigin } from './request-address.ts';
 import type { SharedAssets } from './stylesheet.ts';
 import type { EntryName, WebBuild } from './web-build.ts';
 
@@ -48,6 +49,8 @@ export class Visit {
   /** one instant per request, milliseconds since the epoch */
   readonly now = Date.now();
   readonly locale: Locale;
+  #dressing: Promise<void> = Promise.resolve();
+  #shown: Promise<void> = Promise.resolve();
   readonly #dress: Dress = { entry: null, brand: null, meta: null, outcome: null };
 
   constructor(kit: PageKit, request: Request, response: Response) {
@@ -69,7 +72,14 @@ export class Visit {
     Object.assign(this.#dress, dress);
   }
 
-  /** Whose the page is, once that is known. */
+  /** Has the page that is shown wait for something to wear, which is fetched while the page's operations run. */
+  dressSoon(dressing: Promise<void>): void {
+    this.#dressing = dressing;
+    // Where nothing is shown, as before a redirect, nobody waits for it.
+    dressing.catch(() => {});
+  }
+
+  /** Whose the page is, once an operation has answered. */
   get brand(): Brand | null {
     return this.#dress.brand;
   }
@@ -83,15 +93,27 @@ export class Visit {
     const caller = { ip: this.request.ip ?? '', source: 'web', requestId: requestIdOf(this.request) } as const;
     const outcome = await this.kit.dispatch(area, name, input, caller);
     if (!outcome.ok) return outcome;
+    await this.#dressing;
     const output = outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
     return { ok: true, output: output as OutputOf<Contract[A][N]> };
   }
 
+  /** Answers with a page, once all that it wears is there. */
   show<Name extends PageName>(name: Name, props: PageProps<Name>, status = 200): void {
-    this.response
-      .status(status)
-      .type('html')
-      .send(renderPage(name, props, this.#frame()));
+    this.#shown = this.#dressing.then(() => {
+      const html = renderPage(name, props, this.#frame());
+      this.response.status(status).type('html').send(html);
+    });
+    // Heard of in `shown`, however late that is asked for.
+    this.#shown.catch(() => {});
+  }
+
+  /**
+   * Waits until the page that is shown is on its way, if one is.
+   * @throws what its making threw
+   */
+  get shown(): Promise<void> {
+    return this.#shown;
   }
 
   #frame(): Frame {
@@ -122,8 +144,8 @@ export class Visit {
 
   /** What was sent can be sent once more as it was typed; what was asked for can be asked for again. */
   #again(retryHref: string | undefined): NonNullable<PageProps<'problem'>['again']> {
-    const { method, originalUrl, body } = this.request;
-    if (method !== 'POST') return { href: retryHref ?? originalUrl.replace(/^\/+/, '/') };
+    const { method, body } = this.request;
+    if (method !== 'POST') return { href: retryHref ?? addressOnOrigin(this.request) };
     this.keepPrivate();
     return { fields: formFields(body) };
   }

@@ -1,6 +1,7 @@
 import { enterByIdentity, type Identity } from '../../store/people.ts';
 import { returnPath } from '../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../auth/session-cookie.ts';
+import { searchOf } from '../pages/request-address.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
 import { isOverLimit, letIn, zoneOf } from './entrance.ts';
@@ -54,7 +55,7 @@ export const comeBackFrom =
     const trip = unseal<Trip>(visit.kit.pageKey, subjectOf(provider), sealed, visit.now);
     clearCookie(visit.response, urls, 'oidc');
     if (trip === null || trip.untilMs <= visit.now) return refuse(visit, provider, 'refused');
-    const callback = new URL(visit.request.originalUrl, urls.appUrl);
+    const callback = new URL(`${redirectUri(visit, provider)}${searchOf(visit.request)}`);
     const identity = await orRefusal(visit, provider, () => provider.finish(callback, trip.began), trip.returnTo);
     if (identity) await admit(visit, provider, identity, trip);
   };

@@ -16,6 +16,10 @@ export interface Brand {
   readonly accentHref: string | null;
   /** a picture; null: the first letter stands for it */
   readonly avatarHref: string | null;
+  /** #rrggbb; null: none chosen */
+  readonly accentColor: string | null;
+  /** it takes no bookings at present */
+  readonly isLocked: boolean;
 }
 
 /** What stands in the head for search engines and for the preview of a shared link. */

@@ -130,6 +130,15 @@ describe('the avatar', () => {
     expect((await http(url)).status).toBe(404);
   });
 
+  it('is kept for a minute by who serves it: not each call reads it anew', async () => {
+    const url = avatarOf(await setAvatar(makePng({ grey: 71 }).toString('base64')));
+    const first = Buffer.from(await (await fetch(url)).arrayBuffer());
+    await setAvatar(null);
+    const again = await fetch(url);
+    expect(again.status).toBe(200);
+    expect(Buffer.from(await again.arrayBuffer())).toEqual(first);
+  });
+
   it('of two workspaces may be the same, and goes only with the last', async () => {
     const other = await makeTeam(stack.sql);
     const image = makePng({ grey: 17 }).toString('base64');

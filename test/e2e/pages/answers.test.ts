@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -16,6 +19,13 @@ const browse = (path: string, init: RequestInit = {}) =>
     ...init,
     headers: { accept: 'text/html', ...init.headers },
   });
+
+/** By the address as it is written: `fetch` would mend it first. */
+const browseRaw = async (path: string): Promise<{ status: number | undefined; html: string }> => {
+  const asked = request(stack.publicUrl, { path, headers: { accept: 'text/html' } }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, html: await text(response) };
+};
 
 /** The value of the first control of a name, whatever the order of its attributes. */
 const valueNamed = (html: string, name: string): string => {
@@ -179,6 +189,13 @@ describe('bad input', () => {
     const page = await browse('/acme/ada/intro-30', { method: 'POST', body, headers: { 'content-type': type } });
     expect([400, 413, 415]).toContain(page.status);
     expect(await page.text()).toContain('We could not read that');
+  });
+
+  it.each(['/\\:99999', '/\\[/x'])('is a page for what is there, in an address that is none: %s', async (path) => {
+    const { status, html } = await browseRaw(path);
+    expect(status).toBe(404);
+    expect(html).toContain('<main');
+    for (const [, href] of html.matchAll(/ href="([^"]*)"/g)) expect(href).not.toMatch(/^\/[/\\]/);
   });
 
   it('without a form at all leads back to the times', async () => {
