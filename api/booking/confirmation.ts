@@ -76,6 +76,13 @@ const justMade = (
     : undefined;
 
 /**
+ * Where no code is asked for, anyone may name anyone: whoever finds a booking that was there before is told that it is, and not the
+ * way into it. A booking of their own challenge has its id.
+ */
+const mayJoin = ({ id, verificationRequired }: Challenge, bookingId: string): boolean =>
+  verificationRequired || bookingId === id;
+
+/**
  * Asks the flow to book what a proven code asks for, and answers with the booking.
  * @param page as the request was checked against it, where it was
  * @throws AppError what the claim refused, with alternatives where another slot helps
@@ -97,7 +104,8 @@ export async function carryOutConfirmation(
       if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
       const booking = justMade(outcome, page, request) ?? (await readBooking(sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
-      return { booking: toSummary(booking), message: bookedMessage(booking) };
+      const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
+      return { booking: toSummary(told), message: bookedMessage(told) };
     },
   );
 }

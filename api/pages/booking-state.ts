@@ -46,7 +46,7 @@ export interface BookingState {
 /** What the last page says. */
 export interface Receipt {
   readonly bookingId: string;
-  /** true: this very answer proved the code; false: found again from a step's address, which others may have seen */
+  /** true: this very answer proved the code; false: no code was asked for, or it was found again from a step's address, which others may have seen */
   readonly proved: boolean;
   readonly event: EventFacts;
   readonly startUtc: string;

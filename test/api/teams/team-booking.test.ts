@@ -116,3 +116,24 @@ it('has pages where a host has them', async () => {
   expect(calendar.text).toContain(`/${team.address.workspace}/team/crew/call`);
   expect(event.text).toContain('The Crew');
 });
+
+it('whoever names another’s address where no code is asked for is not told the way into their meeting', async () => {
+  const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: plain(2) });
+  const { workspace } = team.address;
+  const joinUrl = 'https://meet.example/theirs';
+  await stack.sql`
+    update event_types set require_otp_human = false, require_otp_agent = false, location_type = 'custom_link', location_detail = ${joinUrl}
+    where workspace_id = ${team.workspaceId}`;
+  const [slot] = (await call(`${api(workspace)}/slots?limit=1`)).body.slots;
+  const victim = newGuest();
+  const bookAs = async (name: string) => {
+    const wish = new URLSearchParams({ email: victim, name, startAt: slot.startUtc, timezone: 'Europe/Berlin' });
+    const asked = await call(`${api(workspace)}/otp?${wish}`);
+    return (await call(asked.body.confirmUrl)).body.booking;
+  };
+  const made = await bookAs('Vera Victim');
+  expect(made).toMatchObject({ joinUrl });
+  const found = await bookAs('Mallory');
+  expect(found.id).toBe(made.id);
+  expect(found).not.toHaveProperty('joinUrl');
+});
