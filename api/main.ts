@@ -15,6 +15,7 @@ import { createDeviceFlows } from './device-flows.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { makePages } from './pages/make-pages.ts';
+import { PagesNotBuilt } from './pages/web-build.ts';
 import { type Api, createApi } from './server.ts';
 import { createSignIn } from './sign-in/sign-in-services.ts';
 import { BookingPages } from './slots/booking-pages.ts';
@@ -127,6 +128,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${describeStartFailure(error)}\n`);
+  process.stderr.write(`${error instanceof PagesNotBuilt ? error.message : describeStartFailure(error)}\n`);
   process.exit(1);
 });

@@ -47,7 +47,6 @@ const DATABASE_AWAY = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -64,8 +63,13 @@ const DATABASE_AWAY = new Set([
   '40P01',
 ]);
 
+/** A socket that is not there; any other missing file is none of the database's. */
+const isMissingSocket = (error: unknown): boolean =>
+  sqlState(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect';
+
 /** Whether a query failed because the database can't answer now; other failures are ours. */
-export const isDatabaseAway = (error: unknown): boolean => DATABASE_AWAY.has(sqlState(error) ?? '');
+export const isDatabaseAway = (error: unknown): boolean =>
+  DATABASE_AWAY.has(sqlState(error) ?? '') || isMissingSocket(error);
 
 /** One READ COMMITTED transaction; deadlocks and serialization failures are tried again, three times. */
 export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { EntryFiles } from '../../web/parts/frame.ts';
+import { sendLasting } from './lasting-file.ts';
 
-const ONE_YEAR_SECONDS = 31_536_000;
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
 };
-/** Best first, as infra/local/build-web.mjs writes them beside each file. */
-const ENCODINGS = ['br', 'gzip'] as const;
-const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 interface Chunk {
   readonly file: string;
@@ -38,29 +35,27 @@ export interface WebBuild {
   readonly serve: RequestHandler;
 }
 
-/** @param folder where the build lies. @throws Error that says how to make it */
+/** There is no build of the pages, or none that this version can use. The message says what to do. */
+export class PagesNotBuilt extends Error {
+  override readonly name = 'PagesNotBuilt';
+}
+
+/** @param folder where the build lies. @throws PagesNotBuilt */
 export function readWebBuild(folder: string): WebBuild {
-  const manifest = readManifest(folder);
-  const files = new Map(
-    readdirSync(join(folder, 'assets')).map((name) => [name, readFileSync(join(folder, 'assets', name))]),
-  );
+  const { manifest, files } = readBuild(folder);
   return {
     entries: mapEntries((name) => entryFiles(manifest, name)),
     serve: (request, response, next) => {
       const { file: name } = request.params;
-      const type = TYPES[String(name).split('.').pop() ?? ''];
+      const contentType = TYPES[String(name).split('.').pop() ?? ''];
       const plain = files.get(String(name));
-      if (!plain || type === undefined) return next();
-      const encoding = ENCODINGS.find(
-        (offered) => request.acceptsEncodings(offered) && files.has(`${name}${SUFFIXES[offered]}`),
-      );
-      response
-        .set('Content-Type', type)
-        .set('Cache-Control', `public, max-age=${ONE_YEAR_SECONDS}, immutable`)
-        .set('Vary', 'Accept-Encoding')
-        .set('X-Content-Type-Options', 'nosniff');
-      if (encoding !== undefined) response.set('Content-Encoding', encoding);
-      response.send(encoding === undefined ? plain : files.get(`${name}${SUFFIXES[encoding]}`));
+      if (!plain || contentType === undefined) return next();
+      // infra/local/build-web.mjs writes the packed ones beside each file.
+      sendLasting(request, response, {
+        contentType,
+        plain,
+        packed: { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) },
+      });
     },
   };
 }
@@ -70,15 +65,15 @@ const mapEntries = <T>(make: (name: EntryName) => T): Record<EntryName, T> => {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<EntryName, T>;
 };
 
-function readManifest(folder: string): Manifest {
+function readBuild(folder: string): { readonly manifest: Manifest; readonly files: ReadonlyMap<string, Buffer> } {
   try {
-    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const names = readdirSync(join(folder, 'assets'));
+    return { manifest, files: new Map(names.map((name) => [name, readFileSync(join(folder, 'assets', name))])) };
   } catch (error) {
-    throw new Error(
-      `The pages are not built: ${folder} has no manifest.json. Run npm run build, or name the build's folder in WEB_FOLDER.`,
-      {
-        cause: error,
-      },
+    throw new PagesNotBuilt(
+      `The pages are not built: ${folder} has no manifest.json with its assets. Run npm run build, or name the build's folder in WEB_FOLDER.`,
+      { cause: error },
     );
   }
 }
@@ -93,7 +88,8 @@ function entryFiles(manifest: Manifest, name: EntryName): EntryFiles {
   };
   const key = `entries/${name}.${ENTRIES[name]}`;
   const entry = manifest[key];
-  if (!entry) throw new Error(`The build of the pages has no ${key}. Run npm run build.`);
+  if (!entry)
+    throw new PagesNotBuilt(`The build of the pages has no ${key}: it is of another version. Run npm run build.`);
   visit(key);
   const chunks = [...seen].flatMap((chunk) => manifest[chunk] ?? []);
   return {

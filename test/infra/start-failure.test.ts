@@ -48,6 +48,7 @@ describe('a process that cannot start', { timeout: WITHIN_MS }, () => {
     ['infra/migrate.ts', 'DATABASE_URL', {}],
     ['api/main.ts', 'TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['api/main.ts', 'PORT_PUBLIC', { PORT_PUBLIC: 'taken' }],
+    ['api/main.ts', 'WEB_FOLDER', { WEB_FOLDER: '/nowhere' }],
   ])('%s names %s, exits with 1 and shows no stack', async (entry, name, changes) => {
     const env = Object.entries({ ...NEEDED, ...changes }).map(([key, value]) => [
       key,
@@ -55,6 +56,7 @@ describe('a process that cannot start', { timeout: WITHIN_MS }, () => {
     ]);
     const { code, said } = await start(entry, Object.fromEntries(env));
     expect(said).toContain(name);
+    if (name !== 'DATABASE_URL') expect(said).not.toContain('DATABASE_URL');
     expect(said).not.toMatch(/^\s+at /m);
     expect(code).toBe(1);
   });
@@ -70,6 +72,14 @@ describe('describeStartFailure', () => {
   ])('names the variable behind gRPC code %i, however deep', (code, name) => {
     const wrapped = new Error('Failed to create schedule', { cause: new Error('x', { cause: grpc(code) }) });
     expect(describeStartFailure(wrapped)).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it.each([
+    ['connect', /^DATABASE_URL: /],
+    ['open', /odd\n\s+at /],
+  ])('takes a missing file for the database only when it was to %s', (syscall, said) => {
+    const missing = Object.assign(new Error(`ENOENT: ${syscall}`), { code: 'ENOENT', syscall });
+    expect(describeStartFailure(new Error('odd', { cause: missing }))).toMatch(said);
   });
 
   it('shows the stack of what nobody foresaw', () => {
