@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalStackError } from './local-stack-error.ts';
 import { stopOrphanPostgres, stopOrphanTemporal } from './orphans.ts';
@@ -7,6 +7,8 @@ import type { Say } from './tools.ts';
 
 export const postgresFolder = (folder: string): string => join(folder, 'postgres');
 export const temporalPidFile = (folder: string): string => join(folder, 'temporal.pid');
+/** A data folder on its way out. */
+const outgoing = (folder: string): string => `${postgresFolder(folder)}.old`;
 /** In the command line of `npm start`. */
 const LAUNCHER = 'launch.mjs';
 const launcherPidFile = (folder: string): string => join(folder, 'launcher.pid');
@@ -28,6 +30,8 @@ export async function claimFolder(folder: string, fresh: boolean, say: Say): Pro
     say('Stopped a PostgreSQL that an interrupted run had left behind.');
   if (await stopOrphanTemporal(temporalPidFile(folder)))
     say('Stopped a Temporal that an interrupted run had left behind.');
+  // What an interrupted --fresh has left of them.
+  await rm(outgoing(folder), { recursive: true, force: true });
   if (fresh) await dropData(folder);
   await mkdir(join(folder, 'logs'), { recursive: true });
   await writeFile(launcherPidFile(folder), String(process.pid));
@@ -35,8 +39,14 @@ export async function claimFolder(folder: string, fresh: boolean, say: Say): Pro
 
 export const releaseFolder = (folder: string): Promise<void> => rm(launcherPidFile(folder), { force: true });
 
+/** The database goes in one step: half of one would look like none, and stand in the way of the next. */
 async function dropData(folder: string): Promise<void> {
+  await rename(postgresFolder(folder), outgoing(folder)).catch(ignoreMissing);
   const names = await readdir(folder).catch(() => []);
   const ours = names.filter((name) => !name.startsWith('offset-'));
   await Promise.all(ours.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

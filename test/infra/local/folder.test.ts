@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimFolder, releaseFolder } from '../../../infra/local/claim-folder.ts';
 import { localSecrets } from '../../../infra/local/secrets.ts';
 
@@ -60,5 +61,21 @@ describe('claimFolder', () => {
     await writeFile(join(folder, 'secrets.json'), '{}');
     await claimFolder(folder, true, quiet);
     expect((await readdir(folder)).sort()).toEqual(['launcher.pid', 'logs', 'offset-100']);
+  });
+
+  it('puts the database aside whole before it deletes it: half of one could neither be opened nor replaced', async () => {
+    await mkdir(join(folder, 'postgres/base'), { recursive: true });
+    const touched = new Set<string | null>();
+    const watcher = watch(folder, (_, name) => touched.add(name));
+    await claimFolder(folder, true, quiet);
+    await vi.waitFor(() => expect(touched).toContain('postgres.old'));
+    watcher.close();
+    expect((await readdir(folder)).sort()).toEqual(['launcher.pid', 'logs']);
+  });
+
+  it.each([false, true])('clears away what an interrupted fresh start has left (fresh: %s)', async (fresh) => {
+    for (const path of ['postgres.old/base', 'postgres/base']) await mkdir(join(folder, path), { recursive: true });
+    await claimFolder(folder, fresh, quiet);
+    expect((await readdir(folder)).sort()).toEqual(['launcher.pid', 'logs', ...(fresh ? [] : ['postgres'])]);
   });
 });
