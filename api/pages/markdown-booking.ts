@@ -3,7 +3,7 @@ import type { FormField } from '../../schemas/forms.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import { MCP_PATH } from '../mcp-path.ts';
 import { type EventAddress, eventPath } from './event-address.ts';
-import { curl, heading, jsonBlock, numbered } from './markdown-text.ts';
+import { curl, FILL_IN, heading, jsonBlock, numbered } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 
 /** What every booking asks for stands in the call by itself. */
@@ -43,7 +43,9 @@ export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsRes
   const startAt = startOf(answer);
   return [
     ...heading(2, 'Book over REST'),
-    'Replace what is in capitals; `startAt` is the time that the guest chose. First the open times in the guest’s zone:',
+    FILL_IN,
+    '',
+    '`startAt` is the time that the guest chose. First the open times in the guest’s zone, by its IANA name:',
     '',
     ...curl(`${api}/slots?timezone=GUEST_ZONE`),
     '',

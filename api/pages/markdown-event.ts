@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { bookByMcp, bookByRest } from './markdown-booking.ts';
-import { bullets, heading, plain, quoted, table } from './markdown-text.ts';
+import { bullets, heading, jsonCode, plain, quoted, table } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
 
@@ -86,7 +86,7 @@ function rules(answer: SlotsResponse): string[] {
 }
 
 const optionsOf = ({ config }: FormField): string =>
-  (config?.options ?? []).map(({ value, label }) => `\`${value.replaceAll('`', "'")}\` (${plain(label)})`).join(', ');
+  (config?.options ?? []).map(({ value, label }) => `${jsonCode(value)} (${plain(label)})`).join(', ');
 
 const whenAsked = ({ required, conditionalLogic }: FormField): string => {
   if (conditionalLogic === undefined) return required ? 'yes' : 'no';
@@ -103,7 +103,7 @@ function questions({ agentBooking }: SlotsResponse): string[] {
   ]);
   return [
     ...heading(2, 'What to ask the guest'),
-    'Send the value of an option, not its label. Make nothing up.',
+    'Send the value of an option, which stands here as JSON, not its label. Make nothing up.',
     '',
     ...table(['key', 'question', 'type', 'required', 'options'], rows),
   ];

@@ -5,7 +5,7 @@ import { placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { eventPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
-import { bullets, curl, heading, plain } from './markdown-text.ts';
+import { bullets, curl, FILL_IN, heading, plain } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 
 type View = z.output<typeof manage.viewBooking.output>;
@@ -22,7 +22,6 @@ const STATUS: Readonly<Record<BookingStatus, string>> = {
 /** GET /manage/{token}.md: the meeting, and the calls that change it. The token stands in the address, and nowhere else. */
 export async function showManagedMarkdown(visit: Visit): Promise<void> {
   visit.keepPrivate();
-  visit.response.set('X-Robots-Tag', 'noindex');
   const answer = await visit.ask('manage', 'viewBooking', { token: visit.part('token') });
   // What is no token of ours is answered as one that is over: neither can be guessed.
   if (!answer.ok) return failInMarkdown(visit, answer.status === 400 ? { ...answer, status: 404 } : answer);
@@ -60,6 +59,8 @@ function actions(view: View, publicUrl: string, token: string): string[] {
   }
   return [
     'TOKEN is the last part of this page’s address, without `.md`. It is the guest’s: show it to nobody else. Ask the guest before you change anything.',
+    '',
+    FILL_IN,
     '',
     'See it as JSON:',
     '',

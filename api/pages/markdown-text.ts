@@ -6,8 +6,16 @@ const LONGEST_LINE = 2_000;
 /** People's text as one line in which no character is markup: no link, no heading, no tag begins in it. */
 export const plain = (text: string): string => singleLine(text, LONGEST_LINE).replace(/[\\`*_[\]<>|~&#]/g, '\\$&');
 
+/** What a line may begin with to be a list, a rule or the underline of a heading. */
+const atLineStart = (line: string): string => line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
+
 /** People's text of several lines, as a quotation. */
-export const quoted = (text: string): string[] => text.split(/\r?\n/).map((line) => `> ${plain(line)}`.trimEnd());
+export const quoted = (text: string): string[] =>
+  text.split(/\r?\n/).map((line) => `> ${atLineStart(plain(line))}`.trimEnd());
+
+/** A value as JSON that stands as it is to be sent, in a table too: what would end the code or the cell is written by its number. */
+export const jsonCode = (value: string): string =>
+  `\`${JSON.stringify(value).replaceAll('`', '\\u0060').replaceAll('|', '\\u007c')}\``;
 
 export const heading = (level: 1 | 2, text: string): string[] => ['', `${'#'.repeat(level)} ${text}`, ''];
 
@@ -27,14 +35,17 @@ export const jsonBlock = (value: object): string[] => fenced('json', JSON.string
 /** For a shell: nothing in single quotes is expanded. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A call as a command that can be run once its placeholders in capitals are filled in. */
-export const curl = (url: string, body?: object): string[] =>
-  fenced(
-    'sh',
-    body === undefined
-      ? `curl -sS ${shellQuoted(url)}`
-      : `curl -sS ${shellQuoted(url)} -H 'Content-Type: application/json' \\\n  -d ${shellQuoted(JSON.stringify(body))}`,
-  );
+/** How to fill in the calls: what a guest has typed must never be read by a shell. */
+export const FILL_IN =
+  'Replace what is in capitals. In a body the values are JSON strings: escape them (`"`, `\\`, line breaks). Never paste what somebody typed into a quoted argument.';
+
+/** A call as a command that can be run once its placeholders in capitals are filled in. The shell reads nothing of its body. */
+export const curl = (url: string, body?: object): string[] => {
+  const get = `curl -sS ${shellQuoted(url)}`;
+  if (body === undefined) return fenced('sh', get);
+  const post = `${get} -H 'Content-Type: application/json' --data-binary @- <<'JSON'`;
+  return fenced('sh', [post, JSON.stringify(body), 'JSON'].join('\n'));
+};
 
 /** Lines as a document: no blank line at its start, one newline at its end. */
 export const documentOf = (lines: readonly string[]): string => `${lines.join('\n').trim()}\n`;

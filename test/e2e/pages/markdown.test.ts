@@ -31,9 +31,14 @@ const read = async (path: string, headers: Readonly<Record<string, string>> = {}
 };
 const pathOf = ({ address }: TestHost): string => `/${address.workspace}/${address.username}/${address.eventSlug}`;
 
-/** Runs a command of a page as an agent would, its words in capitals filled in. @returns the JSON that it printed. */
+const asJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+/** Runs a command of a page as an agent would, its words in capitals filled in as it says. @returns the JSON that it printed. */
 async function runCommand(command: string, values: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-  const filled = Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, value), command);
+  const filled = Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(name, () => asJson(value)),
+    command,
+  );
   expect(filled, 'a placeholder was left').not.toMatch(/\b(GUEST_|ANSWER|SIX_DIGITS|START_UTC|TOKEN\b)/);
   const { stdout } = await run('sh', ['-euc', filled], { env: { PATH: process.env.PATH }, timeout: 60_000 });
   return JSON.parse(stdout) as Record<string, unknown>;
@@ -50,12 +55,12 @@ const commandFor = (commands: readonly string[], end: string): string => {
 };
 
 /** Books by nothing but what the page says. */
-async function bookFrom(path: string): Promise<{ email: string; startAt: string }> {
+async function bookFrom(path: string, name = 'Gale Guest'): Promise<{ email: string; startAt: string }> {
   const page = await read(`${path}.md?timezone=${encodeURIComponent(ZONE)}`);
   expect(page.status, page.text).toBe(200);
   const commands = commandsOf(page.text);
   const email = newAddress();
-  const values = { GUEST_EMAIL: email, GUEST_NAME: 'Gale Guest', GUEST_ZONE: ZONE, ANSWER_TOPIC: 'Boats' };
+  const values = { GUEST_EMAIL: email, GUEST_NAME: name, GUEST_ZONE: ZONE, ANSWER_TOPIC: 'Boats' };
   const open = (await runCommand(commandFor(commands, '/slots'), values)) as { slots: { startUtc: string }[] };
   const startAt = open.slots[0]?.startUtc ?? '';
   expect(page.text).toContain(`| \`${startAt}\` |`);
@@ -70,6 +75,14 @@ async function bookFrom(path: string): Promise<{ email: string; startAt: string 
 describe('the page of an event for agents', () => {
   it('books, by the commands that stand in it', async () => {
     await bookFrom('/acme/grace/intro-30');
+  });
+
+  it('books for a guest whose name a shell would run', async () => {
+    const name = `Gale O'Guest $(false) \`false\` "; exit 7 #`;
+    const { email } = await bookFrom('/acme/grace/intro-30', name);
+    expect(await stack.sql`select guest_name from bookings where guest_email = ${email}`).toMatchObject([
+      { guest_name: name },
+    ]);
   });
 
   it('books an event with questions, with the keys that it must answer', async () => {
@@ -139,7 +152,7 @@ describe('the page of an event for agents', () => {
       'business address',
       'Disposable mail domains',
       'up to 9 days ahead',
-      '`solo` (Just me)',
+      '`"solo"` (Just me)',
       'Local times in Pacific/Apia (as you asked)',
       '| `topic` | What about? | short_text | yes |',
       'a six-digit code',
@@ -161,13 +174,19 @@ describe('the page of an event for agents', () => {
     const hostile = '</script><img src=x> [click](https://evil.test) `code` **bold** | cell # &amp;';
     const host = await createHost(stack.sql, {
       name: hostile,
-      description: `One\n# Heading\n\`\`\`sh\nrm -rf /\n\`\`\``,
+      description: `One\n# Heading\n\`\`\`sh\nrm -rf /\n\`\`\`\nTwo\n===\n- a\n+ b\n1. c\n2) d`,
     });
+    const options = [{ value: 'a|b`c', label: 'Both | none' }];
+    await giveForm(stack.sql, host, [
+      { key: 'pick', type: 'single_select', label: 'Which?', required: false, config: { options } },
+    ]);
     const { text } = await read(`${pathOf(host)}.md`);
+    expect(text).toContain('| `"a\\u007cb\\u0060c"` (Both \\| none) |');
     expect(text).toContain(
       '\\</script\\>\\<img src=x\\> \\[click\\](https://evil.test) \\`code\\` \\*\\*bold\\*\\* \\| cell \\# \\&amp;',
     );
     expect(text).not.toMatch(/^# Heading|^```sh\nrm/m);
+    expect(text).toContain('> Two\n> \\===\n> \\- a\n> \\+ b\n> 1\\. c\n> 2\\) d\n');
     expect(commandsOf(text).every((command) => command.startsWith('curl -sS '))).toBe(true);
   });
 });
