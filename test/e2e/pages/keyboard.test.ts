@@ -143,6 +143,13 @@ describe('a whole booking by keyboard alone', () => {
   const chooseDay = async (guest: KeyboardGuest, hasScript: boolean): Promise<void> => {
     const isGrid = guest.page.getByRole('grid');
     if (hasScript) await isGrid.waitFor();
+    // Of this month no more than one day may be left.
+    const month = guest.page.locator('.month-head h3');
+    const before = (await month.textContent()) ?? '';
+    await guest.goTo(/^link Next month/);
+    await guest.page.keyboard.press('Enter');
+    await expect.poll(() => month.textContent()).not.toBe(before);
+    await expect.poll(() => guest.page.locator('a.day-open').count()).toBeGreaterThan(1);
     const first = await guest.goTo(DAY);
     const other = hasScript ? await guest.goTo(DAY, 'ArrowRight') : await guest.goTo(DAY);
     expect(other).not.toBe(first);

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { DateTime } from 'luxon';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LocalMail } from '../../../store/mails.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { createHost, type TestHost } from '../../support/host.ts';
@@ -66,27 +66,16 @@ const inApia = (startMs: number): Expected => {
 
 let stack: Stack;
 let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let host: TestHost;
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
-  host = await createHost(stack.sql, { slot_interval_minutes: 15, max_future_days: 730 });
-  await stack.sql`update schedules set timezone = ${HOST_ZONE} where user_id = ${host.userId}`;
-  context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    locale: 'en-GB',
-    timezoneId: GUEST_ZONE,
-  });
-  page = await context.newPage();
 });
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
 });
 
-const eventPath = () => `/${host.address.workspace}/${host.address.username}/${host.address.eventSlug}`;
+const eventPath = ({ address }: TestHost) => `/${address.workspace}/${address.username}/${address.eventSlug}`;
 const plain = (text: string): string =>
   text
     .replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')
@@ -98,15 +87,15 @@ const expectInApia = (text: string, { day, from, to }: Expected, withEnd = true)
   expect(words).toMatch(withEnd ? new RegExp(`${from} (–|-|to) ${to}`) : new RegExp(`\\b${from}\\b`));
   expect(words).toContain(GUEST_ZONE);
 };
-const slotOf = async ({ startUtc, date }: Expected) => {
+const slotOf = async (host: TestHost, { startUtc, date }: Expected) => {
   const query = new URLSearchParams({ timezone: GUEST_ZONE, fromDate: date, toDate: date, limit: '500' });
-  const answer = await fetch(`${stack.publicUrl}/api/v1/public${eventPath()}/slots?${query}`);
+  const answer = await fetch(`${stack.publicUrl}/api/v1/public${eventPath(host)}/slots?${query}`);
   const { slots } = (await answer.json()) as {
     slots: { startUtc: string; bookerLocal: { dateLocal: string; startLocal: string; endLocal: string } }[];
   };
   return slots.find((slot) => slot.startUtc === startUtc)?.bookerLocal;
 };
-const pageText = () => page.locator('main').innerHTML();
+const textOf = (page: Page) => page.locator('main').innerHTML();
 
 /** The invites of a mail, as a calendar reads them: instants, whatever zone they are written in. */
 const invitesIn = (mail: LocalMail) =>
@@ -119,66 +108,96 @@ const invitesIn = (mail: LocalMail) =>
       return [event.startDate.toJSDate().getTime(), event.endDate.toJSDate().getTime()];
     });
 
-describe.each(journeys)('a guest in Apia meets a host in Los Angeles on $name', ({ startMs, hostWords }) => {
+/** A host of this journey alone: whoever tries it again starts anew. */
+async function newHost(): Promise<TestHost> {
+  const host = await createHost(stack.sql, { slot_interval_minutes: 15, max_future_days: 730 });
+  await stack.sql`update schedules set timezone = ${HOST_ZONE} where user_id = ${host.userId}`;
+  return host;
+}
+
+/** The API and the page offer the same minute. */
+async function expectOffer(page: Page, host: TestHost, expected: Expected): Promise<void> {
+  expect(await slotOf(host, expected)).toMatchObject({
+    dateLocal: expected.date,
+    startLocal: expected.from,
+    endLocal: expected.to,
+  });
+  // No zone in the link: the browser says which it is in.
+  await page.goto(`${stack.publicUrl}${eventPath(host)}?date=${expected.date}`);
+  const time = page.locator(`button[name=startAt][value="${expected.startUtc}"]`);
+  await expect.poll(async () => plain((await time.textContent()) ?? '')).toContain(expected.from);
+  await time.click();
+  await page.getByLabel('Your name').waitFor();
+  expectInApia(await textOf(page), expected);
+}
+
+/** The code step and its mail say it, and so does the last step. */
+async function expectCode(page: Page, email: string, expected: Expected): Promise<void> {
+  await page.getByLabel('Your name').fill('Mira Okafor');
+  await page.getByLabel('Your email').fill(email);
+  await page.locator('form.details button[type=submit]').click();
+  await page.getByLabel('Six-digit code').waitFor();
+  expectInApia(await textOf(page), expected);
+  const mail = await stack.waitForMail(email, 'booking_code');
+  expectInApia(mail.text, expected, false);
+  expectInApia(mail.html, expected, false);
+  await enterCode(page, await readCode(stack, email));
+  await expectHeading(page, /booked/);
+  expectInApia(await textOf(page), expected);
+}
+
+/** The row, the confirmation, its invite and the page of the meeting say it. */
+async function expectMeeting(page: Page, email: string, expected: Expected): Promise<void> {
+  const startMs = Date.parse(expected.startUtc);
+  const rows = await stack.sql<{ start_at: Date; end_at: Date; guest_timezone: string }[]>`
+    select start_at, end_at, guest_timezone from bookings where guest_email = ${email}`;
+  expect(rows.map((row) => [row.start_at.getTime(), row.end_at.getTime(), row.guest_timezone])).toEqual([
+    [startMs, expected.endMs, GUEST_ZONE],
+  ]);
+  const mail = await stack.waitForMail(email, 'booking_confirmation');
+  expectInApia(mail.text, expected);
+  expectInApia(mail.html, expected);
+  expect(invitesIn(mail)).toEqual([[startMs, expected.endMs]]);
+  await page.goto(await readLink(stack, email, 'booking_confirmation', 'manage'));
+  expectInApia(await textOf(page), expected);
+}
+
+/** The host reads the same instant on their own clock, which changes that day. */
+async function expectHostsMail(
+  host: TestHost,
+  email: string,
+  { startUtc, endMs }: Expected,
+  hostWords: readonly string[],
+): Promise<void> {
+  const [{ email: hostEmail } = { email: '' }] = await stack.sql<{ email: string }[]>`
+    select email::text from users where id = ${host.userId}`;
+  const mail = await eventually('the mail to the host', async () =>
+    (await stack.mailbox(hostEmail)).find(({ attachments }) =>
+      attachments.some(({ content }) => content.includes(email)),
+    ),
+  );
+  const start = DateTime.fromISO(startUtc, { zone: HOST_ZONE, locale: 'en-GB' });
+  expect(plain(mail.text)).toContain(start.toFormat('cccc d LLLL yyyy'));
+  for (const words of hostWords) expect(mail.text).toContain(words);
+  expect(mail.text).toContain(HOST_ZONE);
+  expect(invitesIn(mail)).toEqual([[start.toMillis(), endMs]]);
+}
+
+it.each(journeys)('a guest in Apia meets a host in Los Angeles on $name', async ({ startMs, hostWords }) => {
   const expected = inApia(startMs);
-  const email = newAddress();
-
-  it('the API and the page offer the same minute', async () => {
-    expect(await slotOf(expected)).toMatchObject({
-      dateLocal: expected.date,
-      startLocal: expected.from,
-      endLocal: expected.to,
-    });
-    // No zone in the link: the browser says which it is in.
-    await page.goto(`${stack.publicUrl}${eventPath()}?date=${expected.date}`);
-    const time = page.locator(`button[name=startAt][value="${expected.startUtc}"]`);
-    await expect.poll(async () => plain((await time.textContent()) ?? '')).toContain(expected.from);
-    await time.click();
-    await page.getByLabel('Your name').waitFor();
-    expectInApia(await pageText(), expected);
+  const [email, host] = [newAddress(), await newHost()];
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'en-GB',
+    timezoneId: GUEST_ZONE,
   });
-
-  it('the code step and its mail say it', async () => {
-    await page.getByLabel('Your name').fill('Mira Okafor');
-    await page.getByLabel('Your email').fill(email);
-    await page.locator('form.details button[type=submit]').click();
-    await page.getByLabel('Six-digit code').waitFor();
-    expectInApia(await pageText(), expected);
-    const mail = await stack.waitForMail(email, 'booking_code');
-    expectInApia(mail.text, expected, false);
-    expectInApia(mail.html, expected, false);
-    await enterCode(page, await readCode(stack, email));
-    await expectHeading(page, /booked/);
-    expectInApia(await pageText(), expected);
-  });
-
-  it('the row, the confirmation, its invite and the page of the meeting say it', async () => {
-    const rows = await stack.sql<{ start_at: Date; end_at: Date; guest_timezone: string }[]>`
-      select start_at, end_at, guest_timezone from bookings where guest_email = ${email}`;
-    expect(rows.map((row) => [row.start_at.getTime(), row.end_at.getTime(), row.guest_timezone])).toEqual([
-      [startMs, expected.endMs, GUEST_ZONE],
-    ]);
-    const mail = await stack.waitForMail(email, 'booking_confirmation');
-    expectInApia(mail.text, expected);
-    expectInApia(mail.html, expected);
-    expect(invitesIn(mail)).toEqual([[startMs, expected.endMs]]);
-    await page.goto(await readLink(stack, email, 'booking_confirmation', 'manage'));
-    expectInApia(await pageText(), expected);
-  });
-
-  it('the host reads the same instant on their own clock, which changes that day', async () => {
-    const [{ email: hostEmail } = { email: '' }] = await stack.sql<{ email: string }[]>`
-      select email::text from users where id = ${host.userId}`;
-    const mail = await eventually('the mail to the host', async () =>
-      (await stack.mailbox(hostEmail)).find(({ attachments }) =>
-        attachments.some(({ content }) => content.includes(email)),
-      ),
-    );
-    const { text } = mail;
-    const start = DateTime.fromMillis(startMs, { zone: HOST_ZONE, locale: 'en-GB' });
-    expect(plain(text)).toContain(start.toFormat('cccc d LLLL yyyy'));
-    for (const words of hostWords) expect(text).toContain(words);
-    expect(text).toContain(HOST_ZONE);
-    expect(invitesIn(mail)).toEqual([[startMs, expected.endMs]]);
-  });
+  try {
+    const page = await context.newPage();
+    await expectOffer(page, host, expected);
+    await expectCode(page, email, expected);
+    await expectMeeting(page, email, expected);
+    await expectHostsMail(host, email, expected, hostWords);
+  } finally {
+    await context.close();
+  }
 });

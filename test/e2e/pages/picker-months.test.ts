@@ -1,0 +1,232 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { createHost, type TestHost } from '../../support/host.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import {
+  countPages,
+  dayLinks,
+  expectNoViolations,
+  monthsAround,
+  monthWords,
+  nextMonth,
+  openEvent,
+  openPhone,
+  param,
+  previousMonth,
+  SLOTS,
+  shownMonth,
+  toNextMonth,
+  ZONE,
+} from './picker-page.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let stack: Stack;
+let browser: Browser;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+afterEach(() => context?.close());
+
+const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  context = await openPhone(browser, options);
+  return context.newPage();
+};
+const eventUrl = (slug = 'intro-30', username = 'ada') => `${stack.publicUrl}/acme/${username}/${slug}`;
+const urlOf = ({ address }: TestHost) =>
+  `${stack.publicUrl}/${address.workspace}/${address.username}/${address.eventSlug}`;
+const DAY_MS = 86_400_000;
+
+describe('another month', () => {
+  it('comes by the public interface alone, ahead of its need, and back at once', async () => {
+    const page = await open({ viewport: { width: 1440, height: 900 } });
+    await openEvent(page, eventUrl());
+    const pages = countPages(page);
+    const calls: URL[] = [];
+    page.on('request', (request) => void calls.push(new URL(request.url())));
+    await nextMonth(page).hover();
+    await expect.poll(() => calls.length).toBe(1);
+    expect(calls[0]?.origin + (calls[0]?.pathname ?? '')).toBe(
+      `${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots`,
+    );
+    expect(Object.fromEntries(calls[0]?.searchParams ?? [])).toMatchObject({ timezone: ZONE, limit: '500' });
+    const { before } = await toNextMonth(page);
+    await previousMonth(page).click();
+    await expect.poll(() => shownMonth(page)).toBe(before);
+    expect(
+      calls.filter(({ searchParams }) => searchParams.get('fromDate') === calls[0]?.searchParams.get('fromDate')),
+    ).toHaveLength(1);
+    expect(pages()).toBe(0);
+  });
+
+  it('is busy while it is fetched: its name is there, and no day is lit that may not be', async () => {
+    const page = await open();
+    await openEvent(page, eventUrl());
+    let answer: () => void = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(SLOTS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await toNextMonth(page);
+    expect(await page.locator('.skeleton[aria-busy=true]').count()).toBe(1);
+    expect(await page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
+    expect(await dayLinks(page).count()).toBe(0);
+    await expectNoViolations(page);
+    answer();
+    await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(10);
+    expect(await page.locator('.skeleton').count()).toBe(0);
+    expect(await page.locator('.picker [role=status]').last().textContent()).toMatch(/: \d+ days with open times$/);
+  });
+
+  it('without times leads to the next day that has some', async () => {
+    const host = await createHost(stack.sql, { max_future_days: 120 });
+    const now = new Date();
+    const first = (plus: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + plus, 1));
+    await stack.sql`insert into time_off (id, host_id, period)
+      values (gen_random_uuid(), ${host.userId}, tstzrange(${new Date(first(1).getTime() - DAY_MS)}, ${new Date(first(2).getTime() + DAY_MS)}))`;
+    const page = await open();
+    await openEvent(page, `${urlOf(host)}?timezone=${ZONE}&month=${first(2).toISOString().slice(0, 7)}`);
+    await previousMonth(page).click();
+    await expect
+      .poll(() => page.locator('.empty').textContent())
+      .toContain(`No open times in ${monthWords(first(1))}.`);
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: /^Next available day: / }).click();
+    await expect.poll(() => shownMonth(page)).toBe(monthWords(first(2)));
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+  });
+
+  it('of more times than one answer holds has every day lit', async () => {
+    const host = await createHost(stack.sql, { slot_interval_minutes: 15, max_future_days: 120 });
+    const page = await open();
+    await openEvent(page, `${urlOf(host)}?timezone=${ZONE}`);
+    await toNextMonth(page);
+    await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(27);
+    const names = async () =>
+      page.evaluate<string[]>('[...document.querySelectorAll("a.day-open")].map((link) => link.ariaLabel)');
+    const inBrowser = await names();
+    // All but today and a day on which the clocks change.
+    expect(inBrowser.filter((name) => !/, 96 times/.test(name)).length).toBeLessThan(3);
+    await page.goto(page.url());
+    expect(await names()).toEqual(inBrowser);
+  });
+});
+
+describe('a month that does not come', () => {
+  it('says so, and comes when it is tried again', async () => {
+    const page = await open();
+    await openEvent(page, eventUrl());
+    await page.route(SLOTS, (route) => route.abort());
+    const { after } = await monthsAround(page);
+    await nextMonth(page).click();
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.textContent()).toContain(`The times of ${after} could not be loaded`);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => alert.count()).toBe(1);
+    await page.unroute(SLOTS);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(10);
+    expect(await alert.count()).toBe(0);
+  });
+
+  it.each([
+    ['too many calls', { status: 429, body: '{}' }, 'That was a lot at once.'],
+    ['an answer that is not ours', { status: 200, body: '{"hotel":"Sign in"}' }, 'Something went wrong'],
+    ['an answer that is no JSON', { status: 200, body: '<h1>Sign in</h1>' }, 'Something went wrong'],
+  ])('says why: %s', async (_case, answer, words) => {
+    const page = await open();
+    await openEvent(page, eventUrl());
+    await page.route(SLOTS, (route) => route.fulfill(answer));
+    const { before } = await monthsAround(page);
+    await nextMonth(page).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain(words);
+    await previousMonth(page).click();
+    await expect.poll(() => shownMonth(page)).toBe(before);
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+  });
+
+  it('comes by itself once a guest who was offline is connected', async () => {
+    const page = await open();
+    await openEvent(page, eventUrl());
+    await page.context().setOffline(true);
+    await nextMonth(page).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('You are offline.');
+    await page.context().setOffline(false);
+    await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(10);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('leaves the host’s times where the guest’s zone can’t be asked for', async () => {
+    const page = await open();
+    await page.route(SLOTS, (route) => route.abort());
+    const asked = page.waitForRequest(SLOTS);
+    await page.goto(eventUrl());
+    await asked;
+    await page.locator('.zone.live').waitFor();
+    expect(await page.textContent('.zone summary')).toContain('Times are in Europe/Berlin, the host’s time zone.');
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await page.unroute(SLOTS);
+    await toNextMonth(page);
+    await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(10);
+    expect(await page.textContent('.zone summary')).toContain('Times are in Europe/Berlin, the host’s time zone.');
+    await expect.poll(() => param(page, 'date')).not.toBeNull();
+    expect(param(page, 'timezone')).toBeNull();
+  });
+});
+
+describe('a script that breaks', () => {
+  const expectPlainPage = async (page: Page) => {
+    const { after } = await monthsAround(page);
+    await Promise.all([page.waitForNavigation({ waitUntil: 'domcontentloaded' }), nextMonth(page).click()]);
+    expect(await shownMonth(page)).toBe(after);
+  };
+
+  it('on data that it can’t read gives the page back as the server drew it, and says so', async () => {
+    const page = await open();
+    await page.route('**/acme/ada/intro-30*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"open":{', '"closed":{');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(eventUrl());
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Something on this page broke');
+    await expectNoViolations(page);
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
+    await page.unroute('**/acme/ada/intro-30*');
+    await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Show times' }).click()]);
+    expect(await page.textContent('.zone summary')).toContain('Times are in Asia/Tokyo. It is');
+    await expectPlainPage(page);
+  });
+
+  it('in the middle of it gives the page back, too', async () => {
+    const page = await open();
+    await openEvent(page, eventUrl());
+    await page.evaluate(
+      'Intl.DateTimeFormat.prototype.resolvedOptions = () => { throw new Error("broken on purpose") }',
+    );
+    await dayLinks(page).last().click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Something on this page broke');
+    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await expectPlainPage(page);
+  });
+
+  it('or never comes leaves a page that works, with its menu of zones', async () => {
+    const page = await open();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(eventUrl());
+    await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
+    await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Show times' }).click()]);
+    expect(await page.textContent('.zone summary')).toContain('Times are in Asia/Tokyo. It is');
+  });
+});
