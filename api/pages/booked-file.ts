@@ -2,7 +2,7 @@ import { isStanding } from '../../domain/booking-states.ts';
 import { renderInvite } from '../../domain/invite.ts';
 import { bookedWords } from '../../web/texts/booked.ts';
 import { readReceipt } from './booking-state.ts';
-import { tooOld } from './code-page.ts';
+import { tooOld } from './booking-steps.ts';
 import { addressOf, eventPath } from './event-address.ts';
 import { readBookedMeeting } from './made-booking.ts';
 import { queryText, type Visit } from './visit.ts';

@@ -1,15 +1,14 @@
 import { isStanding } from '../../domain/booking-states.ts';
-import { meetingPlace } from '../../domain/meeting-place.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Meeting } from '../../store/meetings.ts';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
-import type { Locale } from '../../web/texts/locale.ts';
 import { type Receipt, readReceipt } from './booking-state.ts';
+import { tooOld } from './booking-steps.ts';
 import { calendarLinks } from './calendar-links.ts';
-import { tooOld } from './code-page.ts';
 import { addressOf, eventPath, hostHref } from './event-address.ts';
 import { hostList, readBookedMeeting } from './made-booking.ts';
+import { placeOf } from './place-of.ts';
 import { queryText, type Visit } from './visit.ts';
 
 /** GET …/booked?r=: what the booking answered, as often as it is loaded; and how it is by now, to whoever proved the code. */
@@ -52,18 +51,6 @@ function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
     time: meetingTime(meeting.startMs, meeting.endMs, timezone, locale),
     ...placeOf(meeting, locale),
   };
-}
-
-/**
- * Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. Before the
- * host has said yes, and once a meeting is off, nobody is let in: then only the kind of place is told.
- */
-export function placeOf(meeting: Meeting, locale: Locale) {
-  const kind = placeWords(meeting.locationType, locale);
-  if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
-  const { words, link } = meetingPlace(meeting);
-  const colon = words.indexOf(': ');
-  return { place: colon < 0 ? kind : `${kind}${words.slice(colon)}`, joinUrl: link };
 }
 
 const outcomeOf = ({ status }: Meeting): Receipt['outcome'] => {

@@ -92,3 +92,9 @@ export function alternativeOf(startUtc: string, durationMinutes: number, timezon
   const { day, range, zone } = timeOf(startUtc, durationMinutes, timezone, locale);
   return { startUtc, display: `${day}, ${range} (${zone})` };
 }
+
+/** Whole minutes as the operations write them; null for what is no instant. */
+export function toUtc(text: string): string | null {
+  const ms = /^2\d{3}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

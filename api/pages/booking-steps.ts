@@ -1,9 +1,12 @@
 import { isoInstant } from '../../domain/time/local.ts';
+import { codeWords } from '../../web/texts/code.ts';
 import { type BookingState, sealReceipt, sealState } from './booking-state.ts';
-import { type EventAddress, eventPath } from './event-address.ts';
+import { type EventAddress, eventPath, timesHref } from './event-address.ts';
 import { readMadeBooking } from './made-booking.ts';
+import { expiredStep } from './problems.ts';
 import type { detailsInput } from './typed-details.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
+import { chosenZone } from './zones.ts';
 
 export interface LinkWish {
   readonly startUtc: string;
@@ -85,4 +88,10 @@ export async function toMadeBooking(visit: Visit, address: EventAddress, state: 
   const { id, startMs, status } = booking;
   visit.goTo(bookedPath(visit, address, state, { id, startAt: isoInstant(startMs), status, proved: false }));
   return true;
+}
+
+/** For a step whose state is too old, or none of ours: the way back to the times. */
+export function tooOld(visit: Visit, address: EventAddress): void {
+  const link = { href: timesHref(address, chosenZone(visit)), label: visit.words(codeWords).pickTime };
+  visit.show('problem', { ...expiredStep(visit.locale), link }, 410);
 }

@@ -6,15 +6,14 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { codeWords } from '../../web/texts/code.ts';
 import type { Failure } from '../dispatch.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';
-import { bookedPath, confirmPath, requestLink, toMadeBooking } from './booking-steps.ts';
+import { bookedPath, confirmPath, requestLink, toMadeBooking, tooOld } from './booking-steps.ts';
 import { codeIssueOf } from './code-issue.ts';
-import { addressOf, type EventAddress, eventPath, timesHref } from './event-address.ts';
-import { expiredStep, isPassing, reasonOf, waitNotice } from './problems.ts';
+import { addressOf, type EventAddress, eventPath } from './event-address.ts';
+import { isPassing, reasonOf, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
 import { typedSoFar } from './typed-again.ts';
 import { detailsInput } from './typed-details.ts';
 import { queryText, type Visit } from './visit.ts';
-import { chosenZone } from './zones.ts';
 
 /** GET …/confirm?s=: asks for the code. Loading it does nothing, however often; once it is typed, it leads to what was booked. */
 export async function showCode(visit: Visit): Promise<void> {
@@ -23,11 +22,6 @@ export async function showCode(visit: Visit): Promise<void> {
   const state = readState(visit, address, visit.query('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
   if (!(await toMadeBooking(visit, address, state))) renderCode(visit, address, state);
-}
-
-export function tooOld(visit: Visit, address: EventAddress): void {
-  const link = { href: timesHref(address, chosenZone(visit)), label: visit.words(codeWords).pickTime };
-  visit.show('problem', { ...expiredStep(visit.locale), link }, 410);
 }
 
 /** "14:08 (Europe/Berlin)" */
@@ -75,7 +69,7 @@ type DeadReason = keyof typeof codeWords.en.dead;
 
 /** Why a code can't be used any more; null: it can. */
 const deadReason = (problem: StepProblem | null): DeadReason | null =>
-  problem !== null && problem.reason in codeWords.en.dead ? (problem.reason as DeadReason) : null;
+  problem !== null && Object.hasOwn(codeWords.en.dead, problem.reason) ? (problem.reason as DeadReason) : null;
 
 /** True where only a new code helps. */
 const isOver = ({ now }: Visit, { problem, codeUntilMs }: BookingState): boolean =>

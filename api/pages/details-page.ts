@@ -6,7 +6,7 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { dateIn } from '../../web/picker/civil-month.ts';
 import { detailsWords } from '../../web/texts/details.ts';
-import { alternativeOf, type BookingState, type StepProblem, timeOf } from './booking-state.ts';
+import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { type EventAddress, eventPath, hostNameOf, subjectOf, timesHref } from './event-address.ts';
 import { signPageToken } from './page-token.ts';
@@ -52,12 +52,6 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
 function unreadableStart(visit: Visit): NoticeText {
   const { unreadableTime: title, unreadableTimeHint: text } = visit.words(detailsWords);
   return { tone: 'warning', title, text };
-}
-
-/** Whole minutes as the operations write them; null for what is no instant. */
-export function toUtc(text: string): string | null {
-  const ms = /^2\d{3}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
 /** The event with one start, if it is open. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { OUR_ACCENT } from '../../domain/branding/accent.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { buttonRule, buttonStyle, EMBED_KINDS, type EmbedChoice, embedSnippet } from '../../web/parts/embed-snippet.ts';
 import { embedWords } from '../../web/texts/embed.ts';
 import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
 
-const OUR_COLOUR = '#0b6b5d';
 const LONGEST_LABEL = 80;
 
 /**
@@ -18,7 +18,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
   if (!about.ok) return visit.fail(about);
   const { publicUrl } = visit.kit.services.urls;
   const path = address.eventSlug === '' ? hostPath(address) : eventPath(address);
-  const choice = choiceOf(visit, visit.brand?.accentColor ?? OUR_COLOUR);
+  const choice = choiceOf(visit, visit.brand?.accentColor ?? OUR_ACCENT);
   const snippet = embedSnippet(choice, { href: `${publicUrl}${path}`, scriptHref: `${publicUrl}/embed.js` });
   if (visit.query('view') === 'preview') return showPreview(visit, choice, snippet);
   allowPreview(visit);

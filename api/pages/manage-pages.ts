@@ -11,13 +11,13 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import type { Locale } from '../../web/texts/locale.ts';
 import { manageWords } from '../../web/texts/manage.ts';
-import { placeOf } from './booked-page.ts';
 import { wearBrand } from './brand.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { type EventAddress, timesHref } from './event-address.ts';
 import { inTime } from './in-time.ts';
 import { hostList } from './made-booking.ts';
 import { signPageToken, verifyPageToken } from './page-token.ts';
+import { placeOf } from './place-of.ts';
 import { deadManageLink } from './problems.ts';
 import type { Visit } from './visit.ts';
 

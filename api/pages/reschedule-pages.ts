@@ -1,8 +1,7 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { manageWords } from '../../web/texts/manage.ts';
 import type { Failure } from '../dispatch.ts';
-import { alternativeOf, type StepProblem, timeOf } from './booking-state.ts';
-import { toUtc } from './details-page.ts';
+import { alternativeOf, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { hasPageToken, type Managed, pageTokenFor, readManaged } from './manage-pages.ts';
 import { pickerOf } from './picker.ts';
 import { isPassing, stalePage, waitNotice } from './problems.ts';

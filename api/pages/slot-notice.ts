@@ -7,7 +7,7 @@ import { reasonOf } from './problems.ts';
 
 type Gone = keyof typeof detailsWords.en.gone;
 
-const isGone = (reason: string): reason is Gone => reason in detailsWords.en.gone;
+const isGone = (reason: string): reason is Gone => Object.hasOwn(detailsWords.en.gone, reason);
 
 /** True for failures that another time repairs. */
 export const isAboutTheSlot = (failure: Failure): boolean => isGone(reasonOf(failure));

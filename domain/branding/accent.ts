@@ -8,6 +8,9 @@ const toOklch = register(modeOklch);
 /** WCAG 2.2, 1.4.3: the least contrast of text with its ground. */
 const LEAST_CONTRAST = 4.5;
 
+/** --accent of the light scheme: what a workspace has that chose none. */
+export const OUR_ACCENT = '#0b6b5d';
+
 export type Scheme = 'light' | 'dark';
 
 /** The variables of web/styles/1-ground.css that an accent decides, each #rrggbb. */
@@ -20,13 +23,16 @@ export interface AccentColours {
 
 export type Accent = Readonly<Record<Scheme, AccentColours>>;
 
+/** --sheet of web/styles/1-ground.css, which most of a page is. */
+export const SHEETS: Readonly<Record<Scheme, string>> = { light: '#ffffff', dark: '#1b1f1d' };
+
 /**
  * What accents stand on as text: --ground, --sheet, --raised, --danger-tint and --warn-tint of web/styles/1-ground.css. The
  * test reads that file and compares.
  */
 export const GROUNDS: Readonly<Record<Scheme, readonly string[]>> = {
-  light: ['#f4f5f3', '#ffffff', '#f4f6f4', '#fbecea', '#fdf3da'],
-  dark: ['#121513', '#1b1f1d', '#232826', '#3a211e', '#332a15'],
+  light: ['#f4f5f3', SHEETS.light, '#f4f6f4', '#fbecea', '#fdf3da'],
+  dark: ['#121513', SHEETS.dark, '#232826', '#3a211e', '#332a15'],
 };
 
 /** How each scheme finds its colours; lightness from 0 to 1. */
@@ -64,7 +70,8 @@ function adapted(colour: Oklch, step: number, grounds: readonly string[]): Oklch
   return { ...colour, l: Math.min(1, Math.max(0, l)) };
 }
 
-const textOn = (...grounds: string[]): string => {
+/** Black or white, whichever is easier to read on all of these. */
+export const textOn = (...grounds: string[]): string => {
   const least = (text: string) => Math.min(...grounds.map((ground) => contrast(text, ground)));
   return least('#ffffff') >= least('#000000') ? '#ffffff' : '#000000';
 };

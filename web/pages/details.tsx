@@ -4,6 +4,7 @@ import { conditionWords } from '../parts/condition-words.ts';
 import { ErrorSummary, type FormProblem, problemOf } from '../parts/error-summary.tsx';
 import { Facts, What, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
+import { JsonScript } from '../parts/json-script.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
@@ -124,12 +125,7 @@ function Questions({ form, typed, problems }: PartProps & { form: FormDefinition
           problem={problemOf(problems, questionId(field.key))}
         />
       ))}
-      <script
-        type="application/json"
-        id="questions"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no tag can begin or end
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(form.fields).replaceAll('<', '\\u003c') }}
-      />
+      <JsonScript type="application/json" id="questions" data={form.fields} />
     </>
   );
 }

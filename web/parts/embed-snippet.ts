@@ -1,4 +1,4 @@
-import { wcagContrast } from 'culori';
+import { textOn } from '../../domain/branding/accent.ts';
 
 export const EMBED_KINDS = ['link', 'button', 'popup'] as const;
 export type EmbedKind = (typeof EMBED_KINDS)[number];
@@ -33,9 +33,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Any text, for between tags and within quotes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-const inkOn = (colour: string): string =>
-  wcagContrast(colour, '#ffffff') >= wcagContrast(colour, '#111111') ? '#ffffff' : '#111111';
-
 /** What makes a link look like a button; empty for a plain link. @param colour #rrggbb */
 export function buttonStyle({ kind, colour, byClass }: EmbedChoice): string {
   if (kind === 'link' || byClass) return '';
@@ -55,7 +52,7 @@ const declarations = (colour: string): string[] => [
   'padding:0.75em 1.5em',
   'border-radius:0.5em',
   `background:${colour}`,
-  `color:${inkOn(colour)}`,
+  `color:${textOn(colour)}`,
   'font-weight:600',
   'text-decoration:none',
 ];

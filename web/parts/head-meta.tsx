@@ -1,4 +1,5 @@
 import { useFrame } from './frame.ts';
+import { JsonScript } from './json-script.tsx';
 
 interface HeadMetaProps {
   readonly title: string;
@@ -21,18 +22,7 @@ export function HeadMeta({ title, description }: HeadMetaProps) {
       <meta property="og:url" content={meta.canonicalUrl} />
       {meta.imageUrl !== null && <meta property="og:image" content={meta.imageUrl} />}
       <meta name="twitter:card" content="summary" />
-      <JsonLd data={meta.jsonLd} />
+      <JsonScript type="application/ld+json" data={meta.jsonLd} />
     </>
-  );
-}
-
-/** A data block: no browser runs it, so the policy on scripts has no part in it. */
-function JsonLd({ data }: { data: object }) {
-  return (
-    <script
-      type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no tag can begin or end
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-    />
   );
 }

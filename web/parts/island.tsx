@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Locale, LocaleProvider, useLocale } from '../texts/locale.ts';
+import { JsonScript } from './json-script.tsx';
 
 /** What the browser's part reads to take over: see web/app/booking/hydrate.tsx. */
 export interface IslandData<P> {
@@ -32,11 +33,7 @@ export function Island<P extends object, D extends object>(island: IslandProps<P
     <div data-island={name}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React one line above */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
-      <script
-        type="application/json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which no tag can begin or end
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-      />
+      <JsonScript type="application/json" data={data} />
     </div>
   );
 }

@@ -7,13 +7,11 @@ export const browserWords = inLanguages(
     brokenHint: 'It goes on without its extras. Nothing that you typed was sent.',
     offline: 'You are offline',
     offlineHint: 'What you typed stays here. Go on as soon as you are connected again.',
-    online: 'You are connected again.',
   },
   {
     broken: 'Ein Teil dieser Seite ist ausgefallen',
     brokenHint: 'Es geht ohne ihn weiter. Nichts von Ihren Eingaben wurde abgeschickt.',
     offline: 'Sie sind offline',
     offlineHint: 'Ihre Eingaben bleiben hier. Machen Sie weiter, sobald Sie wieder verbunden sind.',
-    online: 'Sie sind wieder verbunden.',
   },
 );

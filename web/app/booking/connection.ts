@@ -1,12 +1,9 @@
 import { browserWords } from '../../texts/browser.ts';
-import { LANGUAGES } from '../../texts/locale.ts';
-
-const pageLanguage = () =>
-  LANGUAGES.find((language) => document.documentElement.lang.startsWith(language)) ?? LANGUAGES[0];
+import { pageLocale } from './page-locale.ts';
 
 /** Says when the connection is gone, and keeps forms from being sent into nowhere: what was typed stays on the page. */
 export function watchConnection(): void {
-  const words = browserWords[pageLanguage()];
+  const words = browserWords[pageLocale().language];
   const note = document.createElement('p');
   note.className = 'connection';
   note.setAttribute('role', 'status');

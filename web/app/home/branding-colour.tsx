@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type AccentColours, accentOf, contrast } from '../../../domain/branding/accent.ts';
+import { type AccentColours, accentOf, contrast, OUR_ACCENT, SHEETS } from '../../../domain/branding/accent.ts';
 import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
@@ -7,10 +7,6 @@ import { useAction } from '../data/use-action.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { noticeOf } from '../parts/words.ts';
 import type { BrandingProps } from './branding-section.tsx';
-
-/** --accent of the light scheme: where the choice begins. */
-const OURS = '#0b6b5d';
-const GROUNDS = { light: '#ffffff', dark: '#1b1f1d' } as const;
 
 /** The workspace's name and its colour, saved together. */
 export function NameAndColour({ workspace, view, reload }: BrandingProps) {
@@ -60,7 +56,7 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
         type="color"
         className="colour"
         id={id}
-        value={colour ?? OURS}
+        value={colour ?? OUR_ACCENT}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         aria-describedby={`${describedBy(frame)} ${id}-words`}
       />
@@ -70,7 +66,7 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
 }
 
 const ratio = (colours: AccentColours, scheme: 'light' | 'dark'): string =>
-  `${contrast(colours.accent, GROUNDS[scheme]).toFixed(1)} : 1`;
+  `${contrast(colours.accent, SHEETS[scheme]).toFixed(1)} : 1`;
 
 function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): string {
   if (used === colour) return 'as you chose it';
@@ -95,7 +91,7 @@ function ColourWords({ id, colour }: { id: string; colour: string | null }) {
             <li key={scheme} className="swatch-row">
               <span
                 className="swatch-ground"
-                style={{ background: GROUNDS[scheme], color: colours.accent }}
+                style={{ background: SHEETS[scheme], color: colours.accent }}
                 aria-hidden="true"
               >
                 <span className="swatch" style={{ background: colours.accent, color: colours.onAccent }}>
