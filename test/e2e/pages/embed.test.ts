@@ -103,7 +103,7 @@ describe('the page that makes a snippet', () => {
       const { backgroundColor, color } = getComputedStyle(link);
       return [backgroundColor, color, link.outerHTML];
     })()`);
-    expect(look).toEqual(['rgb(240, 192, 32)', 'rgb(17, 17, 17)', snippet]);
+    expect(look).toEqual(['rgb(240, 192, 32)', 'rgb(0, 0, 0)', snippet]);
   });
 
   it.each([
