@@ -1,4 +1,11 @@
-export type PictureProblem = 'empty' | 'too_large' | 'unknown_type' | 'broken' | 'trailing_data' | 'too_many_pixels';
+export type PictureProblem =
+  | 'empty'
+  | 'too_large'
+  | 'unknown_type'
+  | 'broken'
+  | 'animated'
+  | 'trailing_data'
+  | 'too_many_pixels';
 
 /** The parts of a file that make its picture, in order, or what is wrong with it. */
 export type Kept =

@@ -21,6 +21,7 @@ export const PICTURE_RULES: Readonly<Record<PictureProblem, string>> = {
   too_large: `must be at most ${MOST_PICTURE_BYTES} bytes (256 KB) once decoded`,
   unknown_type: 'must be a PNG, JPEG or WebP picture by its content; SVG and others are refused',
   broken: 'is cut short or broken: save the picture anew',
+  animated: 'must stand still: save one picture of the animation',
   trailing_data: 'has something behind the end of the picture: save the picture anew',
   too_many_pixels: `must be at most ${MOST_PIXELS_A_SIDE} pixels wide and high`,
 };

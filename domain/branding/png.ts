@@ -4,7 +4,9 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const AROUND_BYTES = 12;
 const HEADER_BYTES = AROUND_BYTES + 13;
-/** Besides the critical chunks (in capitals) what makes it look as it should: transparency, colours, density. */
+/** Without these there is no picture. Other critical chunks (in capitals) are private ones, which may hold anything. */
+const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+/** Besides what makes it look as it should: transparency, colours, density. */
 const SEEN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs']);
 
 interface Chunk {
@@ -33,7 +35,8 @@ export function readPng(bytes: Uint8Array): Kept {
   const [header, end] = [chunks[0], chunks.at(-1)];
   if (header?.type !== 'IHDR' || header.end - header.start !== HEADER_BYTES || end?.type !== 'IEND') return 'broken';
   if (end.end !== bytes.length) return 'trailing_data';
-  const seen = chunks.filter(({ type }) => /^[A-Z]/.test(type) || SEEN.has(type));
+  if (chunks.some(({ type }) => /^[A-Z]/.test(type) && !CRITICAL.has(type))) return 'broken';
+  const seen = chunks.filter(({ type }) => CRITICAL.has(type) || SEEN.has(type));
   return {
     parts: [bytes.subarray(0, SIGNATURE_BYTES), ...seen.map((chunk) => bytes.subarray(chunk.start, chunk.end))],
     width: view.getUint32(header.start + 8),

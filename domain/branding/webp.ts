@@ -2,7 +2,8 @@ import type { Kept } from './picture-parts.ts';
 
 const HEADER_BYTES = 12;
 const METADATA = new Set(['EXIF', 'XMP ']);
-const PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
+const ANIMATION = new Set(['ANIM', 'ANMF']);
 /** Of VP8X: that Exif and XMP follow. */
 const METADATA_FLAGS = 0b1100;
 
@@ -54,6 +55,8 @@ export function readWebp(bytes: Uint8Array): Kept {
   const size = first && sizeOf(first.type, first.data);
   const read = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, HEADER_BYTES);
   if (!size || whole !== bytes.length || read !== bytes.length) return 'broken';
+  // Of an animated PNG the still picture is kept; here there is none.
+  if (chunks.some(({ type }) => ANIMATION.has(type))) return 'animated';
   if (chunks.some(({ type }) => !PICTURE.has(type) && !METADATA.has(type))) return 'broken';
   const seen = chunks.filter(({ type }) => PICTURE.has(type));
   const parts = seen.map((chunk) => (chunk.type === 'VP8X' ? withoutFlags(chunk.bytes.slice()) : chunk.bytes));

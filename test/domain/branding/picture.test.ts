@@ -34,6 +34,18 @@ describe('a picture is told by its bytes', () => {
   });
 });
 
+/** A WebP of one more chunk, its length told. */
+const webpWith = (type: string): Buffer => {
+  const bytes = Buffer.concat([webp, Buffer.from(type), Buffer.from([2, 0, 0, 0, 0, 0])]);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  return bytes;
+};
+
+it('an animated PNG is kept as the still picture that it holds', () => {
+  const moving = makePng({ extra: ['acTL', 'fcTL', 'fdAT'].map((type) => pngChunk(type, Buffer.alloc(26))) });
+  expect(kept(moving).bytes).toEqual(png);
+});
+
 describe('what is no avatar is refused', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -48,6 +60,9 @@ describe('what is no avatar is refused', () => {
     ['half a PNG', png.subarray(0, png.length - 6), 'broken'],
     ['half a JPEG', jpeg.subarray(0, jpeg.length - 20), 'broken'],
     ['half a WebP', webp.subarray(0, webp.length - 4), 'broken'],
+    ['a PNG with a part of somebody’s own', makePng({ extra: [pngChunk('PRVt', Buffer.from('SECRET'))] }), 'broken'],
+    ['a WebP that moves', webpWith('ANIM'), 'animated'],
+    ['a WebP with a frame of a film', webpWith('ANMF'), 'animated'],
     ['a PNG that is a page, too', behind(png), 'trailing_data'],
     ['a JPEG that is a page, too', behind(jpeg), 'trailing_data'],
     ['a WebP that is a page, too', behind(webp), 'trailing_data'],
