@@ -31,7 +31,7 @@ export interface Success {
   /** Checked against the declared output; a Rendered answer was checked when it was made. */
   readonly output: unknown;
   readonly rate: RateState | null;
-  /** Of the flow that the answer speaks of. */
+  /** Of the flow that the answer speaks of, for those who showed who they are. */
   readonly workflowId?: string;
 }
 
@@ -241,7 +241,7 @@ const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
       throw overLimit(rate);
     }
     const output = await runHandler(call, shown, trace);
-    const flow = trace.workflowId === undefined ? {} : { workflowId: trace.workflowId };
+    const flow = trace.actor === null || trace.workflowId === undefined ? {} : { workflowId: trace.workflowId };
     return { ok: true, status: statusOf(endpoint, output), output, rate, ...flow };
   } catch (error) {
     return failureOf(reported(call, error), rate);

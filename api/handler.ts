@@ -74,7 +74,10 @@ export interface Context extends Services {
   readonly tools: Toolbox;
   /** Who calls as things are now, for handlers that have waited. @throws AppError what the dispatcher would refuse the call with now */
   askAgain(): Promise<Actor | Person | null>;
-  /** Names the flow that the answer speaks of: REST sends its id as X-Workflow-Id (contract, Awaiting instead of polling). */
+  /**
+   * Names the flow that the call is about, for its log line. Whoever showed who they are is told, too: REST sends it as X-Workflow-Id
+   * (contract, Awaiting instead of polling).
+   */
   nameFlow(workflowId: string): void;
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from './handler.ts';
 export interface CallTrace {
   /** whoever was let in; null where nobody need be */
   actor: Actor | Person | null;
-  /** of the flow that the answer speaks of */
+  /** of the flow that the call is about */
   workflowId?: string;
 }
 

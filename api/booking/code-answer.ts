@@ -1,13 +1,15 @@
 import { isoInstant } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { CodeIssue } from '../../store/code-requests.ts';
+import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
 
 /**
  * Has the flow mail the code of an issue, unless the mailbox has taken it already.
  * @throws AppError request.unprocessable when the address takes no mail
  */
-export async function mailCode({ flows }: Context, { challenge }: CodeIssue): Promise<void> {
+export async function mailCode({ flows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
+  nameFlow(bookingWorkflowId(challenge.id));
   if (challenge.accepted) return;
   const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
   if ((await flows.requestCode(subject, challenge.issueNo)) === 'accepted') return;

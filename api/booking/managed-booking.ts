@@ -5,6 +5,7 @@ import { openAttempt } from '../../store/attempts.ts';
 import { type EventAddress, readAddress } from '../../store/booking-pages.ts';
 import { type Booking, findBookingByToken, readBooking } from '../../store/bookings.ts';
 import { SlotRefused } from '../../store/holds.ts';
+import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';
@@ -24,12 +25,13 @@ const unknownToken = (): AppError =>
  * @throws AppError resource.not_found
  */
 export async function requireManaged(
-  { sql }: Pick<Context, 'sql'>,
+  { sql, nameFlow }: Pick<Context, 'sql' | 'nameFlow'>,
   token: string,
   address?: EventAddress,
 ): Promise<{ booking: Booking; address: EventAddress }> {
   const booking = await findBookingByToken(sql, tokenHash(token), 'manage');
   if (!booking) throw unknownToken();
+  nameFlow(bookingWorkflowId(booking.id));
   const own = await readAddress(sql, booking.eventTypeId);
   const sameEvent =
     !address ||

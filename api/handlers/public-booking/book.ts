@@ -1,5 +1,6 @@
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { type BookingRequest, findChallenge } from '../../../store/challenges.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { requireGuestsCode } from '../../booking/code-check.ts';
 import { carryOutConfirmation, prepareAttempt } from '../../booking/confirmation.ts';
@@ -13,6 +14,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
     context.pages.find(input, context.now),
     findChallenge(context.sql, input, { guestEmail, receivingEmail }),
   ]);
+  if (challenge) context.nameFlow(bookingWorkflowId(challenge.id));
   if (page.workspace.locked) throw refusal('workspace_locked');
   const request: BookingRequest = {
     startMs: Date.parse(input.startAt),

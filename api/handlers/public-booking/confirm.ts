@@ -3,6 +3,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
 import { type ConfirmWish, findChallengeByToken } from '../../../store/challenges.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { requireRightCode } from '../../booking/code-check.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../booking/confirmation.ts';
 import type { Context, Handler } from '../../handler.ts';
@@ -18,6 +19,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
       },
     );
   }
+  context.nameFlow(bookingWorkflowId(challenge.id));
   const address = await readAddress(context.sql, challenge.eventTypeId);
   return carryOutConfirmation(context, address, await prove(context, challenge, input.code));
 };

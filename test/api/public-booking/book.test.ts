@@ -24,6 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+/** What only REST serves. */
+const rest = callerOver('REST', () => stack);
+
 describe.each(surfaces)('book over %s', (surface) => {
   const caller = callerOver(surface, () => stack);
   const { call } = caller;
@@ -54,6 +57,21 @@ describe.each(surfaces)('book over %s', (surface) => {
     if (!row) throw new Error('no challenge');
     return row;
   };
+
+  it('stands in the log with its flow, as do the code request before it and a look at it later; answers to guests name none', async () => {
+    const host = await createHost(stack.sql);
+    const [startMs = 0] = await host.openStarts();
+    const { bookingId, token } = await bookMeeting(stack, caller, host, startMs);
+    const viewed = await rest.call('viewBooking', { token });
+    const lines = stack.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const ofTheFlow = lines.filter(({ msg, workflowId }) => msg === 'call' && workflowId === `booking/${bookingId}`);
+    expect(ofTheFlow.map(({ operation }) => operation)).toEqual([
+      'publicBooking.requestCode',
+      'publicBooking.book',
+      'manage.viewBooking',
+    ]);
+    expect(viewed.answer?.headers['x-workflow-id']).toBeUndefined();
+  });
 
   describe('200', () => {
     it('books the slot, takes it off the list, and tells guest and host once each', async () => {
