@@ -229,6 +229,19 @@ describe('what was typed', () => {
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
   });
 
+  it('is gone after two hours, from the page and from the browser', async () => {
+    await openDetails(stack, page, 'ada/intro-30', 3);
+    await scriptRuns(page);
+    await fillPerson(page, newAddress());
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
+    await page.evaluate(`for (const [key, text] of Object.entries(sessionStorage))
+      sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), savedMs: Date.now() - 2 * 3_600_000 - 1 }))`);
+    await page.reload();
+    await scriptRuns(page);
+    expect(await page.getByLabel('Your email').inputValue()).toBe('');
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  });
+
   it('waits for the connection: offline nothing is sent and nothing is lost', async () => {
     const email = newAddress();
     await openDetails(stack, page, 'ada/intro-30', 3);

@@ -35,7 +35,8 @@ export const forgetDraft = (path: string): void => void stored(() => sessionStor
 /** Fills in what is empty: what the server or the browser has put there is newer. */
 function restore(form: HTMLFormElement, key: string): void {
   const draft = stored(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null);
-  if (!draft || Date.now() - draft.savedMs > HOURS_KEPT * HOUR_MS) return;
+  if (!draft) return;
+  if (Date.now() - draft.savedMs > HOURS_KEPT * HOUR_MS) return void stored(() => sessionStorage.removeItem(key));
   const controls = controlsIn(form);
   const answered = new Set(controls.filter((one) => isTicked(one) === true).map(({ name }) => name));
   for (const control of controls) {
