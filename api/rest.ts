@@ -80,9 +80,16 @@ const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, un
   return { ...rest, ...path };
 };
 
-const readInput = async (route: Route, request: Request, response: Response): Promise<unknown> => {
+const readInput = async (
+  route: Route,
+  request: Request,
+  response: Response,
+  { credentials }: Caller,
+): Promise<unknown> => {
   try {
-    const { method, largeBody } = route.operation;
+    const { method, largeBody, auth } = route.operation;
+    // Nobody's large body is not waited for: they hear at once that they must say who they are.
+    if (largeBody && auth !== 'none' && credentials?.kind === 'none') return {};
     const rest =
       method === 'GET' || method === 'DELETE'
         ? route.readQuery(queryTextOf(request.url))
@@ -154,12 +161,10 @@ const answerCall = async (
   response: Response,
   cookieName: string,
 ): Promise<void> => {
-  const input = await readInput(route, request, response);
-  const caller = {
-    ...callerOf(request, route.operation.surface, cookieName),
-    ...(route.waits ? { gone: goneOf(response) } : {}),
-  };
-  const outcome = await dispatcher.dispatch(route.area, route.name, input, caller);
+  const caller = callerOf(request, route.operation.surface, cookieName);
+  const input = await readInput(route, request, response, caller);
+  const waiting = route.waits ? { gone: goneOf(response) } : {};
+  const outcome = await dispatcher.dispatch(route.area, route.name, input, { ...caller, ...waiting });
   if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);
   else sendFailure(response, caller.requestId, outcome);
 };

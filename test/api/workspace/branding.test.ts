@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_PICTURE_BYTES } from '../../../domain/branding/picture.ts';
 import { activity } from '../../../schemas/activity.ts';
@@ -206,6 +208,19 @@ describe('the avatar', () => {
       400,
       expect.arrayContaining([expect.objectContaining({ path: 'image' })]),
     ]);
+  });
+
+  it('who sends no key hears so before a large body has come', async () => {
+    const { method, path } = workspace.setWorkspaceAvatar;
+    const sent = request(`${stack.appUrl}/api/v1${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '300000' },
+    });
+    sent.on('error', () => {});
+    sent.write('{"image":"');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.destroy();
+    expect(answer.statusCode).toBe(401);
   });
 
   it('a body that no avatar needs is refused before it is read', async () => {
