@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { BusyInterval, DayWindow, EventRules, Host, Refusal, Schedule } from '../../../domain/slots/types.ts';
+import type { BusyInterval, DayWindow, EventRules, Host, Interval, Refusal, Schedule } from '../../../domain/slots/types.ts';
 
 /**
  * The rules of the slot engine once more, slowly and with Luxon, minute by minute. It shares no code with the engine; what both
@@ -22,7 +22,8 @@ export function oracleRefusal({ host, rules, now, startMs }: OracleQuestion): Re
   const minuteMs = now - (now % MINUTE_MS);
   if (startMs < minuteMs + rules.minimumNoticeMinutes * MINUTE_MS) return 'too_soon';
   if (dateAt(zone, startMs) > plusDays(dateAt(zone, minuteMs), rules.maxFutureDays)) return 'too_far';
-  if (host.schedule.timeOff.some((off) => off.startMs < endMs && startMs < off.endMs)) return 'time_off';
+  const isOff = (off: Interval) => off.startMs < off.endMs && off.startMs < endMs && startMs < off.endMs;
+  if (host.schedule.timeOff.some(isOff)) return 'time_off';
   if (host.busy.some((busy) => isTooClose(busy, rules, startMs, endMs))) return 'taken';
   return isFull(host, rules, startMs) ? 'limit_reached' : undefined;
 }
