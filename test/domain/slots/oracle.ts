@@ -1,5 +1,13 @@
 import { DateTime } from 'luxon';
-import type { BusyInterval, DayWindow, EventRules, Host, Interval, Refusal, Schedule } from '../../../domain/slots/types.ts';
+import type {
+  BusyInterval,
+  DayWindow,
+  EventRules,
+  Host,
+  Interval,
+  Refusal,
+  Schedule,
+} from '../../../domain/slots/types.ts';
 
 /**
  * The rules of the slot engine once more, slowly and with Luxon, minute by minute. It shares no code with the engine; what both
