@@ -48,12 +48,25 @@ interface SlotPickerProps extends Picker {
   readonly live?: LivePicker | undefined;
 }
 
+/** No month has anything: a calendar to leaf through would only hide why. */
+const isClosed = ({ emptyReason }: OpenMonth): boolean => emptyReason !== null && emptyReason !== 'no_slots';
+
 /** A month with its bookable days lit, and the times of one of them. */
 export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, zoneGroups, live }: SlotPickerProps) {
   const words = useWords(pickerWords);
   const { dateLocal: today, timeLocal: clock } = localParts(now, open.timezone);
   const day = chosenDay(open, asked ?? undefined);
   const { timezone } = open;
+  if (isClosed(open)) {
+    return (
+      <section className="picker" aria-labelledby="times">
+        <h2 id="times" className="vh">
+          {words.title}
+        </h2>
+        <NoTimes open={open} place={place} today={today} live={live} />
+      </section>
+    );
+  }
   return (
     <section className="picker" aria-labelledby="times">
       <h2 id="times">{words.title}</h2>
