@@ -4,6 +4,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import { createHost, type TestHost } from '../../support/host.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import {
+  addressedDay,
   countPages,
   dayLinks,
   expectNoViolations,
@@ -108,8 +109,9 @@ describe('another month', () => {
     const host = await createHost(stack.sql, { slot_interval_minutes: 15, max_future_days: 120 });
     const page = await open();
     await openEvent(page, `${urlOf(host)}?timezone=${ZONE}`);
-    await toNextMonth(page);
+    const { after } = await toNextMonth(page);
     await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(27);
+    await addressedDay(page, after);
     const names = async () =>
       page.evaluate<string[]>('[...document.querySelectorAll("a.day-open")].map((link) => link.ariaLabel)');
     const inBrowser = await names();

@@ -58,6 +58,13 @@ export async function toNextMonth(page: Page): Promise<MonthsAround> {
   return months;
 }
 
+/** The day that the address names once a month, "December 2026", is there: the script writes it after it has drawn. */
+export async function addressedDay(page: Page, monthName: string): Promise<string> {
+  const month = new Date(`1 ${monthName} UTC`).toISOString().slice(0, 7);
+  await expect.poll(() => param(page, 'date')?.slice(0, 7)).toBe(month);
+  return param(page, 'date') ?? '';
+}
+
 /** Every load of a whole page, from here on. */
 export function countPages(page: Page): () => number {
   let count = 0;

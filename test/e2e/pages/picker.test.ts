@@ -6,6 +6,7 @@ import { webFolder } from '../../support/database.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
 import {
+  addressedDay,
   countPages,
   dayLinks,
   expectNoViolations,
@@ -94,10 +95,10 @@ describe('the first visit', () => {
     await openEvent(page, `${eventUrl()}?timezone=Asia/Tokyo`);
     expect(await page.textContent('.zone summary')).toContain('Times are in Asia/Tokyo. It is');
     const { after } = await toNextMonth(page);
-    const date = param(page, 'date');
-    await openEvent(page, `${eventUrl()}?month=${date?.slice(0, 7)}`);
+    const date = await addressedDay(page, after);
+    await openEvent(page, `${eventUrl()}?month=${date.slice(0, 7)}`);
     expect(await shownMonth(page)).toBe(after);
-    expect(param(page, 'timezone')).toBe(ZONE);
+    await expect.poll(() => param(page, 'timezone')).toBe(ZONE);
   });
 
   it('does not guess where the link names a zone that nobody knows, and says so', async () => {
@@ -182,7 +183,8 @@ describe('a day', () => {
   it('opens beside this page with a key held down, as any link', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
-    await toNextMonth(page);
+    const { after } = await toNextMonth(page);
+    await addressedDay(page, after);
     const address = page.url();
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
