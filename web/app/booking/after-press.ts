@@ -1,12 +1,14 @@
 let isPressing = false;
 
+// A tap is told as a press of the mouse once the finger is up, and only that press moves the focus.
 const note = ({ type }: Event): void => {
-  isPressing = type === 'pointerdown';
+  isPressing = type === 'pointerdown' || type === 'mousedown';
 };
-for (const type of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(type, note, true);
+for (const type of ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'mouseup'])
+  addEventListener(type, note, true);
 
 /** Acts once no button or finger is down: what moves under a press is missed by its click. */
 export function afterPress(act: () => void): void {
-  if (isPressing) addEventListener('pointerup', () => setTimeout(act), { once: true });
+  if (isPressing) addEventListener('mouseup', () => setTimeout(act), { once: true });
   else act();
 }

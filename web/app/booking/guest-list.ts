@@ -36,7 +36,8 @@ class Guests {
     this.#frame = frame;
     this.#area = area;
     this.#build();
-    this.#entry.value = area.value;
+    // One line takes no line breaks: without a comma two addresses would become one.
+    this.#entry.value = guestAddresses(area.value).join(', ');
     this.#take();
   }
 
