@@ -160,6 +160,24 @@ describe('other people', () => {
   });
 });
 
+describe('a finger', () => {
+  it('sends the form with its first tap, an address still being typed', async () => {
+    const touch = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    try {
+      const phone = await touch.newPage();
+      await openDetails(stack, phone, 'ada/intro-30', 6);
+      await scriptRuns(phone);
+      await fillPerson(phone, newAddress());
+      await phone.getByLabel('Other people to invite').tap();
+      await phone.keyboard.type('zed@guest.test');
+      await phone.locator('form.details button[type=submit]').tap();
+      await phone.getByLabel('Six-digit code').waitFor();
+    } finally {
+      await touch.close();
+    }
+  });
+});
+
 describe('what the script adds', () => {
   it('has no violation that axe finds: problems, a question that appeared, a list of people', async () => {
     await openDetails(stack, page, DEEP_DIVE);
