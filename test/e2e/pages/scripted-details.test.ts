@@ -167,11 +167,14 @@ describe('a finger', () => {
       const phone = await touch.newPage();
       await openDetails(stack, phone, 'ada/intro-30', 6);
       await scriptRuns(phone);
-      await fillPerson(phone, newAddress());
+      const email = newAddress();
+      await fillPerson(phone, email);
       await phone.getByLabel('Other people to invite').tap();
       await phone.keyboard.type('zed@guest.test');
       await phone.locator('form.details button[type=submit]').tap();
-      await phone.getByLabel('Six-digit code').waitFor();
+      // To its end: a hold left behind counts towards the host's share of the day, and the next test needs one.
+      await phone.getByLabel('Six-digit code').fill(await readCode(stack, email));
+      await expectHeading(phone, 'You’re booked');
     } finally {
       await touch.close();
     }
