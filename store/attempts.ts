@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
@@ -67,29 +68,55 @@ const sideOf = (kind: AttemptKind, request: object): 'guest' | 'host' | 'key' =>
   return kind === 'decide' ? 'host' : 'guest';
 };
 
+/** As callers ask the flow for it. `outcome` is set where the same request was carried out before. */
+export type OpenedAttempt<Kind extends AttemptKind = AttemptKind> = Pick<
+  Attempt<Kind>,
+  'id' | 'bookingId' | 'kind' | 'outcome'
+>;
+
+interface Wish<Kind extends AttemptKind> {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly kind: Kind;
+  readonly request: AttemptRequests[Kind];
+}
+
+/** The insert of a wish, where `condition` holds and the hour's cap allows it. The same request finds its attempt, unless that was refused. */
+export const insertAttempt = <Kind extends AttemptKind>(
+  sql: Queryable,
+  { id, bookingId, kind, request }: Wish<Kind>,
+  condition: PendingQuery<Row[]>,
+) => sql`
+  insert into attempts (id, booking_id, kind, request_hash, request)
+  select ${id}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)}
+  where ${condition} and (select count(*) from attempts
+    where booking_id = ${bookingId} and side = ${sideOf(kind, request)} and created_at > clock_timestamp() - interval '1 hour') < ${ATTEMPTS_PER_HOUR}
+  on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
+  returning id, outcome`;
+
+/** What an insert came to. @throws AppError rate.limited */
+export function openedAttempt<Kind extends AttemptKind>(
+  { bookingId, kind }: Wish<Kind>,
+  row: Pick<Attempt, 'id' | 'outcome'> | undefined,
+): OpenedAttempt<Kind> {
+  if (!row) throw tooManyAttempts();
+  return { id: row.id, bookingId, kind, outcome: row.outcome };
+}
+
 /** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. @throws AppError rate.limited */
 export async function openAttempt<Kind extends AttemptKind>(
   sql: Queryable,
   bookingId: string,
   kind: Kind,
   request: AttemptRequests[Kind],
-): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
-  const [row] = await sql<{ id: string; outcome: AttemptOutcome | null }[]>`
-    insert into attempts (id, booking_id, kind, request_hash, request)
-    select ${uuidv7()}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)}
-    where (select count(*) from attempts
-      where booking_id = ${bookingId} and side = ${sideOf(kind, request)} and created_at > clock_timestamp() - interval '1 hour') < ${ATTEMPTS_PER_HOUR}
-    on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
-    returning id, outcome`;
-  if (!row) throw tooManyAttempts();
-  return { id: row.id, bookingId, kind, outcome: row.outcome };
+): Promise<OpenedAttempt<Kind>> {
+  const wish = { id: uuidv7(), bookingId, kind, request };
+  const [row] = (await insertAttempt(sql, wish, sql`true`)) as unknown as Pick<Attempt, 'id' | 'outcome'>[];
+  return openedAttempt(wish, row);
 }
 
 /** Stores a wish to book; while the same caller's same wish is under way, that one with its booking's id is found again. */
-export async function openHostAttempt(
-  sql: Queryable,
-  request: HostBookingRequest,
-): Promise<Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>> {
+export async function openHostAttempt(sql: Queryable, request: HostBookingRequest): Promise<OpenedAttempt> {
   const [row] = await sql<{ id: string; booking_id: string }[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
     values (${uuidv7()}, ${uuidv7()}, 'open', ${requestHash(request)}, ${json(sql, request)})

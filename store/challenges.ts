@@ -2,10 +2,6 @@ import type { BookingSource } from '../schemas/access.ts';
 import { type EventAddress, eventTypeAt } from './booking-pages.ts';
 import type { Queryable, Transaction } from './database.ts';
 
-/** Wrong codes before a challenge is burned: for one client network, and in all. */
-export const GUESSES_PER_CLIENT = 5;
-const GUESSES_IN_ALL = 15;
-
 export interface Challenge {
   readonly id: string;
   readonly workspaceId: string;
@@ -137,55 +133,6 @@ export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner):
         and receiving_email = ${owner.receivingEmail} and status = 'open'
       for update`,
   );
-
-export type Guess = { readonly allowed: true } | { readonly allowed: false; readonly attemptsLeft: number };
-
-/**
- * Counts one guess and says whether it may pass, in one committed statement: a wrong one costs, a right one costs nothing,
- * and neither passes once the client or the challenge has used up its guesses, however many arrive at once. Who has passed
- * with a used code before, and guessed wrong never, passes again: strangers cannot part a guest from a meeting that stands.
- */
-export async function countGuess(
-  sql: Queryable,
-  challenge: Challenge,
-  guess: { readonly right: boolean; readonly clientNetwork: string },
-): Promise<Guess> {
-  const cost = guess.right ? 0 : 1;
-  const [row] = await sql<{ client: number | null; total: number | null }[]>`
-    with challenge as (
-      select id, issue_no, wrong_guesses, wrong_guesses < ${GUESSES_IN_ALL} or status = 'consumed' and exists (
-        select from code_guesses where challenge_id = challenges.id and issue_no = challenges.issue_no
-          and client_network = ${guess.clientNetwork} and wrong = 0) as may_guess
-      from challenges
-      where id = ${challenge.id} and issue_no = ${challenge.issueNo} and status in ('open', 'consumed') for update
-    ), client as (
-      insert into code_guesses as g (challenge_id, issue_no, client_network, wrong)
-      select id, issue_no, ${guess.clientNetwork}, ${cost}::int from challenge where may_guess
-      on conflict (challenge_id, issue_no, client_network)
-        do update set wrong = g.wrong + ${cost}::int where g.wrong < ${GUESSES_PER_CLIENT}
-          and (g.wrong = 0 or (select wrong_guesses from challenge) < ${GUESSES_IN_ALL})
-      returning wrong
-    ), counted as (
-      update challenges c set wrong_guesses = c.wrong_guesses + ${cost}::int,
-        status = case when c.status = 'open' and c.wrong_guesses + ${cost}::int >= ${GUESSES_IN_ALL} then 'burned' else c.status end
-      from challenge where c.id = challenge.id and exists (select from client) and ${cost}::int > 0
-      returning c.wrong_guesses
-    )
-    select (select wrong from client) as client,
-      coalesce((select wrong_guesses from counted), (select wrong_guesses from challenge)) as total`;
-  const left =
-    row?.client == null ? 0 : Math.min(GUESSES_PER_CLIENT - row.client, GUESSES_IN_ALL - (row.total ?? GUESSES_IN_ALL));
-  return guess.right && row?.client != null ? { allowed: true } : { allowed: false, attemptsLeft: Math.max(left, 0) };
-}
-
-/** This client has used up its guesses at the code that is out. */
-export async function isBurnedFor(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<boolean> {
-  const [row] = await sql`
-    select 1 from code_guesses
-    where challenge_id = ${challenge.id} and issue_no = ${challenge.issueNo} and client_network = ${clientNetwork}
-      and wrong >= ${GUESSES_PER_CLIENT}`;
-  return row !== undefined;
-}
 
 /** The mail with the code of this issue was accepted by the mailbox or the provider. */
 export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`

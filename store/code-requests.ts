@@ -3,13 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { AppError } from '../schemas/errors.ts';
-import {
-  type BookingRequest,
-  type Challenge,
-  type ChallengeOwner,
-  isBurnedFor,
-  lockOpenChallenge,
-} from './challenges.ts';
+import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge } from './challenges.ts';
+import { isBurnedFor } from './code-guesses.ts';
 import { rememberRequest } from './confirm-requests.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type Hold, holdSlot } from './holds.ts';

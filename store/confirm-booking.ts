@@ -26,15 +26,16 @@ import { isOverMailCap } from './uninvited-mails.ts';
 
 /**
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
- * or a refusal commits alone. Safe to repeat: the outcome is found.
+ * or a refusal commits alone. Safe to repeat: the outcome is found. null: no such attempt, or not stored yet.
  */
-export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> {
+export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed | null> {
   // Beside the transaction's first trip. Sent before it: else, with all connections in transactions, each would wait for the other.
+
   const asking = readAskedToConfirm(sql, attemptId);
   asking.catch(() => {});
   return inTransaction(sql, async (tx) => {
     const asked = await asking;
-    if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
+    if (!asked) return null;
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
     const record = await openIdempotencyRecord(tx, asked);
     // In one flight, run in this order. The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
@@ -45,6 +46,7 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
       earlierBooking(tx, asked),
       asked.request.agentEmail ? hasAgentBooking(tx, asked.eventTypeId, asked.request.invitee.email) : false,
     ]);
+
     if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
     const settle: Settle = async (outcome) => {
       await Promise.all([
@@ -87,6 +89,7 @@ async function decide(known: Case): Promise<Confirmed> {
     await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
   }
+
   const place = await findPlace(tx, facts, attempt);
   if (!place.found) return settle(refused(place.reason));
   if (hasOther) return settle(refused('agent_booking_exists'));
@@ -143,6 +146,7 @@ async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Roo
     writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge) }, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
+
   return { outcome: { ...done(bookingId), eventVersion: room.page.eventType.version }, standing };
 }
 

@@ -1,5 +1,6 @@
 import { requestHash } from '../domain/secrets.ts';
-import { type ChallengeOwner, GUESSES_PER_CLIENT } from './challenges.ts';
+import type { ChallengeOwner } from './challenges.ts';
+import { GUESSES_PER_CLIENT } from './code-guesses.ts';
 import { CODE_LIFETIME_MS } from './code-requests.ts';
 import type { Queryable } from './database.ts';
 

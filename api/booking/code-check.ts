@@ -1,9 +1,11 @@
 import { bookingCode, type Secrets, sameCode } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type Challenge, type ChallengeOwner, countGuess } from '../../store/challenges.ts';
+import type { BookingRequest, Challenge, ChallengeOwner } from '../../store/challenges.ts';
+import { countWrongGuess } from '../../store/code-guesses.ts';
 import { countStrayGuess } from '../../store/stray-guesses.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../handler.ts';
+import { type Prepared, prepareProven } from './confirmation.ts';
 import { refusal } from './refusals.ts';
 
 const burned = (): AppError => refusal('code_burned', { attemptsLeft: 0 });
@@ -29,29 +31,34 @@ const isGuessed = (challenge: Challenge): boolean => isOut(challenge) || challen
 
 const deadCode = (challenge: Challenge): AppError => (isOver(challenge) ? refusal('code_expired') : burned());
 
+/** Of a code that is not out nothing is told but what strangers hear. */
+const wrongGuess = (challenge: Challenge | undefined, ownLeft: number | undefined, strayLeft: number): AppError =>
+  wrongCode(challenge && isOut(challenge) ? Math.min(ownLeft ?? strayLeft, strayLeft) : strayLeft);
+
 const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): boolean =>
   sameCode(code, bookingCode(secrets, id, issueNo));
 
 /**
- * Counts a code against its guesses and compares it, so that a wrong one never gets past this process. A used code that is
+ * Compares a code in this process, so that a wrong one never gets past it, and counts it against its guesses. A used code that is
  * right passes: the claim decides whether it asks for the same meeting. For callers who have shown that they know the challenge.
  *
- * @param prepare begun beside the counting, for a right code only; nothing may come of it unless this returns its result
- * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned
+ * @returns what the right code asks for, on its way
+ * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned; rate.limited
  */
-export async function requireRightCode<T>(
-  { sql, secrets, caller }: Context,
+export async function requireRightCode(
+  context: Context,
   challenge: Challenge,
   code: string,
-  prepare: (challenge: Challenge) => Promise<T>,
-): Promise<T> {
+  request: BookingRequest,
+): Promise<Prepared> {
+  const { sql, secrets, caller } = context;
   if (isOver(challenge)) throw refusal('code_expired');
   if (challenge.status === 'burned') throw burned();
-  const right = isRight(secrets, challenge, code);
-  const counting = countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
-  const [guess, prepared] = await Promise.all([counting, right ? prepare(challenge) : undefined]);
-  if (guess.allowed) return prepared as T;
-  throw wrongCode(guess.attemptsLeft);
+  const network = clientNetwork(caller.ip);
+  if (!isRight(secrets, challenge, code)) throw wrongCode(await countWrongGuess(sql, challenge, network));
+  const passed = await prepareProven(context, challenge, request);
+  if (passed.allowed) return passed.prepared;
+  throw wrongCode(passed.attemptsLeft);
 }
 
 /**
@@ -59,24 +66,25 @@ export async function requireRightCode<T>(
  * or never asked: else anyone could learn who books with whom. What is told counts down across all of these; whether a right
  * code passes, its challenge's own count decides.
  */
-export async function requireGuestsCode<T>(
-  { sql, secrets, caller }: Context,
+export async function requireGuestsCode(
+  context: Context,
   owner: ChallengeOwner,
   challenge: Challenge | undefined,
   code: string,
-  prepare: (challenge: Challenge) => Promise<T>,
-): Promise<T> {
+  request: BookingRequest,
+): Promise<Prepared> {
+  const { sql, secrets, caller } = context;
   const network = clientNetwork(caller.ip);
-  const right = challenge !== undefined && isRight(secrets, challenge, code);
   const counted = challenge && isGuessed(challenge) ? challenge : undefined;
-  if (challenge && right && !counted) throw deadCode(challenge);
-  const [guess, strayIfWrong, prepared] = await Promise.all([
-    counted && countGuess(sql, counted, { right, clientNetwork: network }),
-    right ? undefined : countStrayGuess(sql, owner, network),
-    counted && right ? prepare(counted) : undefined,
+  if (challenge && isRight(secrets, challenge, code)) {
+    if (!counted) throw deadCode(challenge);
+    const passed = await prepareProven(context, counted, request);
+    if (passed.allowed) return passed.prepared;
+    throw wrongGuess(challenge, passed.attemptsLeft, await countStrayGuess(sql, owner, network));
+  }
+  const [left, strayLeft] = await Promise.all([
+    counted && countWrongGuess(sql, counted, network),
+    countStrayGuess(sql, owner, network),
   ]);
-  if (guess?.allowed) return prepared as T;
-  const strayLeft = strayIfWrong ?? (await countStrayGuess(sql, owner, network));
-  const ownLeft = challenge && isOut(challenge) ? guess?.attemptsLeft : undefined;
-  throw wrongCode(Math.min(ownLeft ?? strayLeft, strayLeft));
+  throw wrongGuess(challenge, left, strayLeft);
 }

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { AttemptOutcome } from '../../domain/attempt.ts';
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { isStanding } from '../../domain/booking-states.ts';
@@ -5,12 +6,15 @@ import { joinUrlOf } from '../../domain/meeting-place.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type Attempt, openAttempt } from '../../store/attempts.ts';
+import { type OpenedAttempt, openAttempt } from '../../store/attempts.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import { type Booking, readBooking } from '../../store/bookings.ts';
 import type { BookingRequest, Challenge } from '../../store/challenges.ts';
+import { type Passed, passRightCode } from '../../store/code-guesses.ts';
 import { SlotRefused } from '../../store/holds.ts';
+import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../handler.ts';
+import type { BookingFlows, FlowSubject } from './booking-flows.ts';
 import { withAlternatives } from './booking-intake.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
@@ -41,19 +45,50 @@ const bookedMessage = (booking: Told): string => {
   }
 };
 
-/** What the flow will be asked, stored; nothing comes of it until it is carried out. */
+/** What the flow will be asked, stored. */
 export interface Prepared {
   readonly challenge: Challenge;
   readonly request: BookingRequest;
-  readonly attempt: Pick<Attempt, 'id' | 'bookingId' | 'kind' | 'outcome'>;
+  readonly attempt: OpenedAttempt<'confirm'>;
+  /** The flow was asked already, before the attempt was stored. */
+  readonly asked?: (() => Promise<AttemptOutcome>) | undefined;
 }
 
-/** Stores what a challenge asks for. @throws AppError rate.limited */
+/** Stores what a challenge asks for; nothing comes of it until it is carried out. @throws AppError rate.limited */
 export const prepareAttempt = async (
   { sql }: Context,
   challenge: Challenge,
   request: BookingRequest,
 ): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
+
+/**
+ * Stores what a right code asks for, if it may pass, and asks the flow meanwhile: the call takes several times as long to reach the
+ * activity as the row to commit, and without its row an attempt comes to nothing.
+ * @throws AppError rate.limited
+ */
+export async function prepareProven(
+  { sql, flows, caller }: Context,
+  challenge: Challenge,
+  request: BookingRequest,
+): Promise<{ readonly allowed: true; readonly prepared: Prepared } | Extract<Passed, { allowed: false }>> {
+  const id = uuidv7();
+  const asked =
+    challenge.status === 'open' ? flows.carryOutAhead(subjectOf(challenge), { id, kind: 'confirm' }) : undefined;
+  const passed = await passRightCode(sql, challenge, { id, clientNetwork: clientNetwork(caller.ip), request });
+  if (!passed.allowed) return passed;
+  const { attempt } = passed;
+  // The same request again has the attempt that it had before.
+  return { allowed: true, prepared: { challenge, request, attempt, asked: attempt.id === id ? asked : undefined } };
+}
+
+const subjectOf = ({ id, workspaceId }: Challenge): FlowSubject => ({ bookingId: id, workspaceId });
+
+async function outcomeOf(flows: BookingFlows, { challenge, attempt, asked }: Prepared): Promise<AttemptOutcome> {
+  if (attempt.outcome) return attempt.outcome;
+  const early = await asked?.();
+  if (early && !(early.result === 'refused' && early.reason === 'attempt_missing')) return early;
+  return flows.carryOut(subjectOf(challenge), attempt);
+}
 
 /**
  * A booking that the flow has just made, told without reading it: its attempt was this request, and its event is as the page says.
@@ -90,12 +125,13 @@ const mayJoin = ({ id, verificationRequired }: Challenge, bookingId: string): bo
 export async function carryOutConfirmation(
   context: Context,
   address: EventAddress,
-  { challenge, request, attempt }: Prepared,
+  prepared: Prepared,
   page?: BookingPage,
 ) {
   const { sql, flows } = context;
-  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
-  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  const { challenge, request } = prepared;
+  const outcome = await outcomeOf(flows, prepared);
+
   return withAlternatives(
     context,
     address,

@@ -1,16 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Challenge,
-  countGuess,
   findChallenge,
   findChallengeByToken,
-  isBurnedFor,
   markCodeAccepted,
   readChallenge,
 } from '../../store/challenges.ts';
+import { countWrongGuess, isBurnedFor, passRightCode } from '../../store/code-guesses.ts';
 import { refuseInbox } from '../../store/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { askCode, confirmIssue, newGuest } from '../support/guest.ts';
+import { askCode, bookingRequest, confirmIssue, newGuest } from '../support/guest.ts';
 import { createHost } from '../support/host.ts';
 
 let database: TestDatabase;
@@ -21,8 +21,13 @@ afterAll(() => database.close());
 
 const newChallenge = async (): Promise<Challenge> =>
   (await askCode(database.sql, await createHost(database.sql))).challenge;
-const guess = (challenge: Challenge, right: boolean, clientNetwork = 'one') =>
-  countGuess(database.sql, challenge, { right, clientNetwork });
+const guess = async (challenge: Challenge, right: boolean, clientNetwork = 'one') => {
+  if (!right) return left(await countWrongGuess(database.sql, challenge, clientNetwork));
+  const request = bookingRequest(challenge.guestEmail, 0);
+  const passed = await passRightCode(database.sql, challenge, { id: randomUUID(), clientNetwork, request });
+  return passed.allowed ? { allowed: true } : passed;
+};
+const attemptsOf = ({ id }: Challenge) => database.sql`select id from attempts where booking_id = ${id}`;
 const left = (attemptsLeft: number) => ({ allowed: false, attemptsLeft });
 
 describe('guesses', () => {
@@ -32,9 +37,12 @@ describe('guesses', () => {
     for (let n = 1; n <= 6; n++) answers.push(await guess(challenge, false));
     expect(answers).toEqual([left(4), left(3), left(2), left(1), left(0), left(0)]);
     expect(await guess(challenge, true)).toEqual(left(0));
+    // So nothing comes of it, though the flow was asked meanwhile.
+    expect(await attemptsOf(challenge)).toEqual([]);
     expect(await isBurnedFor(database.sql, challenge, 'one')).toBe(true);
     expect(await isBurnedFor(database.sql, challenge, 'two')).toBe(false);
     expect(await guess(challenge, true, 'two')).toEqual({ allowed: true });
+    expect(await attemptsOf(challenge)).toHaveLength(1);
   });
 
   it('right ones cost nothing, however often', async () => {

@@ -3,7 +3,7 @@ import { type BookingRequest, findChallenge } from '../../../store/challenges.ts
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { requireGuestsCode } from '../../booking/code-check.ts';
-import { carryOutConfirmation, prepareAttempt } from '../../booking/confirmation.ts';
+import { carryOutConfirmation } from '../../booking/confirmation.ts';
 import { refusal } from '../../booking/refusals.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -14,6 +14,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
     context.pages.find(input, context.now),
     findChallenge(context.sql, input, { guestEmail, receivingEmail }),
   ]);
+
   if (challenge) context.nameFlow(bookingWorkflowId(challenge.id));
   if (page.workspace.locked) throw refusal('workspace_locked');
   const request: BookingRequest = {
@@ -25,8 +26,9 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
     idempotencyKey: input.idempotencyKey ?? null,
     source: context.caller.source,
   };
-  const prepare = (known: NonNullable<typeof challenge>) => prepareAttempt(context, known, request);
   const owner = { eventTypeId: page.eventType.id, guestEmail, receivingEmail };
-  const prepared = await requireGuestsCode(context, owner, challenge, input.code, prepare);
+
+  const prepared = await requireGuestsCode(context, owner, challenge, input.code, request);
+
   return carryOutConfirmation(context, input, prepared, page);
 };

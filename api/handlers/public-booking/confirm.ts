@@ -25,9 +25,9 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
 };
 
 async function prove(context: Context, challenge: ConfirmWish, code: string | undefined): Promise<Prepared> {
-  const prepare = () => prepareAttempt(context, challenge, challenge.request);
-  if (!challenge.verificationRequired) return prepare();
-  if (code) return requireRightCode(context, challenge, code, prepare);
+  const { request } = challenge;
+  if (!challenge.verificationRequired) return prepareAttempt(context, challenge, request);
+  if (code) return requireRightCode(context, challenge, code, request);
   throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
     issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],
   });

@@ -4,7 +4,7 @@ import type { BookingPage } from '../../../domain/booking-page.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { GUESSES_PER_CLIENT } from '../../../store/challenges.ts';
+import { GUESSES_PER_CLIENT } from '../../../store/code-guesses.ts';
 import { CODE_LIFETIME_MS } from '../../../store/code-requests.ts';
 import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
 
