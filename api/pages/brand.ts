@@ -5,6 +5,7 @@ import { type AccentColours, accentOf } from '../../domain/branding/accent.ts';
 import { readAvatar, readBranding } from '../../store/branding.ts';
 import type { Brand } from '../../web/parts/frame.ts';
 import { DEADLINE_MS, withDeadline } from '../deadline.ts';
+import { openapiUrl } from '../openapi-path.ts';
 import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,7 +47,7 @@ export async function wearBrand(visit: Visit, workspaceSlug: string): Promise<vo
 export function receiveGuest(visit: Visit): void {
   const { isTranslated, services } = visit.kit;
   if (!isTranslated) return;
-  visit.response.links({ 'service-desc': `${services.urls.appUrl}/api/v1/openapi` });
+  visit.response.links({ 'service-desc': openapiUrl(services.urls) });
   const workspace = visit.part('workspace');
   if (workspace !== '') visit.dressSoon(wearBrand(visit, workspace));
 }
