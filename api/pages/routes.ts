@@ -16,6 +16,7 @@ import { showManaged } from './manage-pages.ts';
 import { showEventMarkdown } from './markdown-event.ts';
 import { showHostMarkdown } from './markdown-host.ts';
 import { showManagedMarkdown } from './markdown-manage.ts';
+import { showMissingMarkdown } from './markdown-missing.ts';
 import { pageRouter } from './page-router.ts';
 import { showReschedule, submitReschedule } from './reschedule-pages.ts';
 import { followLink, followLinkToMarkdown } from './short-link-page.ts';
@@ -47,6 +48,7 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
     page(`${event}/booked`, { get: showBooked, framed: true });
     page(`${event}/booked.ics`, { get: downloadBooked, framed: true });
   }
+  page('/*path.md', { get: showMissingMarkdown });
   return finish();
 }
 
