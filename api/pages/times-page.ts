@@ -42,12 +42,12 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
       keep: state === null || sealed === undefined ? {} : { s: sealed },
       slotsPath: slotsPath(address),
       token: null,
-      movesFrom: null,
       hostName,
       organizationName: calendar.organization.name,
     }),
     zoneGroups: zoneGroups(open.output.open.timezone),
     notice,
+    markdownUrl: `${services.urls.publicUrl}${eventPath(address)}.md${queryText({ timezone: open.output.open.timezone })}`,
     slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
     openapiUrl: openapiUrl(services.urls),
   });

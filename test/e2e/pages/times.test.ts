@@ -25,6 +25,7 @@ describe('a guest without JavaScript', () => {
     // Further east the last afternoon of a month is in the next one.
     await follow(page, /^Next month/);
     await page.goto(`${eventUrl()}?month=${new URL(page.url()).searchParams.get('month')}`);
+    await page.locator('.zone summary').click();
     await page.getByLabel('Your time zone').selectOption('Pacific/Apia');
     await press(page, 'Show times');
     expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
@@ -54,11 +55,12 @@ describe('a guest without JavaScript', () => {
     expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
   });
 
-  it('is offered the menu of zones, open, until they have chosen', async () => {
+  it('has the menu of zones one tap away: the months come before it on a phone', async () => {
     await page.goto(eventUrl());
-    expect(await page.getByLabel('Your time zone').isVisible()).toBe(true);
-    await page.goto(`${eventUrl()}?timezone=Asia/Tokyo`);
-    expect(await page.getByLabel('Your time zone').isVisible()).toBe(false);
+    const menu = page.getByLabel('Your time zone');
+    expect(await menu.isVisible()).toBe(false);
+    await page.locator('.zone summary').click();
+    expect(await menu.isVisible()).toBe(true);
   });
 
   it('opens another day by its link; every day with times is a stop of the tab key', async () => {
@@ -128,7 +130,15 @@ describe('a guest without JavaScript', () => {
 
   it('finds back from a month past all that can be booked', async () => {
     await page.goto(`${eventUrl()}?month=2999-01`);
-    expect(await page.textContent('.empty')).toContain('Nothing is open after that either.');
+    const [event] = await site.stack.sql<{ max_future_days: number }[]>`
+      select max_future_days from event_types join users on users.id = host_id
+      where slug = 'intro-30' and email = 'ada@acme.test'`;
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now());
+    const last = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      Date.parse(today) + (event?.max_future_days ?? 0) * 86_400_000,
+    );
+    expect(await page.textContent('.empty')).toContain('can’t be booked yet.');
+    expect(await page.textContent('.empty')).toContain(last);
     const month = (await page.textContent('.month-head h3')) ?? '';
     expect(await page.locator('.month table').getAttribute('aria-label')).toBe(`Days of ${month}`);
     await follow(page, /^Previous month/);
@@ -136,7 +146,7 @@ describe('a guest without JavaScript', () => {
     if ((await page.locator('button.time').count()) === 0) await follow(page, /^Previous month/);
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
     await page.goto(`${eventUrl()}?month=2999-01`);
-    await follow(page, 'See the first available day');
+    await follow(page, 'See the earliest open day');
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
   });
 
