@@ -1,7 +1,7 @@
 import type { MailService, OutgoingMail } from '../domain/mail.ts';
 import { asOtherHost, type Recipient } from '../domain/meeting.ts';
 import { decideToken, manageToken, type Secrets } from '../domain/secrets.ts';
-import type { Change } from '../store/bookings.ts';
+import type { Change } from '../store/booking-changes.ts';
 import type { Meeting } from '../store/meetings.ts';
 import { renderCanceled } from './mail/cancel-message.ts';
 import { type FormerHost, renderHandedOver, renderHostChanged } from './mail/host-changed-message.ts';

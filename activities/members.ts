@@ -4,9 +4,11 @@ import type { InvitationMailEnd } from '../domain/accounts.ts';
 import type { RemovalStep } from '../domain/hand-over.ts';
 import type { MailService } from '../domain/mail.ts';
 import { invitationToken, type Secrets } from '../domain/secrets.ts';
+import { readBooking } from '../store/bookings.ts';
 import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../store/invitations.ts';
 import { advanceRemoval } from '../store/member-removals.ts';
 import { bookingMessages } from '../workflows/messages.ts';
+import { attributesOfBooking } from '../workflows/search-attributes.ts';
 import { bookingStart } from '../workflows/starts.ts';
 import { renderInvitation } from './mail/invitation-message.ts';
 import { type Mailer, MailRefused, testMailer } from './mail/send.ts';
@@ -62,9 +64,12 @@ async function mailInvitation(
 }
 
 /** The mails of a change are the booking's own flow's. One that cannot be told now is told by the sweep. */
-async function tellBooking({ client, taskQueue }: MemberDependencies, bookingId: string): Promise<void> {
+async function tellBooking({ sql, client, taskQueue }: MemberDependencies, bookingId: string): Promise<void> {
+  const booking = await readBooking(sql, bookingId);
+  if (!booking) return;
   const { workflow, ...start } = bookingStart(bookingId);
+  const typedSearchAttributes = attributesOfBooking(bookingId, booking.workspaceId);
   await client.workflow
-    .signalWithStart(workflow, { ...start, taskQueue, signal: bookingMessages.nudge })
+    .signalWithStart(workflow, { ...start, taskQueue, typedSearchAttributes, signal: bookingMessages.nudge })
     .catch(() => undefined);
 }

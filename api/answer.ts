@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
 import type { Failure } from './dispatch.ts';
+import { OPENAPI_PATH } from './openapi-path.ts';
 import type { RateState } from './rate-limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -97,7 +98,7 @@ export const sendFailure = (response: ServerResponse, requestId: string, failure
 export const notFound = (): AppError =>
   new AppError(
     'resource.not_found',
-    'There is nothing at this path. GET /api/v1/openapi on the app origin lists every path.',
+    `There is nothing at this path. GET ${OPENAPI_PATH} on the app origin lists every path.`,
   );
 
 /** What callers see of an error that nobody foresaw: only how to find it in the logs. */

@@ -4,6 +4,9 @@ import { type Dependency, unavailable } from './failures.ts';
 /** How long a caller waits, in all. */
 export const DEADLINE_MS = 2_800;
 
+/** What is left until an instant of `performance.now()`, in milliseconds; 0 once it has passed. */
+export const leftUntil = (instantMs: number): number => Math.max(0, instantMs - performance.now());
+
 interface Waiting {
   readonly deadlineMs: number;
   /** Asked at the deadline: who has not answered. */

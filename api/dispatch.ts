@@ -4,8 +4,8 @@ import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { CredentialTries, type Try } from './auth/credential-tries.ts';
 import { fingerprintOf, NOBODY } from './auth/credentials.ts';
-import { DEADLINE_MS, watched, withDeadline } from './deadline.ts';
-import { adviceFor, expectedFailure } from './failures.ts';
+import { DEADLINE_MS, leftUntil, watched, withDeadline } from './deadline.ts';
+import { adviceFor, expectedFailure, unavailable } from './failures.ts';
 import { parseInput } from './field-issues.ts';
 import {
   type ActingContext,
@@ -53,6 +53,8 @@ export interface DispatchOptions {
 }
 
 export interface Dispatcher {
+  /** How long a caller waits for an answer, in milliseconds. */
+  readonly deadlineMs: number;
   /**
    * Runs one operation for any surface. `rawInput` is the merged, unchecked input, or the AppError of a request too
    * broken to have one: both are counted, logged and answered alike.
@@ -150,6 +152,12 @@ const waitOf = (rawInput: unknown): number => {
   return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
 };
 
+/** How long this call may take: no longer than whoever makes it has left. */
+const timeFor = ({ machinery, rawInput, caller }: Call): number => {
+  const ownMs = machinery.deadlineMs + waitOf(rawInput);
+  return caller.answerByMs === undefined ? ownMs : Math.min(ownMs, leftUntil(caller.answerByMs));
+};
+
 /** One call on its way through. `rawInput` as `dispatch` takes it. */
 interface Call {
   readonly machinery: Machinery;
@@ -171,7 +179,9 @@ const leavingOf = ({ gone }: Caller): AbortController => {
 
 const runHandler = async (call: Call, shown: Try, trace: CallTrace): Promise<unknown> => {
   const { machinery, endpoint, rawInput, caller } = call;
-  const { services, tools, deadlineMs } = machinery;
+  const { services, tools } = machinery;
+  const deadlineMs = timeFor(call);
+  if (deadlineMs <= 0) throw unavailable('The answer takes too long right now.');
   const { flows, waitsFor } = watched(services.flows);
   const leaving = leavingOf(caller);
   const work = async () => {
@@ -188,6 +198,7 @@ const runHandler = async (call: Call, shown: Try, trace: CallTrace): Promise<unk
       caller: { ...caller, gone: leaving.signal },
       nameFlow: (workflowId) => {
         trace.workflowId = workflowId;
+        caller.nameFlow?.(workflowId);
       },
     };
     return endpoint.handler({ ...context, actor } as Context, input);
@@ -200,7 +211,7 @@ const runHandler = async (call: Call, shown: Try, trace: CallTrace): Promise<unk
   return checkedOutput(
     endpoint,
     await withDeadline(work(), {
-      deadlineMs: deadlineMs + waitOf(rawInput),
+      deadlineMs,
       waitsFor,
       advice: adviceFor(endpoint.operation),
       onDeadline: () => leaving.abort(),
@@ -269,6 +280,7 @@ export const createDispatcher = <C extends Areas>(
   };
 
   const dispatcher: Dispatcher = {
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     async dispatch(area, name, rawInput, caller) {
       const endpoint = endpoints.get(`${area}.${name}`);
       if (!endpoint) throw new Error(`No operation ${area}.${name}`);
@@ -285,9 +297,9 @@ export const createDispatcher = <C extends Areas>(
     services,
     tools,
     tries,
-    deadlineMs: DEADLINE_MS,
     metrics: createMetrics(),
     ...options,
+    deadlineMs: dispatcher.deadlineMs,
   };
   return dispatcher;
 };

@@ -26,6 +26,10 @@ export interface Caller {
   readonly asTool?: true;
   /** Aborted when the caller hung up; a handler's also once its deadline has passed. */
   readonly gone?: AbortSignal;
+  /** By `performance.now()`: when the caller itself must have answered. A page asks several operations in the time of one. */
+  readonly answerByMs?: number;
+  /** Told which flow the call is about, for the line of the page that asks. */
+  readonly nameFlow?: (workflowId: string) => void;
 }
 
 export interface Urls {

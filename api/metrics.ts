@@ -4,17 +4,29 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   /** One finished call of an operation. */
   observe(operation: string, status: number, durationSeconds: number): void;
+  /** One answered page, by the pattern of its address. What it asked of operations is observed besides. */
+  observePage(page: string, status: number, durationSeconds: number): void;
   /** Serves GET /metrics for Prometheus on a port of its own, which no guest reaches. Resolves once it listens. */
   serve(port: number): Promise<Server>;
 }
+
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const calls = new Histogram({
     name: 'holdfast_call_duration_seconds',
-    help: 'Duration of calls by operation and status, all surfaces.',
+    help: 'Duration of calls by operation and status, all surfaces; those that pages make are among them.',
     labelNames: ['operation', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+
+  const pages = new Histogram({
+    name: 'holdfast_page_duration_seconds',
+    help: 'Duration of pages by the pattern of their address and status.',
+    labelNames: ['page', 'status'] as const,
+    buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
 
@@ -22,6 +34,7 @@ export const createMetrics = (): Metrics => {
 
   return {
     observe: (operation, status, durationSeconds) => calls.observe({ operation, status }, durationSeconds),
+    observePage: (page, status, durationSeconds) => pages.observe({ page, status }, durationSeconds),
     serve(port) {
       collectDefaultMetrics({ register: registry });
       const server = createServer((request, response) => {

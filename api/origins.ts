@@ -8,6 +8,7 @@ import { expectedFailure } from './failures.ts';
 import type { Services, Urls } from './handler.ts';
 import type { McpEndpoint } from './mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp-path.ts';
+import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { requestIdOf } from './request-id.ts';
 import { describeError } from './request-log.ts';
@@ -22,7 +23,14 @@ export interface PageRouters {
   readonly public?: Router;
 }
 
-export type MakePages = (services: Services, dispatcher: Dispatcher, limiter: RateLimiter) => PageRouters;
+/** What pages share with the other surfaces. */
+export interface PageMachinery {
+  readonly dispatcher: Dispatcher;
+  readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
+}
+
+export type MakePages = (services: Services, machinery: PageMachinery) => PageRouters;
 
 export interface OriginParts {
   readonly contract: Areas;

@@ -27,6 +27,8 @@ const idsOf = (actor: Actor | Person | null): Record<string, string> => {
 /** The log for call lines. They hold no secret by construction, so looking through each for secrets is time lost. */
 export const callLogOf = (log: Logger): Logger => log.child({}, { redact: [] });
 
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
 /** One line for each call: names and numbers only. Input, query strings and paths stay out: they carry codes and tokens. */
 export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void => {
   const line = {
@@ -36,10 +38,27 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
     ...idsOf(call.actor),
     ...(call.workflowId === undefined ? {} : { workflowId: call.workflowId }),
     status: call.status,
-    ms: Math.round(call.durationMs * 10) / 10,
+    ms: rounded(call.durationMs),
   };
   if (call.status >= 500) log.warn(line, 'call');
   else log.info(line, 'call');
+};
+
+export interface AnsweredPage {
+  readonly requestId: string;
+  /** Method and pattern of the address, never the address itself: tokens stand in it. */
+  readonly page: string;
+  /** of the flow that an operation of the page was about, the last one named */
+  readonly workflowId?: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** One line for each page; the operations that it asked have theirs, with the same request id. */
+export const logPage = (log: Logger, { durationMs, ...page }: AnsweredPage): void => {
+  const line = { ...page, ms: rounded(durationMs) };
+  if (page.status >= 500) log.warn(line, 'page');
+  else log.info(line, 'page');
 };
 
 const SHORTEST_SECRET = 4;

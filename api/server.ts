@@ -129,7 +129,7 @@ const assemble = async <C extends Areas>(
   const deadline = deadlineMs === undefined ? {} : { deadlineMs };
   const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
   const mcp = mcpEndpoints(contract, dispatcher, limiter, services);
-  const pages = makePages?.(services, dispatcher, limiter) ?? {};
+  const pages = makePages?.(services, { dispatcher, limiter, metrics }) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
   return {

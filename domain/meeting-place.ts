@@ -35,3 +35,18 @@ export function meetingPlace(meeting: Pick<MeetingFacts, 'locationType' | 'locat
   const words = detail === '' || detail === link ? kind : `${kind}: ${detail}`;
   return { words, link, line: link ?? words };
 }
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/**
+ * What the people of a meeting do not know of its way in, because its event names none: only the host can tell (decision 0075).
+ * `call`: who calls whom; not where the guest left a number. null: nothing is missing.
+ */
+export function missingWayIn(
+  meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl' | 'answers'>,
+): 'link' | 'call' | null {
+  const { locationType, locationDetail, joinUrl, answers } = meeting;
+  if (locationDetail !== null || joinUrl !== null) return null;
+  if (VIRTUAL.has(locationType)) return 'link';
+  return locationType === 'phone' && !answers.some(({ display }) => E164.test(display)) ? 'call' : null;
+}

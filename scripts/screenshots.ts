@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { frame, states } from '../test/e2e/pages/states.ts';
+import { files, frame, states } from '../test/e2e/pages/states.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -34,6 +34,8 @@ async function openStates(browser: Browser): Promise<Page> {
   await page.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
+    const file = files[pathname];
+    if (file !== undefined) return route.fulfill({ contentType: file.contentType, body: file.body });
     const body = states[pathname.slice(1)];
     return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
   });

@@ -1,7 +1,8 @@
 import type { Sql } from 'postgres';
 import type { BookingEnd, BookingStanding } from '../domain/attempt.ts';
 import { endsByItselfMs, isLive, overdue } from '../domain/booking-states.ts';
-import { type Booking, lockBooking, readBooking, readDueRevisions, recordChange } from './bookings.ts';
+import { readDueRevisions, recordChange } from './booking-changes.ts';
+import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import { inTransaction, type Transaction } from './database.ts';

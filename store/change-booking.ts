@@ -11,7 +11,8 @@ import {
 } from '../domain/booking-states.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
-import { type Booking, lockBooking, readBooking, recordChange } from './bookings.ts';
+import { recordChange } from './booking-changes.ts';
+import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { claimBooking, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { clockMs, lockEventAndHosts } from './locks.ts';

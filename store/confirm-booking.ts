@@ -14,11 +14,12 @@ import {
   settleAttempt,
 } from './attempts.ts';
 import { insertOtherHost } from './booking-hosts.ts';
-import { hasAgentBooking, insertBooking } from './bookings.ts';
+import { hasAgentBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
+import { insertBooking } from './insert-booking.ts';
 import { isLiveIn } from './live-bookings.ts';
 import { type FoundRoom, findRoom, leaveHolds, type Room } from './rooms.ts';
 import { takeTurn } from './turns.ts';

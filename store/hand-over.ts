@@ -3,6 +3,7 @@ import type { HandOverConflict } from '../domain/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import type { BookingSource } from '../schemas/access.ts';
 import { logActedBy } from './activity.ts';
+import { recordChange } from './booking-changes.ts';
 import { isHostedBy } from './booking-hosts.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { endWithoutMeeting } from './change-booking.ts';
@@ -102,7 +103,11 @@ export async function moveMeeting(
   const isOrganizer = booking.hostId === leaver.userId;
   if (isOrganizer) await replaceDecideLink(tx, secrets, bookingId, to);
   await replaceHost(tx, leaver, booking, to);
-  await noteNewHost(tx, booking, { from: leaver.userId, to, by, source });
+  const { id, workspaceId, revision, startMs, endMs } = booking;
+  const change = { revision: revision + 1, kind: 'host_changed', actor: 'host', startMs, endMs } as const;
+  const hosts = { previousHostId: leaver.userId, newHostId: to };
+  const meeting = { id, workspaceId, uncounted: true };
+  await recordChange(tx, meeting, { ...change, ...hosts, previousStartMs: null, reason: null, by, source });
   return 'moved';
 }
 
@@ -122,11 +127,7 @@ async function moveClaim(tx: Transaction, { userId }: Leaver, { id }: Booking, t
 }
 
 async function replaceHost(tx: Transaction, { userId }: Leaver, { id, hostId, revision }: Booking, to: string) {
-  const meetsAlready =
-    (
-      await tx`
-    select 1 from bookings b where b.id = ${id} and ${isHostedBy(tx, to)}`
-    ).length > 0;
+  const [meetsAlready] = await tx`select 1 from bookings b where b.id = ${id} and ${isHostedBy(tx, to)}`;
   if (hostId === userId) await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${to}`;
   else if (meetsAlready) await tx`delete from booking_hosts where booking_id = ${id} and user_id = ${userId}`;
   else await tx`update booking_hosts set user_id = ${to} where booking_id = ${id} and user_id = ${userId}`;
@@ -139,24 +140,6 @@ async function replaceHost(tx: Transaction, { userId }: Leaver, { id, hostId, re
 const replaceDecideLink = (tx: Transaction, secrets: Secrets, bookingId: string, to: string) => tx`
   update booking_tokens set token_hash = ${tokenHash(decideToken(secrets, `${bookingId}/${to}`))}
   where booking_id = ${bookingId} and purpose = 'decide'`;
-
-async function noteNewHost(
-  tx: Transaction,
-  { id, workspaceId, revision, startMs, endMs }: Booking,
-  {
-    from,
-    to,
-    by,
-    source,
-  }: { readonly from: string; readonly to: string; readonly by: ActedBy; readonly source: BookingSource },
-): Promise<void> {
-  await tx`
-    insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, created_at, previous_host_id, new_host_id)
-    values (${id}, ${revision + 1}, 'host_changed', 'host', ${new Date(startMs)}, ${new Date(endMs)}, clock_timestamp(), ${from}, ${to})`;
-  const subject = { type: 'booking', id };
-  const data = { revision: revision + 1, before: { hostId: from }, after: { hostId: to } };
-  await logActedBy(tx, { by, workspaceId, source, action: 'booking.host_changed', subject, data });
-}
 
 /** Cancels one meeting as its host; one that others organize goes on without them. */
 export async function cancelMeeting(

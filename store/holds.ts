@@ -21,7 +21,8 @@ import { lockEventAndHost, lockHosts } from './locks.ts';
 import { type ClaimedTime, readClaimsFor } from './page-snapshot.ts';
 import { findRoom, leaveHolds, type Room } from './rooms.ts';
 
-const FIRM_MS = 3 * MINUTE_MS;
+/** How long a slot is kept for whoever asked for a code. */
+export const HOLD_FIRM_MS = 3 * MINUTE_MS;
 const HOLDS_PER_INBOX = 3;
 const HOLDS_PER_CLIENT_AND_HOST = 3;
 const SHARE_OF_A_DAY = 0.2;
@@ -73,13 +74,13 @@ export async function holdSlot(
   if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
   if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
   // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
-  if (kept && kept - FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
+  if (kept && kept - HOLD_FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
   const hosts = [page, ...others];
   if (await overCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
     await releaseClaim(tx, challenge.id);
     return { held: false, reason: 'too_many_holds' };
   }
-  const firmUntilMs = Math.min(now + FIRM_MS, challenge.expiresMs);
+  const firmUntilMs = Math.min(now + HOLD_FIRM_MS, challenge.expiresMs);
   const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
   try {
     await Promise.all([

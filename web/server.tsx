@@ -14,7 +14,7 @@ import { LandingPage } from './pages/landing.tsx';
 import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
 import { ProblemPage } from './pages/problem.tsx';
-import { MovePage, ReschedulePage } from './pages/reschedule.tsx';
+import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
 import { LocaleProvider } from './texts/locale.ts';
@@ -29,6 +29,7 @@ const pages = {
   manage: ManagePage,
   reschedule: ReschedulePage,
   move: MovePage,
+  unmoved: UnmovedPage,
   cancel: CancelPage,
   notMe: NotMePage,
   decide: DecidePage,

@@ -14,3 +14,9 @@ export const searchAttributes = {
   flowState: keyword('FlowState'),
   startsAt: datetime('StartsAt'),
 };
+
+/** What a booking's flow begins with, whoever begins it; the rest it says itself. */
+export const attributesOfBooking = (bookingId: string, workspaceId: string) => [
+  { key: searchAttributes.bookingId, value: bookingId },
+  { key: searchAttributes.workspaceId, value: workspaceId },
+];

@@ -1,6 +1,6 @@
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail.ts';
 import { hostNames, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
-import { meetingPlace } from '../../domain/meeting-place.ts';
+import { meetingPlace, missingWayIn } from '../../domain/meeting-place.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
 import { toHtml } from './layout.tsx';
@@ -75,7 +75,12 @@ export function shortStart(meeting: MeetingFacts, recipient: Recipient): string 
 export function meetingDetails(
   meeting: MeetingFacts,
   recipient: Recipient,
-  changes: { readonly previousStartMs?: number | null; readonly reason?: string | null } = {},
+  changes: {
+    readonly previousStartMs?: number | null;
+    readonly reason?: string | null;
+    /** the mail lets people in: it says so where it cannot */
+    readonly takesPlace?: boolean;
+  } = {},
 ): DetailRow[] {
   const zone = zoneOf(meeting, recipient);
   const time = meetingTime(meeting.startMs, meeting.endMs, zone);
@@ -85,15 +90,33 @@ export function meetingDetails(
     const previous = meetingTime(changes.previousStartMs, changes.previousStartMs + lengthMs, zone);
     rows.push({ label: 'Before', value: previous.day, ending: previous.hours, former: true });
   }
-  rows.push(placeRow(meeting), ...peopleRows(meeting, recipient));
+  rows.push(placeRow(meeting, changes.takesPlace ? recipient : null), ...peopleRows(meeting, recipient));
   if (changes.reason) rows.push({ label: 'Reason given', value: singleLine(changes.reason, 500) });
   if (recipient === 'host') rows.push(...meeting.answers.map(answerRow));
   return rows;
 }
 
-function placeRow(meeting: MeetingFacts): DetailRow {
+const MISSING = {
+  link: {
+    host: 'Your event type names no link: send one to your guest.',
+    others: 'Your host sends you the link.',
+  },
+  call: {
+    host: 'Your event type names no number: tell your guest who calls.',
+    others: 'Your host tells you who calls.',
+  },
+} as const;
+
+/** @param reader null: nobody is let in by this mail */
+function placeRow(meeting: MeetingFacts, reader: Recipient | null): DetailRow {
   const { words, link } = meetingPlace(meeting);
-  return link === null ? { label: 'Where', value: words } : { label: 'Where', value: words, url: link };
+  const missing = reader === null ? null : missingWayIn(meeting);
+  return {
+    label: 'Where',
+    value: words,
+    ...(link === null ? {} : { url: link }),
+    ...(missing === null ? {} : { note: MISSING[missing][reader === 'host' ? 'host' : 'others'] }),
+  };
 }
 
 function answerRow({ label, display }: { label: string; display: string }): DetailRow {

@@ -64,7 +64,7 @@ export function renderConfirmation(
       heading: words.heading,
       blocks: [
         { kind: 'paragraph', text: words.lead },
-        { kind: 'details', rows: meetingDetails(meeting, recipient) },
+        { kind: 'details', rows: meetingDetails(meeting, recipient, { takesPlace: true }) },
         ...guestLinks(mail),
       ],
       footer: meetingFooter(service, meeting, recipient),
@@ -104,7 +104,7 @@ export function renderRescheduled(
       heading: 'Your meeting has a new time',
       blocks: [
         { kind: 'paragraph', text: movedLead(mail) },
-        { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
+        { kind: 'details', rows: meetingDetails(meeting, recipient, { ...mail, takesPlace: true }) },
         ...guestLinks(mail),
       ],
       footer: meetingFooter(service, meeting, recipient),

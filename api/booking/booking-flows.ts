@@ -4,7 +4,7 @@ import type { AttemptKind, AttemptOutcome, CodeOutcome } from '../../domain/atte
 import { CODE_LIFETIME_MS } from '../../store/code-requests.ts';
 import type { booking } from '../../workflows/booking.ts';
 import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
-import { searchAttributes } from '../../workflows/search-attributes.ts';
+import { attributesOfBooking, searchAttributes } from '../../workflows/search-attributes.ts';
 
 /** How long a flow that a host's wish began looks for nothing but the claim. */
 const CLAIM_PATIENCE_MS = 30_000;
@@ -45,8 +45,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       staticSummary: `Booking ${bookingId}`,
       typedSearchAttributes: [
-        { key: searchAttributes.bookingId, value: bookingId },
-        { key: searchAttributes.workspaceId, value: workspaceId },
+        ...attributesOfBooking(bookingId, workspaceId),
         { key: searchAttributes.flowState, value: begunBy },
       ],
     });

@@ -1,4 +1,5 @@
 import { findPageSession, type PageSession, pageSession } from '../auth/page-session.ts';
+import { showLanding } from './landing-page.ts';
 import type { Visit } from './visit.ts';
 
 function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToken }: PageSession): void {
@@ -7,11 +8,11 @@ function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToke
   visit.show('app', { title, wide: name === 'home', csrfToken });
 }
 
-/** GET / for whoever is signed in. @returns false where nobody is: the answer is another's */
-export async function showHome(visit: Visit): Promise<boolean> {
+/** GET /: the home of whoever is signed in; for others what stands here for everybody. */
+export async function showHome(visit: Visit): Promise<void> {
   const session = await findPageSession(visit.kit.services, visit.request, visit.response);
   if (session) render(visit, 'home', 'Home', session);
-  return session !== null;
+  else showLanding(visit);
 }
 
 /** GET /device?code=…, after sign-in. */

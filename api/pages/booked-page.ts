@@ -1,9 +1,10 @@
-import { isStanding } from '../../domain/booking-states.ts';
+import { isLive, isStanding } from '../../domain/booking-states.ts';
+import { manageToken } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Meeting } from '../../store/meetings.ts';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
-import { type Receipt, readReceipt } from './booking-state.ts';
+import { isJustProved, type Receipt, readReceipt } from './booking-state.ts';
 import { tooOld } from './booking-steps.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { addressOf, eventPath, hostHref } from './event-address.ts';
@@ -27,6 +28,7 @@ export async function showBooked(visit: Visit): Promise<void> {
     eventName: receipt.event.name,
     email: receipt.email,
     hostHref: hostHref(address, receipt.timezone),
+    manageHref: meeting !== null && isJustProved(receipt, visit.now) ? manageHref(visit, meeting) : null,
     // A request is no meeting yet: a calendar would show it as one.
     calendar: meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(visit, meeting) } : null,
   });
@@ -52,6 +54,10 @@ function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
     ...placeOf(meeting, locale),
   };
 }
+
+/** Where the link in the mail leads, too. It stands in the page, which no cache keeps; the page's own address gives it away for minutes only. */
+const manageHref = ({ kit }: Visit, { bookingId, status }: Meeting): string | null =>
+  isLive(status) ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
 
 const outcomeOf = ({ status }: Meeting): Receipt['outcome'] => {
   if (status === 'canceled') return 'canceled';

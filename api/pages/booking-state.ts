@@ -10,6 +10,9 @@ import type { Visit } from './visit.ts';
 /** Servers and proxies take addresses of 8 KB; longer answers are left out of it, the database has them with the code. */
 const LONGEST_STATE = 6_000;
 
+/** An address outlasts the moment: histories keep it, and people pass it on. */
+const JUST_NOW_MS = 15 * MINUTE_MS;
+
 export interface EventFacts {
   readonly name: string;
   readonly durationMinutes: number;
@@ -48,6 +51,8 @@ export interface Receipt {
   readonly bookingId: string;
   /** true: this very answer proved the code; false: no code was asked for, or it was found again from a step's address, which others may have seen */
   readonly proved: boolean;
+  /** milliseconds since the epoch */
+  readonly madeAtMs: number;
   readonly event: EventFacts;
   readonly startUtc: string;
   readonly timezone: string;
@@ -80,6 +85,10 @@ export const sealReceipt = (visit: Visit, address: EventAddress, receipt: Receip
 
 export const readReceipt = (visit: Visit, address: EventAddress, text: string | undefined): Receipt | null =>
   text === undefined ? null : unseal(visit.kit.pageKey, `${subjectOf(address)}/receipt`, text, visit.now);
+
+/** True for the browser in which the code was typed a moment ago: its guest may do what the link in the mail lets them do. */
+export const isJustProved = ({ proved, madeAtMs }: Pick<Receipt, 'proved' | 'madeAtMs'>, now: number): boolean =>
+  proved && now - madeAtMs < JUST_NOW_MS;
 
 /** A meeting of an event as one person's clock shows it. */
 export function timeOf(startUtc: string, durationMinutes: number, timezone: string, locale: Locale): MeetingTime {

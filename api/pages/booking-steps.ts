@@ -67,6 +67,7 @@ export const bookedPath = (
   const receipt = {
     bookingId: booking.id,
     proved,
+    madeAtMs: visit.now,
     event: state.event,
     startUtc: booking.startAt,
     timezone: state.timezone,

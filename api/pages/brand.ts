@@ -5,7 +5,7 @@ import { type AccentColours, accentOf } from '../../domain/branding/accent.ts';
 import { readAvatar, readBranding } from '../../store/branding.ts';
 import type { Brand } from '../../web/parts/frame.ts';
 import { DEADLINE_MS, withDeadline } from '../deadline.ts';
-import { inTime } from './in-time.ts';
+import { openapiUrl } from '../openapi-path.ts';
 import type { Visit } from './visit.ts';
 
 /** A brand is worth less of a wait than a page. */
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/
  * quick to read by its slug as its version would be. A page without it is still a page.
  */
 async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | null> {
-  const found = await inTime(() => readBranding(visit.kit.services.sql, workspaceSlug), BRAND_DEADLINE_MS);
+  const found = await visit.inTime(() => readBranding(visit.kit.services.sql, workspaceSlug), BRAND_DEADLINE_MS);
   if (!found) return null;
   const { avatarFile, ...brand } = found;
   return {
@@ -46,7 +46,7 @@ export async function wearBrand(visit: Visit, workspaceSlug: string): Promise<vo
 export function receiveGuest(visit: Visit): void {
   const { isTranslated, services } = visit.kit;
   if (!isTranslated) return;
-  visit.response.links({ 'service-desc': `${services.urls.appUrl}/api/v1/openapi` });
+  visit.response.links({ 'service-desc': openapiUrl(services.urls) });
   const workspace = visit.part('workspace');
   if (workspace !== '') visit.dressSoon(wearBrand(visit, workspace));
 }
@@ -55,7 +55,7 @@ const declarations = ({ accent, accentStrong, onAccent, tint }: AccentColours): 
   `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
 
 /** The accent of a colour as a style sheet: it says the same whenever it is made, so that it may be kept for ever. */
-const accentSheet = (hex: string): string => {
+export const accentSheet = (hex: string): string => {
   const { light, dark } = accentOf(hex);
   return `${declarations(light)}\n@media (prefers-color-scheme:dark){${declarations(dark)}}\n`;
 };

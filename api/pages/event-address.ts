@@ -1,6 +1,5 @@
 import { teamSlugOf, teamUsername } from '../../domain/booking-page.ts';
 import { readHostName } from '../../store/booking-pages.ts';
-import { inTime } from './in-time.ts';
 import { queryText, type Visit } from './visit.ts';
 
 /** The three parts of a public link. */
@@ -44,7 +43,7 @@ export async function hostNameOf(
   visit: Visit,
   { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
 ): Promise<string> {
-  const name = await inTime(() => readHostName(visit.kit.services.sql, { workspace, username }));
+  const name = await visit.inTime(() => readHostName(visit.kit.services.sql, { workspace, username }));
   return name ?? nameFromLink(username);
 }
 

@@ -6,8 +6,8 @@ import { readPerson } from '../../store/people.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { readCookie } from '../auth/session-cookie.ts';
-import { requestIdOf } from '../request-id.ts';
 import { isOverLimit } from '../sign-in/entrance.ts';
+import { loginHref } from '../sign-in/login-page.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import { queryText, type Visit } from './visit.ts';
 
@@ -64,7 +64,7 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
   const isProven = TOKEN.test(visit.part('token'));
   if (session === null) {
     if (!isProven) return visit.goTo(`/login${queryText({ return_to: pathOf(invitation.id) })}`);
-    const href = `/login${queryText({ return_to: pathOf(invitation.id) })}`;
+    const href = loginHref(visit, email, pathOf(invitation.id));
     return visit.show('invitation', { ...about, step: { kind: 'sign in', href } }, status);
   }
   if (invitation.state !== 'open') {
@@ -99,9 +99,8 @@ export async function submitInvitation(visit: Visit): Promise<void> {
     'acceptInvitation',
     { token },
     {
-      ip: request.ip ?? '',
+      ...visit.caller,
       source: 'dashboard',
-      requestId: requestIdOf(request),
       credentials: { kind: 'session', token: session, workspaceId: undefined, csrfToken: visit.field('csrfToken') },
     },
   );

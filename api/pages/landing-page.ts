@@ -1,4 +1,5 @@
 import { MCP_PATH } from '../mcp-path.ts';
+import { openapiUrl } from '../openapi-path.ts';
 import type { Visit } from './visit.ts';
 
 /** GET / of both origins. */
@@ -6,7 +7,7 @@ export function showLanding(visit: Visit): void {
   const { localMailbox, urls } = visit.kit.services;
   const { appUrl, publicUrl } = urls;
   visit.show('landing', {
-    openapiUrl: `${appUrl}/api/v1/openapi`,
+    openapiUrl: openapiUrl(urls),
     mcpUrl: `${publicUrl}${MCP_PATH}`,
     healthUrl: `${appUrl}/api/v1/health`,
     demo: localMailbox ? { hostUrl: `${publicUrl}/acme/ada`, mailboxUrl: `${appUrl}/dev/mailbox` } : null,

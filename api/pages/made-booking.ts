@@ -3,13 +3,12 @@ import { type Booking, readBooking } from '../../store/bookings.ts';
 import { findMadeBooking } from '../../store/confirm-requests.ts';
 import { type Meeting, readMeeting } from '../../store/meetings.ts';
 import type { BookingState, Receipt } from './booking-state.ts';
-import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
 /** What this step has booked already, or null: then, and while the database is away, the step goes on as it is. */
 export function readMadeBooking(visit: Visit, { challengeToken }: BookingState): Promise<Booking | null> {
   const { sql } = visit.kit.services;
-  return inTime(async () => {
+  return visit.inTime(async () => {
     const id = await findMadeBooking(sql, tokenHash(challengeToken));
     return id === undefined ? undefined : readBooking(sql, id);
   });
@@ -17,7 +16,7 @@ export function readMadeBooking(visit: Visit, { challengeToken }: BookingState):
 
 /** The meeting as it is by now, for whoever proved the code; null for others, and while the database is away. */
 export async function readBookedMeeting(visit: Visit, { bookingId, proved }: Receipt): Promise<Meeting | null> {
-  return proved ? inTime(() => readMeeting(visit.kit.services.sql, bookingId)) : null;
+  return proved ? visit.inTime(() => readMeeting(visit.kit.services.sql, bookingId)) : null;
 }
 
 /** Who meets the guest: of a team's events, whoever it fell to. */

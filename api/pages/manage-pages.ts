@@ -14,7 +14,6 @@ import { manageWords } from '../../web/texts/manage.ts';
 import { wearBrand } from './brand.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { type EventAddress, timesHref } from './event-address.ts';
-import { inTime } from './in-time.ts';
 import { hostList } from './made-booking.ts';
 import { signPageToken, verifyPageToken } from './page-token.ts';
 import { placeOf } from './place-of.ts';
@@ -43,7 +42,7 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   if (answer.ok) {
     const view = answer.output;
     const [facts] = await Promise.all([
-      inTime(() => readMeeting(visit.kit.services.sql, view.booking.id)),
+      visit.inTime(() => readMeeting(visit.kit.services.sql, view.booking.id)),
       wearBrand(visit, view.calendar.organization.slug),
     ]);
     return { token, path, view, meeting: toMeeting(view, facts, visit.locale), facts, address: addressOf(view) };
@@ -105,9 +104,9 @@ export async function showManaged(visit: Visit): Promise<void> {
   });
 }
 
-/** Only of a meeting that stands: a calendar would show a request as one. */
+/** Only of a meeting that stands and is to come: a calendar would show a request as one. */
 function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | null {
-  if (facts === null || !isStanding(facts.status)) return null;
+  if (facts === null || !isStanding(facts.status) || facts.endMs <= visit.now) return null;
   const fileHref = `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`;
   return { fileHref, ...calendarLinks(visit, facts) };
 }

@@ -1,61 +1,51 @@
-import { isConditional } from '../../domain/forms/required-field-keys.ts';
-import type { FormField } from '../../schemas/forms.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';
+import { HOLD_FIRM_MS } from '../../store/holds.ts';
 import { MCP_PATH } from '../mcp-path.ts';
 import { type EventAddress, eventPath } from './event-address.ts';
+import { answersToFillIn } from './markdown-questions.ts';
 import { curl, FILL_IN, heading, jsonBlock, numbered } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 
-/** What every booking asks for stands in the call by itself. */
-const ALWAYS: ReadonlySet<string> = new Set(['email', 'timezone', 'name']);
+/** The zone comes along: the time in the mail is told in it, for the guest to see that it is the one they chose. */
+const CODE_WISH = { email: 'GUEST_EMAIL', startAt: 'START_UTC', timezone: 'GUEST_ZONE' };
 
-/** An answer to be filled in, of the type that the question takes. */
-const placeholder = ({ key, type, config }: FormField): unknown => {
-  if (type === 'multi_select') return [config?.options?.[0]?.value ?? 'ANSWER'];
-  if (type === 'single_select') return config?.options?.[0]?.value ?? 'ANSWER';
-  if (type === 'number') return config?.min ?? 1;
-  if (type === 'boolean') return true;
-  return `ANSWER_${key.toUpperCase()}`;
-};
-
-const customFields = ({ agentBooking }: SlotsResponse): { customFields?: Record<string, unknown> } => {
-  const asked = agentBooking.bookerRequirements.fields.filter(
-    (field) => field.required && !isConditional(field) && !ALWAYS.has(field.key),
-  );
-  if (asked.length === 0) return {};
-  return { customFields: Object.fromEntries(asked.map((field) => [field.key, placeholder(field)])) };
-};
-
-const codeWish = (startAt: string) => ({ email: 'GUEST_EMAIL', startAt });
-
-const bookingWish = (answer: SlotsResponse, startAt: string) => ({
-  startAt,
+const bookingWish = (answer: SlotsResponse) => ({
+  startAt: 'START_UTC',
   code: 'SIX_DIGITS',
   invitee: { email: 'GUEST_EMAIL', name: 'GUEST_NAME', timezone: 'GUEST_ZONE' },
-  ...customFields(answer),
+  ...answersToFillIn(answer),
 });
 
-const startOf = ({ slots }: SlotsResponse): string => slots[0]?.startUtc ?? 'START_UTC';
+const ASK_FOR_CODE = [
+  `2. Ask for a code. It is mailed to the guest, valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes, and the time is kept for ${HOLD_FIRM_MS / MINUTE_MS} (until \`holdExpiresAt\`).`,
+  `The subject of the mail begins with the six digits: \`SIX_DIGITS\`, as text. Ask the guest for them, never guess. If no mail comes, send the same call again after ${RESEND_AFTER_MS / 1_000} seconds: only the newest code counts.`,
+].join(' ');
+
+const whenItStands = ({ howToBook }: SlotsResponse): string =>
+  howToBook.confirmResponse.booking.status === 'pending_confirmation'
+    ? 'The request stands once the answer carries `booking`, with the status `pending_confirmation`: tell the guest that the host has yet to approve it.'
+    : 'The meeting is booked once the answer carries `booking`, with the status `confirmed`; not before.';
 
 /** The calls that book this event over HTTP, ready to run once the words in capitals are filled in. */
 export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsResponse): string[] {
   const api = `${visit.kit.services.urls.publicUrl}/api/v1/public${eventPath(address)}`;
-  const startAt = startOf(answer);
   return [
     ...heading(2, 'Book over REST'),
-    FILL_IN,
+    `${FILL_IN} \`name\` may be left out.`,
     '',
-    '`startAt` is the time that the guest chose. First the open times in the guest’s zone, by its IANA name:',
+    '1. List the open times in the guest’s zone and let the guest choose. `START_UTC` is `startUtc` of that one, unchanged. For a later day add `&fromDate=YYYY-MM-DD`.',
     '',
     ...curl(`${api}/slots?timezone=GUEST_ZONE`),
     '',
-    'A six-digit code, mailed to the guest; it holds the time for 3 minutes and is valid for 10. Ask the guest for it, never guess:',
+    ASK_FOR_CODE,
     '',
-    ...curl(`${api}/otp`, codeWish(startAt)),
+    ...curl(`${api}/otp`, CODE_WISH),
     '',
-    'The booking. It stands once the answer carries `booking`:',
+    `3. Book. ${whenItStands(answer)}`,
     '',
-    ...curl(`${api}/book`, bookingWish(answer, startAt)),
+    ...curl(`${api}/book`, bookingWish(answer)),
     '',
     'If you can only GET:',
     '',
@@ -65,17 +55,26 @@ export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsRes
 
 /** The same over MCP: the tools and their arguments. */
 export function bookByMcp(visit: Visit, address: EventAddress, answer: SlotsResponse): string[] {
-  const startAt = startOf(answer);
   const { workspace, username, eventSlug } = address;
   const event = { workspace, username, eventSlug };
   return [
     ...heading(2, 'Book over MCP'),
     `Server (streamable HTTP, no key): ${visit.kit.services.urls.publicUrl}${MCP_PATH}`,
     '',
+    'The same three steps, with the same words to replace.',
+    '',
     ...jsonBlock({ name: 'get_availability', arguments: { ...event, timezone: 'GUEST_ZONE' } }),
     '',
-    ...jsonBlock({ name: 'request_booking_code', arguments: { ...event, ...codeWish(startAt) } }),
+    ...jsonBlock({ name: 'request_booking_code', arguments: { ...event, ...CODE_WISH } }),
     '',
-    ...jsonBlock({ name: 'confirm_booking', arguments: { ...event, ...bookingWish(answer, startAt) } }),
+    ...jsonBlock({ name: 'confirm_booking', arguments: { ...event, ...bookingWish(answer) } }),
+  ];
+}
+
+/** What comes after: the meeting's own page, which can only be found by the guest's mail. */
+export function afterBooking(visit: Visit): string[] {
+  return [
+    ...heading(2, 'Move or cancel it later'),
+    `The guest’s confirmation mail has a link, ${visit.kit.services.urls.publicUrl}/manage/…: ask the guest for it, add \`.md\`, and read the calls there. A key or the booking’s id does not help.`,
   ];
 }

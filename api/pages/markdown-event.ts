@@ -1,12 +1,14 @@
 import { emptyWords } from '../../domain/slots-answer/empty-words.ts';
-import type { FormField } from '../../schemas/forms.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
+import { openapiUrl } from '../openapi-path.ts';
 import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
-import { bookByMcp, bookByRest } from './markdown-booking.ts';
-import { bullets, heading, jsonCode, plain, quoted, table } from './markdown-text.ts';
+import { afterBooking, bookByMcp, bookByRest } from './markdown-booking.ts';
+import { missingPage } from './markdown-missing.ts';
+import { questions } from './markdown-questions.ts';
+import { bullets, heading, plain, quoted, table } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
 
@@ -21,7 +23,7 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
   const asked = visit.ask('publicBooking', 'listEventTypes', { workspace, username });
   const answer = await visit.ask('publicBooking', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
   const listed = await asked;
-  if (!answer.ok) return failInMarkdown(visit, answer);
+  if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, listed.ok ? address : null));
   const hostName = await hostNameOf(visit, address);
   const { publicUrl } = visit.kit.services.urls;
   visit.response.links({ canonical: `${publicUrl}${eventPath(address)}` });
@@ -33,9 +35,10 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
     ...heading(2, 'Rules'),
     ...bullets(rules(answer.output)),
     ...questions(answer.output),
-    ...openTimes(answer.output),
+    ...openTimes(visit, answer.output),
     ...bookByRest(visit, address, answer.output),
     ...bookByMcp(visit, address, answer.output),
+    ...afterBooking(visit),
     ...heading(2, 'When a call is refused'),
     ...bullets(answer.output.bookingProtocol.refusalHints.expectedBehavior),
   ]);
@@ -56,14 +59,15 @@ function head({ eventType, calendar }: SlotsResponse, hostName: string, descript
 }
 
 function links(visit: Visit, address: EventAddress): string[] {
-  const { publicUrl, appUrl } = visit.kit.services.urls;
+  const { urls } = visit.kit.services;
+  const { publicUrl } = urls;
   return [
     '',
     ...bullets([
       `For people: ${publicUrl}${eventPath(address)}`,
       `Everything this host offers: ${publicUrl}${hostPath(address)}.md`,
       `All of this as JSON: ${publicUrl}/api/v1/public${eventPath(address)}/slots`,
-      `The whole interface (OpenAPI): ${appUrl}/api/v1/openapi`,
+      `The whole interface (OpenAPI): ${openapiUrl(urls)}`,
     ]),
   ];
 }
@@ -85,46 +89,30 @@ function rules(answer: SlotsResponse): string[] {
   ];
 }
 
-const optionsOf = ({ config }: FormField): string =>
-  (config?.options ?? []).map(({ value, label }) => `${jsonCode(value)} (${plain(label)})`).join(', ');
-
-const whenAsked = ({ required, conditionalLogic }: FormField): string => {
-  if (conditionalLogic === undefined) return required ? 'yes' : 'no';
-  return `${required ? 'yes' : 'no'}, asked only if ${plain(JSON.stringify(conditionalLogic))}`;
-};
-
-function questions({ agentBooking }: SlotsResponse): string[] {
-  const rows = agentBooking.bookerRequirements.fields.map((field) => [
-    `\`${field.key}\``,
-    plain(field.label),
-    field.type,
-    whenAsked(field),
-    optionsOf(field) || '—',
-  ]);
-  return [
-    ...heading(2, 'What to ask the guest'),
-    'Send the value of an option, which stands here as JSON, not its label. Make nothing up.',
-    '',
-    ...table(['key', 'question', 'type', 'required', 'options'], rows),
-  ];
-}
-
 /** The next open starts, or in words why there are none. */
-function openTimes({ slots, emptyReason, availability, eventType }: SlotsResponse): string[] {
-  const { bookerTimezone, bookerTimezoneSource, nextAvailableStartUtc } = availability;
+function openTimes(visit: Visit, { slots, emptyReason, availability, eventType }: SlotsResponse): string[] {
   const lines = heading(2, 'Next open times');
   if (slots.length === 0) {
-    const next = nextAvailableStartUtc === null ? [] : [`The next one starts at \`${nextAvailableStartUtc}\`.`];
-    return [...lines, emptyReason === undefined ? 'None.' : emptyWords[emptyReason], ...next];
+    const { nextAvailableStartUtc: nextStart } = availability;
+    const next = nextStart === null ? '' : ` The next one starts at \`${nextStart}\`.`;
+    return [...lines, `${emptyReason === undefined ? 'None.' : emptyWords[emptyReason]}${next}`];
   }
-  const whose = bookerTimezoneSource === 'query' ? 'as you asked' : 'of the host: add ?timezone= for the guest’s';
   return [
     ...lines,
-    `Local times in ${bookerTimezone} (${whose}). Each lasts ${eventType.durationMinutes} minutes. They go: ask again before you book.`,
+    `${whoseZone(visit, availability)} Each meeting lasts ${eventType.durationMinutes} minutes. Times go: list them again, with the first call below, before you offer one.`,
     '',
     ...table(
-      ['startAt, to send', 'local'],
+      ['startUtc', 'local time'],
       slots.map(({ startUtc, bookerLocal }) => [`\`${startUtc}\``, bookerLocal.display]),
     ),
   ];
+}
+
+/** Whose time is told. A zone that nobody knows is told, too: else its reader would take the times for theirs. */
+function whoseZone(visit: Visit, { bookerTimezone, bookerTimezoneSource }: SlotsResponse['availability']): string {
+  if (bookerTimezoneSource === 'query') return `The local times are in ${bookerTimezone}, as you asked.`;
+  const asked = visit.query('timezone');
+  const unknown = asked === undefined ? '' : `“${plain(asked)}” is not the name of an IANA time zone. `;
+  const whose = bookerTimezoneSource === 'utc' ? '' : ', the host’s zone';
+  return `${unknown}The local times are in ${bookerTimezone}${whose}, not the guest’s: add \`?timezone=\` and the guest’s IANA zone to this page’s address for theirs.`;
 }

@@ -1,8 +1,10 @@
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { MCP_PATH } from '../mcp-path.ts';
+import { openapiUrl } from '../openapi-path.ts';
 import { eventPath, hostAddressOf, hostNameOf, hostPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
+import { missingPage } from './markdown-missing.ts';
 import { bullets, curl, heading, jsonBlock, plain, quoted } from './markdown-text.ts';
 import type { Answer, Visit } from './visit.ts';
 
@@ -15,8 +17,9 @@ const askOffers = (visit: Visit, address: HostAddress) => visit.ask('publicBooki
 export async function showHostMarkdown(visit: Visit): Promise<void> {
   const address = hostAddressOf(visit);
   const answer: Answer<Offers> = await askOffers(visit, address);
-  if (!answer.ok) return failInMarkdown(visit, answer);
-  const { publicUrl, appUrl } = visit.kit.services.urls;
+  if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, null));
+  const { urls } = visit.kit.services;
+  const { publicUrl } = urls;
   const page = `${publicUrl}${hostPath(address)}`;
   visit.response.links({ canonical: page });
   const { calendar } = answer.output;
@@ -26,12 +29,12 @@ export async function showHostMarkdown(visit: Visit): Promise<void> {
       `Workspace: ${plain(calendar.organization.name)}`,
       `Time zone: ${calendar.hostTimezone ?? 'none set'}`,
       `For people: ${page}`,
-      `The whole interface (OpenAPI): ${appUrl}/api/v1/openapi`,
+      `The whole interface (OpenAPI): ${openapiUrl(urls)}`,
     ]),
     ...heading(2, 'What can be booked'),
     ...offers(answer.output, address, publicUrl),
     ...heading(2, 'How'),
-    'Read the page of one event, `.md`: it has the open times, the questions, the rules and every call. The list above as JSON:',
+    'Open the page of the event that the guest wants, at its address above: it has the open times, the questions, the rules and every call. The list above as JSON:',
     '',
     ...curl(`${publicUrl}/api/v1/public${hostPath(address)}`),
     '',

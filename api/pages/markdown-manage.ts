@@ -5,6 +5,7 @@ import { placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { eventPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
+import { missingMeeting } from './markdown-missing.ts';
 import { bullets, curl, FILL_IN, heading, plain } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 
@@ -23,8 +24,7 @@ const STATUS: Readonly<Record<BookingStatus, string>> = {
 export async function showManagedMarkdown(visit: Visit): Promise<void> {
   visit.keepPrivate();
   const answer = await visit.ask('manage', 'viewBooking', { token: visit.part('token') });
-  // What is no token of ours is answered as one that is over: neither can be guessed.
-  if (!answer.ok) return failInMarkdown(visit, answer.status === 400 ? { ...answer, status: 404 } : answer);
+  if (!answer.ok) return failInMarkdown(visit, answer, missingMeeting(visit));
   const view = answer.output;
   sendMarkdown(visit, [
     ...heading(1, `${plain(view.eventType.name)} with ${plain(view.host.name)}`),
@@ -66,13 +66,20 @@ function actions(view: View, publicUrl: string, token: string): string[] {
     '',
     ...curl(`${api}/booking?token=TOKEN`),
     ...(canReschedule ? move(api, slotsUrl.replaceAll(encodeURIComponent(token), 'TOKEN')) : []),
-    ...(canCancel ? ['', 'Cancel it:', '', ...curl(`${api}/cancel`, { token: 'TOKEN', reason: 'WHY' })] : []),
+    ...(canCancel
+      ? [
+          '',
+          'Cancel it. `WHY` is for the host; `reason` may be left out:',
+          '',
+          ...curl(`${api}/cancel`, { token: 'TOKEN', reason: 'WHY' }),
+        ]
+      : []),
   ];
 }
 
 const move = (api: string, slotsUrl: string): string[] => [
   '',
-  'Move it: list the open times, let the guest choose one, and send its startUtc as startAt:',
+  'Move it. List the open times, in the guest’s zone, and let the guest choose one. `START_UTC` is its `startUtc`, unchanged:',
   '',
   ...curl(slotsUrl),
   '',

@@ -37,7 +37,7 @@ const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}
 
 /** How to fill in the calls: what a guest has typed must never be read by a shell. */
 export const FILL_IN =
-  'Replace what is in capitals. In a body the values are JSON strings: escape them (`"`, `\\`, line breaks). Never paste what somebody typed into a quoted argument.';
+  'Replace every word in capitals. In a body, replace it together with its quotes by the value as JSON: text in quotes with `"`, `\\` and line breaks escaped, numbers, `true`, `false` and lists without. In an address, percent-encode all of the value but letters and digits.';
 
 /** A call as a command that can be run once its placeholders in capitals are filled in. The shell reads nothing of its body. */
 export const curl = (url: string, body?: object): string[] => {

@@ -1,37 +1,47 @@
+import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
+import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { bullets, documentOf, heading, plain } from './markdown-text.ts';
-import { reasonOf } from './problems.ts';
+import { bullets, documentOf, heading } from './markdown-text.ts';
+import type { Show } from './page-router.ts';
+import { problemOf, reasonOf } from './problems.ts';
 import type { Visit } from './visit.ts';
 
-type Show = (visit: Visit) => void | Promise<void>;
-
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Not understood',
-  402: 'No bookings right now',
-  404: 'Not found',
-  429: 'Too many requests',
-  503: 'Not available right now',
-};
+/** What a page says where there is nothing, and what its reader can do next. */
+export interface Missing {
+  readonly title: string;
+  readonly text: string;
+  readonly next: readonly string[];
+}
 
 /** Answers a page for agents. They read English, as all of the interface is. */
 export function sendMarkdown(visit: Visit, lines: readonly string[], status = 200): void {
-  visit.response.status(status).type('text/markdown; charset=utf-8').send(documentOf(lines));
+  visit.response
+    .status(status)
+    .type('text/markdown; charset=utf-8')
+    .set('Content-Language', 'en')
+    .send(documentOf(lines));
 }
 
-/** A failure for agents: what happened, and what the code and the reason of the interface are. */
-export function failInMarkdown(visit: Visit, failure: Failure): void {
+/** A failure for agents: what happened, in the words that people read, and what can be done next. */
+export function failInMarkdown(visit: Visit, failure: Failure, missing: Missing): void {
   visit.waitFor(failure);
-  const { code, message } = failure.envelope.error;
+  // What can be no name or token of ours is answered as one that is not there: neither can be guessed.
+  const isMissing = failure.status === 404 || failure.status === 400;
+  const status = isMissing ? 404 : failure.status;
+  const { title, text, next } = isMissing ? missing : passing(failure);
   const reason = reasonOf(failure);
-  const facts = [
-    `Status: ${failure.status}`,
-    `Code: \`${code}\``,
-    ...(reason === '' ? [] : [`Reason: \`${reason}\``]),
-    ...(failure.retryAfterSeconds === undefined ? [] : [`Try again in ${failure.retryAfterSeconds} seconds.`]),
-    `The whole interface: ${visit.kit.services.urls.appUrl}/api/v1/openapi`,
-  ];
-  const title = TITLES[failure.status] ?? 'Something went wrong on our side';
-  sendMarkdown(visit, [...heading(1, title), plain(message), '', ...bullets(facts)], failure.status);
+  const facts = `status ${status}, code \`${failure.envelope.error.code}\`${reason === '' ? '' : `, reason \`${reason}\``}`;
+  sendMarkdown(
+    visit,
+    [...heading(1, title), text, '', ...bullets([...next, `For whoever asks why: ${facts}.`])],
+    status,
+  );
+}
+
+function passing(failure: Failure): Missing {
+  const { title, text, requestId } = problemOf(failure, DEFAULT_LOCALE, { href: '' });
+  const { quote } = problemWords[DEFAULT_LOCALE.language];
+  return { title, text, next: requestId === undefined ? [] : [quote(requestId)] };
 }
 
 /** One address, two readers: whoever would rather read Markdown than HTML gets it. */

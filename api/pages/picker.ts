@@ -7,9 +7,13 @@ import type { Visit } from './visit.ts';
 
 const SOURCES = { query: 'guest', host_fallback: 'host', utc: 'utc' } as const;
 
-/** The props of the picker for a month of open times. */
-export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: PickerPlace): Picker {
-  const date = askedDate(visit);
+/**
+ * The props of the picker for a month of open times.
+ *
+ * @param near the day to begin at where the address asks for nothing, YYYY-MM-DD
+ */
+export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: PickerPlace, near?: string): Picker {
+  const date = askedDate(visit) ?? (visit.query('month') === undefined ? near : undefined);
   const zoneSource = SOURCES[answer.availability.bookerTimezoneSource];
   return {
     open,

@@ -1,17 +1,21 @@
 import { isStanding } from '../../domain/booking-states.ts';
-import { meetingPlace } from '../../domain/meeting-place.ts';
+import type { MeetingFacts } from '../../domain/meeting.ts';
+import { meetingPlace, missingWayIn } from '../../domain/meeting-place.ts';
 import type { Meeting } from '../../store/meetings.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import type { Locale } from '../../web/texts/locale.ts';
+import { placeTexts } from '../../web/texts/places.ts';
 
 /**
  * Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. Before the
  * host has said yes, and once a meeting is off, nobody is let in: then only the kind of place is told.
  */
-export function placeOf(meeting: Meeting, locale: Locale) {
+export function placeOf(meeting: MeetingFacts & Pick<Meeting, 'status'>, locale: Locale) {
   const kind = placeWords(meeting.locationType, locale);
   if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
   const { words, link } = meetingPlace(meeting);
+  const missing = missingWayIn(meeting);
+  if (missing !== null) return { place: `${kind}: ${placeTexts[locale.language].missing[missing]}`, joinUrl: null };
   const colon = words.indexOf(': ');
   return { place: colon < 0 ? kind : `${kind}${words.slice(colon)}`, joinUrl: link };
 }

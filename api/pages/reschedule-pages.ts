@@ -1,11 +1,13 @@
+import { localParts } from '../../domain/time/local.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import type { PickerPlace } from '../../web/picker/picker-place.ts';
 import { manageWords } from '../../web/texts/manage.ts';
 import type { Failure } from '../dispatch.ts';
 import { alternativeOf, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { hasPageToken, type Managed, pageTokenFor, readManaged } from './manage-pages.ts';
 import { pickerOf } from './picker.ts';
 import { isPassing, stalePage, waitNotice } from './problems.ts';
-import { readOpenMonth, slotsPath } from './shown-month.ts';
+import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
 import { queryText, type Visit } from './visit.ts';
 import { chosenZone, zoneGroups } from './zones.ts';
@@ -21,6 +23,7 @@ export async function showReschedule(visit: Visit): Promise<void> {
   if (managed === null) return;
   if (!managed.view.canReschedule) return visit.goTo(managed.path);
   const startUtc = toUtc(visit.query('startAt') ?? '');
+  if (startUtc === toUtc(managed.view.booking.startAt)) return renderUnmoved(visit, managed);
   if (startUtc !== null) return renderMove(visit, managed, { startUtc, timezone: zoneOf(visit, managed) });
   return renderTimes(visit, managed);
 }
@@ -30,7 +33,8 @@ const zoneOf = (visit: Visit, { view }: Managed): string => chosenZone(visit) ??
 async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   const { address, meeting, view, path, token } = managed;
   const timezone = zoneOf(visit, managed);
-  const open = await readOpenMonth(visit, address, { timezone, token });
+  const near = localParts(Date.parse(view.booking.startAt), timezone).dateLocal;
+  const open = await readOpenMonth(visit, address, { timezone, token, near });
   if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
   visit.wear({ entry: 'times' });
@@ -38,17 +42,32 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
     eventName,
     hostName,
     now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
-    picker: pickerOf(visit, open.output, {
-      path: timesPath(managed),
-      keep: {},
-      slotsPath: slotsPath(address),
-      token,
-      hostName,
-      organizationName: open.output.answer.calendar.organization.name,
-    }),
+    picker: pickerOf(visit, open.output, placeOf(managed, open.output), near),
     zoneGroups: zoneGroups(timezone),
     notice: null,
     backHref: path,
+  });
+}
+
+const placeOf = (managed: Managed, { answer }: ShownMonth): PickerPlace => ({
+  path: timesPath(managed),
+  keep: {},
+  slotsPath: slotsPath(managed.address),
+  token: managed.token,
+  hostName: managed.meeting.hostName,
+  organizationName: answer.calendar.organization.name,
+});
+
+/** Back from a move, say, or its own time chosen: there is nothing to confirm. */
+function renderUnmoved(visit: Visit, managed: Managed): void {
+  const { view, meeting, path } = managed;
+  const timezone = zoneOf(visit, managed);
+  visit.show('unmoved', {
+    eventName: meeting.eventName,
+    hostName: meeting.hostName,
+    time: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
+    meetingHref: path,
+    timesHref: timesHref(managed, timezone),
   });
 }
 

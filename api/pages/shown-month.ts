@@ -13,22 +13,30 @@ export const slotsPath = (address: EventAddress): string => `/api/v1/public${eve
 /** The date that the address asks for; what is none counts as no wish. */
 export const askedDate = (visit: Visit): string | undefined => asDate(visit.query('date'));
 
-/**
- * The month that the address asks for by `date` or `month`, else that of the next open start.
- *
- * @param wish `token`: of a booking that is to move
- */
-export function readOpenMonth(
+interface MonthWish {
+  readonly timezone: string | undefined;
+  /** of a booking that is to move */
+  readonly token?: string;
+  /** a date whose month is shown where the address asks for none, if that month has anything */
+  readonly near?: string;
+}
+
+/** The month that the address asks for by `date` or `month`, else that of `near`, else that of the next open start. */
+export async function readOpenMonth(
   visit: Visit,
   address: EventAddress,
-  { timezone, token }: { readonly timezone: string | undefined; readonly token?: string },
+  { timezone, token, near }: MonthWish,
 ): Promise<Answer<ShownMonth>> {
   const date = askedDate(visit);
-  const month = date === undefined ? asMonth(visit.query('month')) : monthOf(date);
+  const asked = date === undefined ? asMonth(visit.query('month')) : monthOf(date);
   const moving = token === undefined ? {} : { token };
-  return readMonth((query) => visit.ask('publicBooking', 'listSlots', { ...address, ...query, ...moving }), {
-    timezone,
-    month,
-    now: visit.now,
-  });
+  const read = (month: string | undefined) =>
+    readMonth((query) => visit.ask('publicBooking', 'listSlots', { ...address, ...query, ...moving }), {
+      timezone,
+      month,
+      now: visit.now,
+    });
+  if (asked !== undefined || near === undefined) return read(asked);
+  const open = await read(monthOf(near));
+  return open.ok && open.output.open.days.length === 0 ? read(undefined) : open;
 }

@@ -1,4 +1,5 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { openapiUrl } from '../openapi-path.ts';
 import type { BookingState } from './booking-state.ts';
 import { type EventAddress, eventPath, hostHref, hostNameOf, timesHref } from './event-address.ts';
 import { eventMeta } from './page-meta.ts';
@@ -46,12 +47,11 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
     }),
     zoneGroups: zoneGroups(open.output.open.timezone),
     notice,
+    markdownUrl: `${services.urls.publicUrl}${eventPath(address)}.md${queryText({ timezone: open.output.open.timezone })}`,
     slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
-    openapiUrl: openapiUrl(services.urls.appUrl),
+    openapiUrl: openapiUrl(services.urls),
   });
 }
-
-const openapiUrl = (appUrl: string): string => `${appUrl}/api/v1/openapi`;
 
 /** What the page shows, as JSON. */
 const slotsUrl = (address: EventAddress, publicUrl: string, { open: { timezone } }: ShownMonth): string =>

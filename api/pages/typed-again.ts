@@ -2,7 +2,6 @@ import { tokenHash } from '../../domain/secrets.ts';
 import { findChallengeByToken } from '../../store/challenges.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { BookingState } from './booking-state.ts';
-import { inTime } from './in-time.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -14,7 +13,7 @@ export async function typedSoFar(
   { typed, shortened, challengeToken }: BookingState,
 ): Promise<TypedDetails> {
   if (!shortened || challengeToken === '') return typed;
-  const wish = await inTime(() => findChallengeByToken(visit.kit.services.sql, tokenHash(challengeToken)));
+  const wish = await visit.inTime(() => findChallengeByToken(visit.kit.services.sql, tokenHash(challengeToken)));
   const answers = wish?.request.answers ?? [];
   return { ...typed, answers: Object.fromEntries(answers.map(({ key, value }) => [key, asTyped(value)])) };
 }

@@ -5,11 +5,15 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Brand, Frame, PageMeta } from '../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../web/server.tsx';
 import { DEFAULT_LOCALE, type Locale, type Words } from '../../web/texts/locale.ts';
+import { leftUntil } from '../deadline.ts';
 import type { Dispatcher, Failure } from '../dispatch.ts';
-import { Rendered, type Services } from '../handler.ts';
+import { type Caller, Rendered, type Services } from '../handler.ts';
+import type { Metrics } from '../metrics.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
 import { isFramed } from './frame-policy.ts';
+import { inTime } from './in-time.ts';
+import { nameFlowOf } from './page-calls.ts';
 import { languageLinks, localeOf, rememberLanguage } from './page-language.ts';
 import { problemOf } from './problems.ts';
 import { addressOnOrigin } from './request-address.ts';
@@ -20,10 +24,13 @@ import type { EntryName, WebBuild } from './web-build.ts';
 export interface PageKit {
   readonly services: Services;
   readonly dispatch: Dispatcher['dispatch'];
+  /** How long a reader waits for a page, in milliseconds, whatever the page asks. */
+  readonly deadlineMs: number;
   readonly pageKey: Buffer;
   readonly assets: SharedAssets;
   readonly build: WebBuild;
   readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
   /** guests' pages speak their language; a host's pages are in English so far */
   readonly isTranslated: boolean;
 }
@@ -49,6 +56,7 @@ export class Visit {
   /** one instant per request, milliseconds since the epoch */
   readonly now = Date.now();
   readonly locale: Locale;
+  readonly #answerByMs: number;
   #dressing: Promise<void> = Promise.resolve();
   #shown: Promise<void> = Promise.resolve();
   readonly #dress: Dress = { entry: null, brand: null, meta: null, outcome: null };
@@ -57,6 +65,7 @@ export class Visit {
     this.kit = kit;
     this.request = request;
     this.response = response;
+    this.#answerByMs = performance.now() + kit.deadlineMs;
     this.locale = kit.isTranslated ? localeOf(request) : DEFAULT_LOCALE;
     if (kit.isTranslated) rememberLanguage(request, response);
     response.vary('Sec-Fetch-Dest');
@@ -84,14 +93,38 @@ export class Visit {
     return this.#dress.brand;
   }
 
+  /** As whom the page asks operations: all in the time of one. */
+  get caller(): Caller {
+    return {
+      ip: this.request.ip ?? '',
+      source: 'web',
+      requestId: requestIdOf(this.request),
+      answerByMs: this.#answerByMs,
+      nameFlow: (workflowId) => this.nameFlow(workflowId),
+    };
+  }
+
+  /** Names the flow that the page is about, for its line in the log. */
+  nameFlow(workflowId: string): void {
+    nameFlowOf(this.request, workflowId);
+  }
+
+  /**
+   * What the page can do without: null where it is not there, or not in time, or the database is away. Waits for half of the time that
+   * is left at most, or nothing would remain for what the page needs.
+   * @throws what nobody foresaw
+   */
+  inTime<T>(read: () => Promise<T | undefined>, mostMs = Number.POSITIVE_INFINITY): Promise<T | null> {
+    return inTime(read, Math.min(mostMs, leftUntil(this.#answerByMs) / 2));
+  }
+
   /** Runs an operation of the public contract, with its limits and checks; the only way from a page to data. */
   async ask<A extends Area, N extends keyof Contract[A] & string>(
     area: A,
     name: N,
     input: unknown,
   ): Promise<Answer<OutputOf<Contract[A][N]>>> {
-    const caller = { ip: this.request.ip ?? '', source: 'web', requestId: requestIdOf(this.request) } as const;
-    const outcome = await this.kit.dispatch(area, name, input, caller);
+    const outcome = await this.kit.dispatch(area, name, input, this.caller);
     if (!outcome.ok) return outcome;
     await this.#dressing;
     const output = outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
@@ -101,6 +134,8 @@ export class Visit {
   /** Answers with a page, once all that it wears is there. */
   show<Name extends PageName>(name: Name, props: PageProps<Name>, status = 200): void {
     this.#shown = this.#dressing.then(() => {
+      // At its deadline another page has taken its place.
+      if (this.response.headersSent) return;
       const html = renderPage(name, props, this.#frame());
       this.response.status(status).type('html').send(html);
     });

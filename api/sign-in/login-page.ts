@@ -48,12 +48,21 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
   );
 }
 
+const FILLED_IN = 'login';
+
+/** The sign-in page with an address filled in: sealed, so that neither a log nor a browser's history holds it. */
+export const loginHref = ({ kit, now }: Visit, email: string, returnTo: string): string =>
+  `/login${queryText({ s: seal(kit.pageKey, FILLED_IN, email, now), return_to: returnTo })}`;
+
+const filledIn = (visit: Visit): string =>
+  unseal<string>(visit.kit.pageKey, FILLED_IN, visit.query('s') ?? '', visit.now) ?? '';
+
 /** GET /login */
 export async function showLogin(visit: Visit): Promise<void> {
   if (await isOverLimit(visit, 'publicRead')) return;
   const returnTo = returnPath(visit.query('return_to'));
   if (await findPageSession(visit.kit.services, visit.request, visit.response)) return visit.goTo(returnTo);
-  renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null });
+  renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null, email: filledIn(visit) });
 }
 
 /** POST /login: mails a link. Known and unknown addresses, and those that had enough links, get the same answer. */
@@ -106,6 +115,6 @@ export function showLinkSent(visit: Visit): void {
   visit.show('linkSent', {
     email: state.email,
     mailboxHref: localMailbox ? `${urls.appUrl}/dev/mailbox${queryText({ to: state.email })}` : null,
-    againHref: `/login${queryText({ return_to: state.returnTo })}`,
+    againHref: loginHref(visit, state.email, state.returnTo),
   });
 }

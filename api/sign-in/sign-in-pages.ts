@@ -1,4 +1,4 @@
-import type { Visit } from '../pages/visit.ts';
+import type { PageRouter } from '../pages/page-router.ts';
 import { showLink, submitLink } from './link-page.ts';
 import { submitLocal } from './local-page.ts';
 import { showLinkSent, showLogin, submitLogin } from './login-page.ts';
@@ -6,22 +6,18 @@ import { submitLogout } from './logout.ts';
 import { comeBackFrom, leaveFor } from './provider-pages.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
-type Mount = (path: string, show: (visit: Visit) => void | Promise<void>) => void;
+/** A provider is asked up to three times, five seconds each. */
+const PROVIDER_PATIENCE_MS = 15_000;
 
 /** The pages of sign-in, on the app origin. What is not configured is not there. */
-export function mountSignIn(
-  { get, post }: { readonly get: Mount; readonly post: Mount },
-  { providers, localPeople }: SignInServices,
-): void {
-  get('/login', showLogin);
-  post('/login', submitLogin);
-  get('/login/sent', showLinkSent);
-  get('/login/link/:token', showLink);
-  post('/login/link/:token', submitLink);
-  if (localPeople.length > 0) post('/login/local', submitLocal);
+export function mountSignIn(page: PageRouter['page'], { providers, localPeople }: SignInServices): void {
+  page('/login', { get: showLogin, post: submitLogin });
+  page('/login/sent', { get: showLinkSent });
+  page('/login/link/:token', { get: showLink, post: submitLink });
+  if (localPeople.length > 0) page('/login/local', { post: submitLocal });
   for (const provider of providers.values()) {
-    get(`/login/${provider.name}`, leaveFor(provider));
-    get(`/login/${provider.name}/callback`, comeBackFrom(provider));
+    page(`/login/${provider.name}`, { get: leaveFor(provider), patienceMs: PROVIDER_PATIENCE_MS });
+    page(`/login/${provider.name}/callback`, { get: comeBackFrom(provider), patienceMs: PROVIDER_PATIENCE_MS });
   }
-  post('/logout', submitLogout);
+  page('/logout', { post: submitLogout });
 }

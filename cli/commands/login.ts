@@ -6,6 +6,7 @@ import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/device-authorization.ts';
 import { workspace } from '../../schemas/workspace.ts';
 import { type ApiClient, createClient } from '../client.ts';
+import { clientName } from '../client-name.ts';
 import { CliError, EXIT, usageError } from '../exit.ts';
 import { revokeKeyOf } from '../own-key.ts';
 import { NAME_LENGTH, type Profile } from '../profiles.ts';
@@ -36,7 +37,7 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   await profiles.prepare(session.profileName);
   refuseOtherServer(session);
   const device = await guest.call(deviceAuthorization.registerDevice, {
-    clientName: 'Holdfast CLI',
+    clientName: clientName(),
     ...(options.name === undefined ? {} : { agentName: options.name }),
   });
   output.note(`Open ${pc.underline(device.verificationUrl)}`);

@@ -59,7 +59,8 @@ const setUp = (handler: Handler, options: { factor?: number; deadlineMs?: number
       ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     },
   );
-  const call = (input: unknown): Promise<Outcome> => dispatcher.dispatch('shop', 'buy', input, caller);
+  const call = (input: unknown, more: Partial<Caller> = {}): Promise<Outcome> =>
+    dispatcher.dispatch('shop', 'buy', input, { ...caller, ...more });
   return { call, lines, metrics };
 };
 
@@ -228,6 +229,22 @@ describe('errors', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['a part is away', 'call']);
     finish({ state: 'up' });
     await expect.poll(() => lines.at(-1)?.msg).toBe('finished after the deadline');
+  });
+
+  it('gives a call no longer than its caller has left', async () => {
+    const { call } = setUp(() => new Promise(() => {}), { deadlineMs: 60_000 });
+    const failure = await failureOf(call(good, { answerByMs: performance.now() + 20 }));
+    expect(failure.envelope.error).toMatchObject({ code: 'service.unavailable', details: { dependency: 'database' } });
+  });
+
+  it('begins nothing for a caller who has no time left', async () => {
+    let runs = 0;
+    const { call } = setUp(async () => {
+      runs++;
+      return { state: 'up' };
+    });
+    expect((await call(good, { answerByMs: performance.now() })).status).toBe(503);
+    expect(runs).toBe(0);
   });
 
   it('survives a handler that fails after the deadline', async () => {

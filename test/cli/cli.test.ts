@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -36,7 +37,7 @@ describe('login', () => {
     expect(whoami.json()).toMatchObject({ user: { email: 'ada@acme.test' }, membership: { role: 'owner' } });
     const inWords = await cli.run('whoami');
     expect(inWords.stdout).toContain('owner of Acme');
-    expect((await cli.run('keys')).stdout).toContain('Robot');
+    expect((await cli.run('keys')).stdout).toContain(`Robot · Holdfast CLI on ${hostname()}`);
   });
 
   it('keeps several profiles; logout revokes the key of its own', async () => {

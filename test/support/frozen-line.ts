@@ -5,6 +5,8 @@ export interface FrozenLine {
   readonly url: string;
   /** From now on what is open neither sends nor receives, and does not end either: a network that swallows. New connections work. */
   freeze(): void;
+  /** The same, and what is opened meanwhile hangs, too. */
+  freezeAll(): void;
   thaw(): void;
   close(): void;
 }
@@ -13,6 +15,7 @@ export interface FrozenLine {
 export async function lineTo(databaseUrl: string): Promise<FrozenLine> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let swallowsNew = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const [socket, other] of [
@@ -20,6 +23,7 @@ export async function lineTo(databaseUrl: string): Promise<FrozenLine> {
       [far, near],
     ] as const) {
       sockets.add(socket);
+      if (swallowsNew) socket.pause();
       socket.on('data', (chunk) => other.write(chunk));
       socket.on('close', () => other.destroy());
       socket.on('error', () => other.destroy());
@@ -29,10 +33,18 @@ export async function lineTo(databaseUrl: string): Promise<FrozenLine> {
   const address = server.address();
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const freeze = (): void => sockets.forEach((socket) => void socket.pause());
   return {
     url: url.href,
-    freeze: () => sockets.forEach((socket) => void socket.pause()),
-    thaw: () => sockets.forEach((socket) => void socket.resume()),
+    freeze,
+    freezeAll() {
+      swallowsNew = true;
+      freeze();
+    },
+    thaw() {
+      swallowsNew = false;
+      sockets.forEach((socket) => void socket.resume());
+    },
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();

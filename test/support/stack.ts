@@ -47,6 +47,8 @@ export interface StackOptions {
   readonly makeMailer?: (sql: Sql) => Mailer;
   /** Default: local mode, no identity provider. */
   readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions'>>;
+  /** How the api comes to the database. Default: by the test's own pool. Who gives another ends it, before the stack. */
+  readonly reachDatabase?: (databaseUrl: string) => Promise<Sql>;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -72,6 +74,8 @@ export interface Stack extends Urls {
 
 interface Ground {
   readonly database: TestDatabase;
+  /** The api's. */
+  readonly sql: Sql;
   readonly client: Client;
   readonly taskQueue: string;
   readonly secrets: Secrets;
@@ -91,6 +95,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   ]);
   const ground: Ground = {
     database,
+    sql: (await options.reachDatabase?.(database.url)) ?? database.sql,
     client: new Client({ connection, namespace: NAMESPACE }),
     taskQueue: `test-${randomBytes(6).toString('hex')}`,
     secrets: deriveSecrets(randomBytes(32)),
@@ -152,7 +157,7 @@ async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
 
 const mailService = ({ publicUrl }: Urls) => ({ name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl });
 
-function services({ database: { sql }, client, taskQueue, secrets, log, options }: Ground, urls: Urls) {
+function services({ sql, client, taskQueue, secrets, log, options }: Ground, urls: Urls) {
   const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
   return {
     sql,

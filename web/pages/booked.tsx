@@ -17,6 +17,8 @@ export interface BookedPageProps {
   readonly joinUrl: string | null;
   readonly email: string;
   readonly hostHref: string;
+  /** to move or cancel it; null: only the mail leads there */
+  readonly manageHref: string | null;
   /** null where there is no meeting, or not yet */
   readonly calendar: CalendarLinks | null;
 }
@@ -29,10 +31,10 @@ const MARKS = {
 
 /** The last step: it worked, and what comes next. */
 export function BookedPage(props: BookedPageProps) {
-  const { outcome, eventName, hostName, time, place, joinUrl, email, hostHref, calendar } = props;
+  const { outcome, eventName, hostName, time, place, joinUrl, email, calendar } = props;
   const words = useWords(bookedWords);
   const facts = useWords(factWords);
-  const { title, heading, lead, changes } = words[outcome];
+  const { title, heading, lead } = words[outcome];
   const { mark, icon } = MARKS[outcome];
   const canceled = outcome === 'canceled';
   const host = <bdi>{hostName}</bdi>;
@@ -56,13 +58,29 @@ export function BookedPage(props: BookedPageProps) {
           ]}
         />
         {calendar !== null && <Calendars {...calendar} />}
-        <p className="aside small quiet">
-          {changes === '' ? '' : `${changes} `}
-          <a href={hostHref}>
-            <Fill text={words.more} parts={{ host }} />
-          </a>
-        </p>
+        <WaysOn {...props} />
       </Sheet>
     </Layout>
+  );
+}
+
+/** Another time after all, and other meetings. */
+function WaysOn({ outcome, hostName, hostHref, manageHref }: BookedPageProps) {
+  const words = useWords(bookedWords);
+  const { change, changeLater, changeByMail } = words[outcome];
+  return (
+    <div className="aside small quiet stack-tight">
+      {manageHref !== null && (
+        <p>
+          <a href={manageHref}>{change}</a> {changeLater}
+        </p>
+      )}
+      {manageHref === null && changeByMail !== '' && <p>{changeByMail}</p>}
+      <p>
+        <a href={hostHref}>
+          <Fill text={words.more} parts={{ host: <bdi>{hostName}</bdi> }} />
+        </a>
+      </p>
+    </div>
   );
 }

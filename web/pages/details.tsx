@@ -108,7 +108,7 @@ function Questions({ form, typed, problems }: PartProps & { form: FormDefinition
   const words = useWords(questionWords);
   return (
     <>
-      <div className="field">
+      <div className="field part">
         <h2 dir="auto">{form.name}</h2>
         {form.description !== undefined && (
           <p className="quiet prewrap" dir="auto">

@@ -61,25 +61,35 @@ function Choices({ choice, action }: EmbedPageProps) {
         <label htmlFor="label">{words.label}</label>
         <input type="text" id="label" name="label" defaultValue={choice.label} maxLength={80} dir="auto" />
       </div>
-      <div className="field">
-        <label htmlFor="colour">{words.colour}</label>
-        <input type="color" id="colour" name="colour" defaultValue={choice.colour} />
-      </div>
-      <div className="choices">
-        <label className="choice">
-          <input type="checkbox" name="style" value="class" defaultChecked={choice.byClass} />
-          <span>
-            {words.byClass}
-            <span className="hint">{words.byClassHint}</span>
-          </span>
-        </label>
-      </div>
+      <Look {...choice} />
       <div className="actions">
         <button type="submit" className="button second">
           {words.update}
         </button>
       </div>
     </form>
+  );
+}
+
+/** Of buttons alone: the style sheet hides it while a link is chosen, and what was set here is kept. */
+function Look({ colour, byClass }: EmbedChoice) {
+  const words = useWords(embedWords);
+  return (
+    <div className="embed-look">
+      <div className="field">
+        <label htmlFor="colour">{words.colour}</label>
+        <input type="color" id="colour" name="colour" defaultValue={colour} />
+      </div>
+      <div className="choices">
+        <label className="choice">
+          <input type="checkbox" name="style" value="class" defaultChecked={byClass} />
+          <span>
+            {words.byClass}
+            <span className="hint">{words.byClassHint}</span>
+          </span>
+        </label>
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
+import { Fill } from '../parts/fill.tsx';
 import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
@@ -20,13 +21,14 @@ export interface EventPageProps {
   readonly picker: Picker;
   readonly zoneGroups: readonly ZoneGroup[];
   readonly notice: NoticeText | null;
-  /** for agents that land here: the JSON of the same times, and the interface */
+  /** for agents that land here: this page as Markdown, the JSON of the same times, and the interface */
+  readonly markdownUrl: string;
   readonly slotsUrl: string;
   readonly openapiUrl: string;
 }
 
 /** /{workspace}/{username}/{eventSlug}: the meeting, and a month of its open times. */
-export function EventPage({ event, picker, zoneGroups, notice, slotsUrl, openapiUrl }: EventPageProps) {
+export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slotsUrl, openapiUrl }: EventPageProps) {
   const words = useWords(eventWords);
   const title = words.title(event.name, event.hostName);
   return (
@@ -52,12 +54,22 @@ export function EventPage({ event, picker, zoneGroups, notice, slotsUrl, openapi
           <Island name="picker" part={SlotPicker} props={picker} drawnWith={{ zoneGroups }} />
         </div>
         <p className="agents">
-          {words.agents}
-          <a href={slotsUrl} rel="nofollow">
-            JSON
-          </a>
-          {words.agentsInterface}
-          <a href={openapiUrl}>{words.openapi}</a>.
+          <Fill
+            text={words.agents}
+            parts={{
+              markdown: (
+                <a href={markdownUrl} rel="nofollow">
+                  Markdown
+                </a>
+              ),
+              json: (
+                <a href={slotsUrl} rel="nofollow">
+                  JSON
+                </a>
+              ),
+              openapi: <a href={openapiUrl}>{words.openapi}</a>,
+            }}
+          />
         </p>
       </Sheet>
     </Layout>

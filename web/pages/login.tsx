@@ -5,7 +5,7 @@ import { Notice, type NoticeText } from '../parts/notice.tsx';
 
 export interface LoginPageProps {
   readonly notice: NoticeText | null;
-  /** as typed before */
+  /** as typed before, or as it was invited */
   readonly email: string;
   readonly problem: string | undefined;
   /** where to go afterwards, a path */

@@ -24,7 +24,7 @@ export function ProblemPage({ title, text, link, again, requestId }: ProblemPage
         {again !== undefined && <Again again={again} label={words.again} />}
         {link !== undefined && (
           <div className="actions">
-            <a className="button second" href={link.href}>
+            <a className={again === undefined ? 'button' : 'button second'} href={link.href}>
               {link.label}
             </a>
           </div>
@@ -40,7 +40,7 @@ function Again({ again, label }: { again: NonNullable<ProblemPageProps['again']>
   if ('href' in again) {
     return (
       <div className="actions">
-        <a className="button second" href={again.href}>
+        <a className="button" href={again.href}>
           {label}
         </a>
       </div>
@@ -53,7 +53,7 @@ function Again({ again, label }: { again: NonNullable<ProblemPageProps['again']>
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <div className="actions">
-        <button type="submit" className="button second">
+        <button type="submit" className="button">
           {label}
         </button>
       </div>

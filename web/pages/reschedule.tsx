@@ -102,3 +102,40 @@ export function MovePage(props: MovePageProps) {
     </Layout>
   );
 }
+
+export interface UnmovedPageProps {
+  readonly eventName: string;
+  readonly hostName: string;
+  readonly time: MeetingTime;
+  readonly meetingHref: string;
+  readonly timesHref: string;
+}
+
+/** The chosen time is the one that the meeting has. */
+export function UnmovedPage({ eventName, hostName, time, meetingHref, timesHref }: UnmovedPageProps) {
+  const words = useWords(manageWords);
+  const { what, when } = useWords(factWords);
+  return (
+    <Layout title={words.unmovedHeading}>
+      <BackLink href={timesHref}>{words.allTimes}</BackLink>
+      <Sheet>
+        <h1>{words.unmovedHeading}</h1>
+        <p className="lead">{words.unmovedHint}</p>
+        <Facts
+          facts={[
+            { label: what, value: <What event={eventName} host={hostName} /> },
+            { label: when, value: <When time={time} />, strong: true },
+          ]}
+        />
+        <div className="actions">
+          <a className="button" href={meetingHref}>
+            {words.toMeeting}
+          </a>
+          <a className="button second" href={timesHref}>
+            {words.otherTime}
+          </a>
+        </div>
+      </Sheet>
+    </Layout>
+  );
+}

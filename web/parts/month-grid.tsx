@@ -132,7 +132,7 @@ function DayLink(props: DayLinkProps) {
   if (count === undefined) {
     const held = live && isFocused ? { role: 'link', 'aria-disabled': true, 'aria-label': label } : {};
     return (
-      <a ref={link} className="day-off" {...keys} {...held}>
+      <a ref={link} className={date < today ? 'day-off past' : 'day-off'} {...keys} {...held}>
         {number}
       </a>
     );

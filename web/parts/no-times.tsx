@@ -20,8 +20,8 @@ export function NoTimes({ open, place, today, live }: NoTimesProps) {
   const locale = useLocale();
   const { empty: words } = useWords(pickerWords);
   const { timezone, nextDate, emptyReason } = open;
-  const [title, text] = useReason(open, place);
   const mayBeEarlier = nextDate === null && emptyReason === 'no_slots' && open.month > monthOf(today);
+  const [title, text] = useReason(open, place, mayBeEarlier);
   const follow = (date: string) => (event: MouseEvent) => {
     if (!live || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -52,7 +52,11 @@ export function NoTimes({ open, place, today, live }: NoTimesProps) {
   );
 }
 
-function useReason({ emptyReason, month, nextDate }: OpenMonth, { hostName, organizationName }: PickerPlace) {
+function useReason(
+  { emptyReason, month, nextDate, lastMonth, lastDate }: OpenMonth,
+  { hostName, organizationName }: PickerPlace,
+  mayBeEarlier: boolean,
+) {
   const locale = useLocale();
   const { empty: words } = useWords(pickerWords);
   switch (emptyReason) {
@@ -63,10 +67,11 @@ function useReason({ emptyReason, month, nextDate }: OpenMonth, { hostName, orga
       return [words.noHours(hostName), words.noHoursHint];
     case 'no_calendar':
       return [words.noCalendar(hostName), words.noCalendarHint];
-    default:
-      return [
-        words.month(dayWords(`${month}-01`, locale, 'month')),
-        nextDate === null ? words.nothingLater(hostName) : words.busy(hostName),
-      ];
+    default: {
+      const name = dayWords(`${month}-01`, locale, 'month');
+      if (month > lastMonth) return [words.tooFar(name), words.upTo(dayWords(lastDate, locale, 'long'))];
+      if (nextDate !== null) return [words.month(name), words.busy(hostName)];
+      return [words.month(name), mayBeEarlier ? words.onlyEarlier(hostName) : words.nothingLater(hostName)];
+    }
   }
 }

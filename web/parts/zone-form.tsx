@@ -26,7 +26,7 @@ export interface ZoneChoice {
   readonly live: LivePicker | undefined;
 }
 
-/** Says plainly which zone the times are in, and lets the guest change it. Open until somebody has chosen. */
+/** Says plainly which zone the times are in and what its clock says; the menu is one tap away, with or without a script. */
 export function ZoneForm(props: ZoneChoice) {
   const { current, source, clock, hostName, live } = props;
   const { zone } = useWords(pickerWords);
@@ -34,8 +34,7 @@ export function ZoneForm(props: ZoneChoice) {
   return (
     <details
       className={live ? 'zone live' : 'zone'}
-      open={live ? live.isZoneOpen : source !== 'guest'}
-      {...(live ? { onToggle: live.onZoneToggle } : {})}
+      {...(live ? { open: live.isZoneOpen, onToggle: live.onZoneToggle } : {})}
     >
       <summary>
         <Icon name="globe" />

@@ -29,5 +29,8 @@ export function rangeOf(month: string): { readonly fromDate: string; readonly to
   return { fromDate: firstOf(month), toDate: formatDate(next - 1) };
 }
 
+/** The date so many days after one that exists. */
+export const addDays = (date: string, count: number): string => formatDate((parseDate(date) ?? 0) + count);
+
 /** The date of an instant in a zone. */
 export const dateIn = (ms: number, timezone: string): string => localParts(ms, timezone).dateLocal;

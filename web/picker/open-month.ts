@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import type { EmptyReason } from '../../schemas/public-calendar.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import { clockChangeNote } from '../parts/meeting-time.ts';
-import { dateIn, monthOf } from './civil-month.ts';
+import { addDays, dateIn, monthOf } from './civil-month.ts';
 
 export interface SlotTime {
   readonly startUtc: string;
@@ -27,6 +27,8 @@ export interface OpenMonth {
   readonly days: readonly OpenDay[];
   /** the last month in which anything can ever be booked */
   readonly lastMonth: string;
+  /** the last date that can be booked, by the host's calendar */
+  readonly lastDate: string;
   /** why the month has no times; null where it has some */
   readonly emptyReason: EmptyReason | null;
   /** of a month without times: the first date after it that has some; null: none has */
@@ -35,6 +37,7 @@ export interface OpenMonth {
 
 /** What of a slots answer a month is made of. */
 export type SlotsPart = Pick<SlotsResponse, 'slots' | 'emptyReason'> & {
+  readonly calendar: Pick<SlotsResponse['calendar'], 'hostTimezone'>;
   readonly availability: Pick<
     SlotsResponse['availability'],
     'bookerTimezone' | 'maxFutureDays' | 'truncatedByLimit' | 'nextAvailableStartUtc'
@@ -51,6 +54,7 @@ export function openMonth(month: string, slots: SlotsPart['slots'], answer: Slot
     timezone,
     days,
     lastMonth: monthOf(dateIn(now + (maxFutureDays + 1) * DAY_MS - MINUTE_MS, timezone)),
+    lastDate: addDays(dateIn(now, answer.calendar.hostTimezone ?? 'UTC'), maxFutureDays),
     emptyReason: isEmpty ? (answer.emptyReason ?? 'no_slots') : null,
     nextDate: isEmpty && next !== null ? dateIn(Date.parse(next), timezone) : null,
   };
@@ -78,12 +82,13 @@ export function chosenDay({ days }: OpenMonth, asked: string | undefined): OpenD
 /** A month of which nothing is known yet. */
 export const unknownMonth = (
   month: string,
-  { timezone, lastMonth }: Pick<OpenMonth, 'timezone' | 'lastMonth'>,
+  { timezone, lastMonth, lastDate }: Pick<OpenMonth, 'timezone' | 'lastMonth' | 'lastDate'>,
 ): OpenMonth => ({
   month,
   timezone,
   days: [],
   lastMonth,
+  lastDate,
   emptyReason: null,
   nextDate: null,
 });

@@ -50,6 +50,10 @@ export const manageWords = inLanguages(
     from: 'From',
     to: 'To',
     submitMove: 'Move the meeting',
+    unmovedHeading: 'It is at this time already',
+    unmovedHint: 'There is nothing to move.',
+    toMeeting: 'See the meeting',
+    otherTime: 'Choose another time',
     staysThere: 'Your meeting stays where it is. Choose another time.',
   },
   {
@@ -100,6 +104,10 @@ export const manageWords = inLanguages(
     from: 'Von',
     to: 'Auf',
     submitMove: 'Termin verschieben',
+    unmovedHeading: 'Der Termin liegt schon auf dieser Zeit',
+    unmovedHint: 'Es gibt nichts zu verschieben.',
+    toMeeting: 'Termin ansehen',
+    otherTime: 'Andere Zeit wählen',
     staysThere: 'Ihr Termin bleibt, wo er ist. Wählen Sie eine andere Zeit.',
   },
 );

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { meta } from '../../../schemas/meta.ts';
 import type { Context, Handler } from '../../handler.ts';
 import { MCP_PATH } from '../../mcp-path.ts';
+import { OPENAPI_PATH } from '../../openapi-path.ts';
 
 const CHECK_MS = 1_000;
 
@@ -43,6 +44,6 @@ export const health: Handler<typeof meta.health> = async (context, { ready }) =>
     name: 'holdfast',
     version: context.version,
     timestamp: new Date(context.now).toISOString(),
-    transports: { rest: '/api/v1', mcp: `${context.urls.publicUrl}${MCP_PATH}`, openapi: '/api/v1/openapi' },
+    transports: { rest: '/api/v1', mcp: `${context.urls.publicUrl}${MCP_PATH}`, openapi: OPENAPI_PATH },
   };
 };

@@ -118,6 +118,26 @@ describe('the confirmation', () => {
     );
   });
 
+  it('says to guest and host what the event does not name, and to nobody while nobody is let in', () => {
+    const meet = { joinUrl: null };
+    const phone = { joinUrl: null, locationType: 'phone' } as const;
+    for (const recipient of ['guest', KIM])
+      expect(confirmation(meet, recipient as Recipient).text).toContain('Your host sends you the link.');
+    expect(confirmation(meet, 'host').text).toContain('Your event type names no link: send one to your guest.');
+    expect(confirmation(phone).text).toContain('Your host tells you who calls.');
+    expect(
+      confirmation({ ...phone, answers: [{ label: 'Number', display: '+4930123456' }] }, 'host').text,
+    ).not.toContain('names no');
+    expect(confirmation().text).not.toContain('sends you');
+    const facts = { meeting: meetingFacts(meet), recipient: 'guest', nowMs: NOW_MS, manageUrl: null } as const;
+    expect(renderRescheduled(SERVICE, { ...facts, previousStartMs: NOW_MS }).text).toContain(
+      'Your host sends you the link.',
+    );
+    expect(
+      renderPending(SERVICE, { ...facts, expiresAtMs: NOW_MS, previousStartMs: null, decideUrl: null }).text,
+    ).not.toContain('sends you');
+  });
+
   it('carries the invite, with its method in the content type', () => {
     const [invite] = confirmation().attachments;
     expect(invite).toMatchObject({ name: 'invite.ics', contentType: 'text/calendar; method=REQUEST; charset=utf-8' });

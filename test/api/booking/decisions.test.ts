@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Dispatcher } from '../../../api/dispatch.ts';
 import type { Services } from '../../../api/handler.ts';
+import type { PageMachinery } from '../../../api/origins.ts';
 import { makePages } from '../../../api/pages/make-pages.ts';
-import type { RateLimiter } from '../../../api/rate-limits.ts';
 import type { decisions } from '../../../schemas/decisions.ts';
 import { bookingMessages, bookingWorkflowId } from '../../../workflows/messages.ts';
 import { newGuest } from '../../support/guest.ts';
@@ -17,9 +17,9 @@ let stack: Stack;
 let dispatch: Dispatcher['dispatch'];
 beforeAll(async () => {
   const api = {
-    makePages: (services: Services, dispatcher: Dispatcher, limiter: RateLimiter) => {
-      dispatch = dispatcher.dispatch;
-      return makePages(services, dispatcher, limiter);
+    makePages: (services: Services, machinery: PageMachinery) => {
+      dispatch = machinery.dispatcher.dispatch;
+      return makePages(services, machinery);
     },
   };
   stack = await startStack({ demo: false, deadlineMs: 20_000, api });

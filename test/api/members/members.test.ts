@@ -1,8 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { me } from '../../../schemas/me.ts';
 import { members } from '../../../schemas/members.ts';
 import { callHost } from '../../support/host-calls.ts';
-import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { makeTeam, type TestMember, type TestTeam } from '../../support/keys.ts';
 import { addPerson, storeInvitation } from '../../support/members.ts';
 import { addMember, signIn } from '../../support/session.ts';
 import { newPersonEmail, signInByMail } from '../../support/sign-in.ts';
@@ -201,6 +202,38 @@ describe('roles', () => {
     const owners = await stack.sql`
       select 1 from memberships where workspace_id = ${team.workspaceId} and role = 'owner'`;
     expect(owners).toHaveLength(1);
+  });
+});
+
+describe('whoever leaves without meetings', () => {
+  let leaver: TestMember;
+  beforeEach(async () => {
+    leaver = await addPerson(stack.sql, team.workspaceId, 'member');
+  });
+  const remove = () => as('admin', 'removeMember', { id: leaver.userId });
+
+  it('is out at once', async () => {
+    expect((await remove()).body).toEqual({ id: leaver.userId, status: 'removed', moved: 0, canceled: 0 });
+    const left = stack.sql`select 1 from memberships where workspace_id = ${team.workspaceId} and user_id = ${leaver.userId}`;
+    expect(await left).toHaveLength(0);
+  });
+
+  it('takes the time off along that was entered there, and the invitations they sent', async () => {
+    const other = await makeTeam(stack.sql);
+    const [here, there] = [uuidv7(), uuidv7()];
+    for (const [id, workspaceId] of [
+      [here, team.workspaceId],
+      [there, other.workspaceId],
+    ] as const)
+      await stack.sql`
+        insert into time_off (id, host_id, workspace_id, period)
+        values (${id}, ${leaver.userId}, ${workspaceId}, tstzrange(now(), now() + interval '700 days'))`;
+    const { id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: `sent-${here}@people.test` });
+    await stack.sql`update invitations set invited_by_user_id = ${leaver.userId} where id = ${id}`;
+    expect((await remove()).body).toMatchObject({ status: 'removed' });
+    expect(await stack.sql`select id from time_off where host_id = ${leaver.userId}`).toEqual([{ id: there }]);
+    const [sent] = await stack.sql`select revoked_at is not null as ended from invitations where id = ${id}`;
+    expect(sent?.ended).toBe(true);
   });
 });
 

@@ -5,7 +5,8 @@ import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { GUESSES_PER_CLIENT } from '../../../store/code-guesses.ts';
-import { CODE_LIFETIME_MS } from '../../../store/code-requests.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/code-requests.ts';
+import { HOLD_FIRM_MS } from '../../../store/holds.ts';
 import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
 
 const { publicBooking, manage } = contract;
@@ -185,6 +186,9 @@ describe('numbers', () => {
   it('are those that the store keeps to', () => {
     const texts = textsOf(samplePage);
     expect(texts).toContain(`valid for ${CODE_LIFETIME_MS / 60_000} minutes`);
+    expect(texts).toContain(`holds the slot for ${HOLD_FIRM_MS / 60_000} minutes`);
+    expect(texts).toContain(`Holds the slot for ${HOLD_FIRM_MS / 60_000} minutes`);
+    expect(texts).toContain(`within ${RESEND_AFTER_MS / 1_000} seconds it answers the same`);
     expect(texts).toContain(`${GUESSES_PER_CLIENT} wrong tries burn a code`);
     expect(texts).toContain(`counts down from ${GUESSES_PER_CLIENT}`);
   });

@@ -70,6 +70,42 @@ describe('branding', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('says what was saved, and what was not, and takes the focus from nobody', async () => {
+    const { page } = await openMember(stack, browser);
+    await page.goto(stack.appUrl);
+    const section = page.getByRole('region', { name: 'Branding' });
+    const saved = section.getByRole('status').filter({ hasText: 'Saved.' });
+    const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.type');
+    const save = section.getByRole('button', { name: 'Save' });
+    await section.getByLabel('Accent colour').fill('#2040a0');
+    await save.press('Enter');
+    await saved.waitFor();
+    expect(await focused()).toBe('Save');
+    await expectSound(page);
+    await picture(page, 'home-saved');
+    await section.getByLabel('Workspace name').fill('Acme too');
+    await saved.waitFor({ state: 'detached' });
+
+    await page.route('**/api/v1/workspace', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await save.press('Enter');
+    await section.getByRole('alert').filter({ hasText: 'We could not reach Holdfast' }).waitFor();
+    expect(await saved.count()).toBe(0);
+    expect(await focused()).toBe('Save');
+    expect(await section.getByLabel('Workspace name').inputValue()).toBe('Acme too');
+    await page.unrouteAll();
+
+    const chooser = section.getByLabel('Choose a picture');
+    await chooser.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+    await section.getByRole('status').filter({ hasText: 'The picture is saved.' }).waitFor();
+    expect(await section.getByLabel('Workspace name').inputValue()).toBe('Acme too');
+    await section.getByRole('button', { name: 'Remove the picture' }).press('Enter');
+    await section.getByRole('status').filter({ hasText: 'The picture is removed.' }).waitFor();
+    await expect.poll(focused).toBe('file');
+    await stack.sql`update workspaces set accent_color = null where slug = 'acme'`;
+  });
+
   it('takes no file that is no picture, and says so', async () => {
     const { page } = await openMember(stack, browser);
     await page.goto(stack.appUrl);

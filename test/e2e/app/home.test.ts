@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { makeKey, makeSeat, makeTeam } from '../../support/keys.ts';
@@ -19,6 +19,12 @@ afterAll(async () => {
 /** Whether a key opens the workspace. */
 const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${stack.appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+/** What was done is told in its section, whose heading has the focus that the row took along. */
+async function expectTold(page: Page, section: string, words: string): Promise<void> {
+  await page.getByRole('region', { name: section }).getByRole('status').filter({ hasText: words }).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(section);
+}
 
 describe('the page', { timeout: 90_000 }, () => {
   it('shows the links first, copies them, and runs under a strict policy', async () => {
@@ -136,6 +142,7 @@ describe('keys', { timeout: 90_000 }, () => {
     await press(page, 'Revoke key');
     await page.getByText('Revoked and expired (1)').waitFor();
     expect(await statusWith(secret)).toBe(401);
+    await expectTold(page, 'Keys and connected devices', 'Nightly export is revoked.');
     expect(faults).toEqual([]);
   });
 
@@ -146,6 +153,7 @@ describe('keys', { timeout: 90_000 }, () => {
     await member.page.getByText('Never used').waitFor();
     await press(member.page, 'Revoke Lost answer');
     await member.page.getByText('Revoked and expired (1)').waitFor();
+    await expectTold(member.page, 'Keys and connected devices', 'Lost answer is revoked.');
     expect(await statusWith(key.secret)).toBe(401);
   });
 
@@ -190,6 +198,7 @@ describe('agent seats', { timeout: 90_000 }, () => {
     await press(page, 'Revoke the seat of Robo');
     await press(page, 'Revoke seat');
     await page.getByText('2 of 3 taken.').waitFor();
+    await expectTold(page, 'Agent seats', 'The seat of Robo is revoked.');
     expect(await statusWith(secret)).toBe(401);
   });
 
@@ -243,7 +252,8 @@ describe('sessions', { timeout: 90_000 }, () => {
     const { page } = member;
     await page.goto(stack.appUrl);
     await press(page, 'Sign out Firefox on Linux');
-    await expect.poll(() => page.getByText('Firefox on Linux').count()).toBe(0);
+    await expectTold(page, 'Signed-in browsers', 'Firefox on Linux is signed out.');
+    expect(await page.getByRole('listitem').filter({ hasText: 'Firefox on Linux' }).count()).toBe(0);
     const answer = await fetch(`${stack.appUrl}/api/v1/me/sessions`, { headers: other.headers });
     expect(answer.status).toBe(401);
 

@@ -50,6 +50,28 @@ it('says what it is about, leads over sign-in, joins by a click, in light and da
   expect(faults).toEqual([]);
 });
 
+it('fills in the invited address for whoever holds the mail’s link, and for nobody else', async () => {
+  const { url, id } = await invite('newcomer@new.test');
+  const { page } = await openVisitor(browser);
+  const email = page.getByLabel('Your email');
+  await page.goto(`${stack.appUrl}/invitations/${id}`);
+  await expectHeading(page, 'Sign in');
+  expect(await email.inputValue()).toBe('');
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Sign in to accept' }).click();
+  await expectHeading(page, 'Sign in');
+  expect(await email.inputValue()).toBe('newcomer@new.test');
+  expect(decodeURIComponent(page.url())).not.toContain('newcomer');
+  await press(page, 'Mail me a link');
+  await page.getByRole('link', { name: 'ask again' }).click();
+  await expectHeading(page, 'Sign in');
+  expect(await email.inputValue()).toBe('newcomer@new.test');
+  const another = new URL(page.url());
+  another.searchParams.set('s', 'x'.repeat(80));
+  await page.goto(another.href);
+  expect(await email.inputValue()).toBe('');
+});
+
 it('tells another account, and what is over', async () => {
   const { url, id } = await invite('linus@acme.test');
   const { page } = await openMember(stack, browser);

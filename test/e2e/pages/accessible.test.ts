@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { FRAMED_SCRIPT } from './states/embed.ts';
-import { frame, states } from './states.ts';
+import { files, frame, states } from './states.ts';
 
 const ORIGIN = 'http://pages.test';
 const STYLES = new URL('../../../web/styles/', import.meta.url);
@@ -23,6 +23,8 @@ beforeAll(async () => {
   await context.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
+    const file = files[pathname];
+    if (file !== undefined) return route.fulfill({ contentType: file.contentType, body: file.body });
     const body = states[pathname.slice(1)];
     return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
   });

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sharePageStack } from '../../support/page-stack.ts';
 import { newAddress } from './guest-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -10,21 +9,13 @@ vi.setConfig({ testTimeout: 90_000 });
 const KB = 1_000;
 const EVENT = '/acme/ada/intro-30';
 
-let stack: Stack;
-let browser: Browser;
+const site = sharePageStack();
 let context: BrowserContext | undefined;
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
 afterEach(() => context?.close());
 
 const openPage = async (width = 360): Promise<Page> => {
-  context = await browser.newContext({
+  context = await site.browser.newContext({
     viewport: { width, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
@@ -48,7 +39,7 @@ describe('what a guest’s browser loads', () => {
   it('is at most 120 KB of script for the times, and a small part of that for the steps after them', async () => {
     const page = await openPage();
     const weigh = weighScripts(page);
-    await page.goto(`${stack.publicUrl}${EVENT}`);
+    await page.goto(`${site.stack.publicUrl}${EVENT}`);
     await page.waitForLoadState('networkidle');
     const times = await weigh();
     await page.locator('button[name=startAt]').first().click();
@@ -73,7 +64,7 @@ describe('what a guest’s browser loads', () => {
     page.on('response', async (response) => {
       if (response.url().endsWith('.js')) encodings.add(response.headers()['content-encoding']);
     });
-    await page.goto(`${stack.publicUrl}${EVENT}?timezone=Europe/Berlin`);
+    await page.goto(`${site.stack.publicUrl}${EVENT}?timezone=Europe/Berlin`);
     await page.waitForLoadState('networkidle');
     expect([...encodings].every((encoding) => encoding === 'br' || encoding === 'gzip')).toBe(true);
     expect(encodings.size).toBeGreaterThan(0);
@@ -84,7 +75,7 @@ describe('before any script', () => {
   it('the page shows times that can be pressed', async () => {
     const page = await openPage();
     await page.route(/\.js$/, (route) => route.abort());
-    await page.goto(`${stack.publicUrl}${EVENT}`);
+    await page.goto(`${site.stack.publicUrl}${EVENT}`);
     const time = page.locator('button[name=startAt]').first();
     expect(await time.isVisible()).toBe(true);
     await time.click();
@@ -103,7 +94,7 @@ describe('before any script', () => {
         await held;
         await route.continue();
       });
-      await page.goto(`${stack.publicUrl}${EVENT}?timezone=Europe/Berlin`, { waitUntil: 'commit' });
+      await page.goto(`${site.stack.publicUrl}${EVENT}?timezone=Europe/Berlin`, { waitUntil: 'commit' });
       await page.locator('footer').waitFor();
       await until(page, 'document.styleSheets.length > 0');
       await page.evaluate('document.fonts.ready');

@@ -1,9 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makePages } from '../../../api/pages/make-pages.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharePageStack } from '../../support/page-stack.ts';
 import {
+  answersOf,
   bookingsOf,
   expectHeading,
   fillPerson,
@@ -18,30 +17,21 @@ import {
 // Ten pages in a row take a while on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-let stack: Stack;
-let browser: Browser;
-let context: BrowserContext;
+const site = sharePageStack();
 let page: Page;
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000, api: { makePages } }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
 beforeEach(async () => {
-  context = await openBrowser(browser);
+  const context = await openBrowser(site.browser);
   page = await context.newPage();
+  return () => context.close();
 });
-afterEach(() => context.close());
 
 const toCodeStep = async (email: string): Promise<string> => {
-  await pickTime(page, `${stack.publicUrl}/acme/ada/intro-30`);
+  await pickTime(page, `${site.stack.publicUrl}/acme/ada/intro-30`);
   await fillPerson(page, email);
   await press(page, 'Continue');
   await expectHeading(page, 'Enter the code we mailed you');
-  return readCode(stack, email);
+  return readCode(site.stack, email);
 };
 const tryCode = async (code: string): Promise<void> => {
   await page.getByLabel('Six-digit code').fill(code);
@@ -49,13 +39,13 @@ const tryCode = async (code: string): Promise<void> => {
 };
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
 const wrongGuesses = async (email: string): Promise<number> => {
-  const [row] =
-    await stack.sql`select wrong_guesses from challenges where guest_email = ${email} order by created_at desc`;
+  const [row] = await site.stack.sql`
+    select wrong_guesses from challenges where guest_email = ${email} order by created_at desc`;
   return row?.wrong_guesses;
 };
 /** Codes may be asked for again after half a minute. */
 const letHalfAMinutePass = (email: string) =>
-  stack.sql`update challenges set issued_at = issued_at - interval '31 seconds' where guest_email = ${email}`;
+  site.stack.sql`update challenges set issued_at = issued_at - interval '31 seconds' where guest_email = ${email}`;
 
 describe('the code step', () => {
   it('says who got the code and until when the time is kept', async () => {
@@ -104,8 +94,8 @@ describe('the code step', () => {
     await letHalfAMinutePass(email);
     await press(page, 'Send a new code');
     await expectHeading(page, 'Enter the code we mailed you');
-    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
-    await tryCode(await readCode(stack, email));
+    await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
+    await tryCode(await readCode(site.stack, email));
     await expectHeading(page, 'You’re booked');
   });
 
@@ -115,8 +105,8 @@ describe('the code step', () => {
     await letHalfAMinutePass(email);
     await press(page, 'send a new code');
     expect(await page.getByRole('status').textContent()).toContain('A new code is on its way');
-    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
-    const second = await readCode(stack, email);
+    await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
+    const second = await readCode(site.stack, email);
     expect(second).not.toBe(first);
     await tryCode(first);
     expect(await page.textContent('.problem')).toContain('4 tries are left');
@@ -132,7 +122,7 @@ describe('the code step', () => {
     expect(words).toMatch(/The code is on its way already.*You can ask for another in \d\d? seconds\./);
     await tryCode(code);
     await expectHeading(page, 'You’re booked');
-    expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
+    expect((await site.stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
   });
 
   it('takes a whole sentence of the mail', async () => {
@@ -144,24 +134,23 @@ describe('the code step', () => {
 
   it('renews a code that is too old, with all that was typed', async () => {
     const email = newAddress();
-    await pickTime(page, `${stack.publicUrl}/acme/ada/deep-dive-60`);
+    await pickTime(page, `${site.stack.publicUrl}/acme/ada/deep-dive-60`);
     await fillPerson(page, email);
     await page.getByLabel('What should we talk about?').fill('Time');
     await page.getByLabel('Just me').check();
     await press(page, 'Continue');
-    const old = await readCode(stack, email);
-    await stack.sql`update challenges set expires_at = now() - interval '1 second', issued_at = issued_at - interval '11 minutes' where guest_email = ${email}`;
+    const old = await readCode(site.stack, email);
+    await site.stack.sql`
+      update challenges set expires_at = now() - interval '1 second', issued_at = issued_at - interval '11 minutes'
+      where guest_email = ${email}`;
     await tryCode(old);
     await expectHeading(page, 'You need a new code');
     expect(await page.getByRole('alert').textContent()).toContain('That code is too old');
     await press(page, 'Send a new code');
-    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
-    await tryCode(await readCode(stack, email));
+    await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
+    await tryCode(await readCode(site.stack, email));
     await expectHeading(page, 'You’re booked');
-    const [booking] = await bookingsOf(stack, email);
-    const answers =
-      await stack.sql`select display from booking_answers where booking_id = ${booking?.id ?? ''} order by position`;
-    expect(answers.map(({ display }) => display)).toEqual(['Time', 'Just me']);
+    expect(await answersOf(site.stack, email)).toEqual(['topic: Time', 'team_size: Just me']);
   });
 
   it('lets details be changed without typing them again', async () => {
@@ -173,7 +162,7 @@ describe('the code step', () => {
     await press(page, 'Continue');
     await tryCode(code);
     await expectHeading(page, 'You’re booked');
-    const rows = await stack.sql`select guest_name from bookings where guest_email = ${email}`;
+    const rows = await site.stack.sql`select guest_name from bookings where guest_email = ${email}`;
     expect(rows.map((row) => row.guest_name)).toEqual(['Mira O.']);
   });
 
@@ -182,11 +171,11 @@ describe('the code step', () => {
     await toCodeStep(email);
     const url = new URL(page.url());
     expect(url.href).not.toContain(email.slice(0, 8));
-    const [challenge] = await stack.sql`select id from challenges where guest_email = ${email}`;
+    const [challenge] = await site.stack.sql`select id from challenges where guest_email = ${email}`;
     expect(Buffer.from(url.searchParams.get('s') ?? '', 'base64url').toString('latin1')).not.toContain(
       String(challenge?.id),
     );
-    const log = stack.logLines.join('\n');
+    const log = site.stack.logLines.join('\n');
     expect(log).not.toContain(email);
     expect(log).not.toContain(url.searchParams.get('s') ?? 'none');
   });
@@ -194,7 +183,7 @@ describe('the code step', () => {
   it('does not open for another event, nor with a changed address', async () => {
     await toCodeStep(newAddress());
     const url = new URL(page.url());
-    const elsewhere = new URL(`/acme/grace/intro-30/confirm${url.search}`, stack.publicUrl).href;
+    const elsewhere = new URL(`/acme/grace/intro-30/confirm${url.search}`, site.stack.publicUrl).href;
     expect((await page.goto(elsewhere))?.status()).toBe(410);
     expect(await page.getByRole('link', { name: 'Pick a time' }).getAttribute('href')).toBe(
       '/acme/grace/intro-30?timezone=Europe%2FBerlin',
@@ -209,7 +198,7 @@ describe('a code step that has booked already', () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     const step = page.url();
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto(step);
     await tryCode(code);
     await expectHeading(page, 'You’re booked');
@@ -217,8 +206,8 @@ describe('a code step that has booked already', () => {
     await expectHeading(other, 'You’re booked');
     await other.goBack();
     await expectHeading(other, 'You’re booked');
-    expect((await stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect((await site.stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
   it('does not hand out the way into the meeting to whoever has its address', async () => {
@@ -239,7 +228,7 @@ describe('a code step that has booked already', () => {
     const step = page.url();
     await tryCode(code);
     await expectHeading(page, 'You’re booked');
-    await stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
+    await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
     await page.goto(step);
     await expectHeading(page, 'This meeting was canceled');
   });
@@ -248,7 +237,7 @@ describe('a code step that has booked already', () => {
 describe('the keyboard alone', () => {
   it('books a meeting', async () => {
     const email = newAddress();
-    await page.goto(`${stack.publicUrl}/acme/ada`);
+    await page.goto(`${site.stack.publicUrl}/acme/ada`);
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 120; presses++) {
         await page.keyboard.press('Tab');
@@ -270,14 +259,14 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expectHeading(page, 'Enter the code we mailed you');
     // The field has the focus already: the page asks for nothing else.
-    await page.keyboard.type(await readCode(stack, email));
+    await page.keyboard.type(await readCode(site.stack, email));
     await page.keyboard.press('Enter');
     await expectHeading(page, 'You’re booked');
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
   it('sees where it is: every stop has an outline', async () => {
-    await page.goto(`${stack.publicUrl}/acme/ada/intro-30`);
+    await page.goto(`${site.stack.publicUrl}/acme/ada/intro-30`);
     const focused =
       "const s = getComputedStyle(document.activeElement, document.activeElement.matches('h2 a') ? '::after' : null); s.outlineStyle + s.outlineWidth";
     for (let stop = 0; stop < 12; stop++) {

@@ -64,9 +64,13 @@ describe('the page that makes a snippet', () => {
       new RegExp(`^<a href="${href}" style="[^"]*background:#0b6b5d;color:#ffffff[^"]*">Book a meeting</a>$`),
     );
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Talk to us');
+    await page.getByLabel('Colour of the button').waitFor();
     await page.getByRole('radio', { name: /^A link/ }).check();
+    await page.getByLabel('Colour of the button').waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('I style it myself').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => page.locator('#snippet').inputValue()).toBe(`<a href="${href}">Talk to us</a>`);
+    expect(await page.getByLabel('Colour of the button').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
     await page.getByRole('radio', { name: /pop-up/ }).check();
     await page.getByLabel('I style it myself').check();
@@ -90,6 +94,22 @@ describe('the page that makes a snippet', () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     await expect.poll(() => page.locator('.copy [role=status]').first().textContent()).toBe('Copied');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await page.locator('#snippet').inputValue());
+  });
+
+  it('has a button to update only where nothing else does: without JavaScript, or when the server was out of reach', async () => {
+    await page.goto(embedUrl());
+    const update = page.getByRole('button', { name: 'Update' });
+    await update.waitFor({ state: 'hidden' });
+    await page.route('**/embed/**', (route) => route.abort());
+    await page.getByLabel('Text', { exact: true }).fill('Too soon');
+    await update.waitFor();
+    await page.unrouteAll();
+    await page.getByLabel('Text', { exact: true }).fill('Meet Ada');
+    await update.waitFor({ state: 'hidden' });
+    expect(await page.locator('#snippet').inputValue()).toContain('>Meet Ada</a>');
+    await page.getByLabel('Text', { exact: true }).fill('By Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('#snippet').inputValue()).toContain('>By Enter</a>');
   });
 
   it('previews exactly the snippet, in a cage where no script runs', async () => {

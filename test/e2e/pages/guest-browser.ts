@@ -106,3 +106,19 @@ export interface BookingRow {
 /** What really happened. */
 export const bookingsOf = (stack: Stack, email: string): Promise<BookingRow[]> => stack.sql<BookingRow[]>`
   select id, status, source, start_at, cancel_reason from bookings where guest_email = ${email} order by created_at`;
+
+/** What a guest answered, as hosts read it, in the order of the form: `key: answer`. */
+export async function answersOf(stack: Stack, email: string): Promise<string[]> {
+  const rows = await stack.sql`
+    select key, display from booking_answers join bookings on bookings.id = booking_id
+    where guest_email = ${email} order by position`;
+  return rows.map(({ key, display }) => `${key}: ${display}`);
+}
+
+/** The addresses that a guest asked to invite. */
+export async function invitedBy(stack: Stack, email: string): Promise<string[]> {
+  const rows = await stack.sql`
+    select email::text from booking_guests join bookings on bookings.id = booking_id
+    where guest_email = ${email} order by position`;
+  return rows.map((row) => row.email);
+}

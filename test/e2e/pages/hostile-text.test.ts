@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { expectHeading, newAddress, readCode, readLink } from './guest-browser.ts';
-import { openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
+import { openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -29,8 +29,7 @@ afterAll(async () => {
   await stack?.close();
 });
 beforeEach(async () => {
-  context = await openScripted(browser);
-  page = await context.newPage();
+  ({ context, page } = await openScriptedPage(browser));
   happened = [];
   page.on('dialog', async (dialog) => {
     happened.push(`dialog ${dialog.message()}`);

@@ -77,7 +77,10 @@ describe.each([
       expect(await slotStarts()).toContain(old);
       await stack.waitForMail(email, 'booking_rescheduled');
       await page.goBack();
-      await press(page, 'Move the meeting');
+      await expectHeading(page, 'It is at this time already');
+      expect(await page.getByRole('button').count()).toBe(0);
+      await follow(page, 'See the meeting');
+      expect(await page.textContent('.badge')).toBe('Confirmed at a new time');
       expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(chosen);
     });
 
@@ -226,7 +229,8 @@ describe.each([
       await request(email);
       const text = (await page.textContent('main')) ?? '';
       expect(text).toContain(`A mail about your request is on its way to ${email}`);
-      expect(text).toContain('use the link in the first mail');
+      expect(text).toContain('Move the request or take it back');
+      expect(text).toContain('the first mail has the same link');
       // Before the host has said yes, nobody is let in.
       expect(text).not.toContain('meet.example');
       await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));

@@ -6,6 +6,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
+import type { FormField } from '../../../schemas/forms.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/code-requests.ts';
+import { HOLD_FIRM_MS } from '../../../store/holds.ts';
 import { blocksIn } from '../../docs/examples.ts';
 import { createHost, giveForm, intake, type TestHost } from '../../support/host.ts';
 import { callTool } from '../../support/host-calls.ts';
@@ -31,18 +34,57 @@ const read = async (path: string, headers: Readonly<Record<string, string>> = {}
 };
 const pathOf = ({ address }: TestHost): string => `/${address.workspace}/${address.username}/${address.eventSlug}`;
 
-const asJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+type Values = Readonly<Record<string, unknown>>;
 
-/** Runs a command of a page as an agent would, its words in capitals filled in as it says. @returns the JSON that it printed. */
-async function runCommand(command: string, values: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-  const filled = Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(name, () => asJson(value)),
-    command,
-  );
-  expect(filled, 'a placeholder was left').not.toMatch(/\b(GUEST_|ANSWER|SIX_DIGITS|START_UTC|TOKEN\b)/);
+/** All but letters and digits. */
+const percentEncoded = (value: unknown): string =>
+  encodeURIComponent(String(value)).replace(/[-_.!~*'()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+
+/** A call with its words in capitals replaced as the page says: in a body with their quotes by JSON, in an address encoded. */
+function fillIn(call: string, values: Values): string {
+  const [address = '', ...body] = call.split('\n');
+  const given = (name: string): unknown => {
+    if (!Object.hasOwn(values, name)) throw new Error(`Nothing stands for ${name} in ${call}`);
+    return values[name];
+  };
+  const filled = address.replace(/\b(?:GUEST_ZONE|TOKEN)\b/g, (name) => percentEncoded(given(name)));
+  return [
+    filled,
+    ...body.map((line) => line.replace(/"([A-Z][A-Z0-9_]+)"/g, (_, name) => JSON.stringify(given(name)))),
+  ].join('\n');
+}
+
+/** Runs a command of a page as an agent would. @returns the JSON that it printed. */
+async function runCommand(command: string, values: Values): Promise<Record<string, unknown>> {
+  const filled = fillIn(command, values);
   const { stdout } = await run('sh', ['-euc', filled], { env: { PATH: process.env.PATH }, timeout: 60_000 });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
+
+/** What stands at the ends of a JSON. */
+const leavesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+
+const everyType: readonly FormField[] = [
+  { key: 'seats', type: 'number', label: 'How many?', required: true, config: { min: 2, max: 9 } },
+  { key: 'vegan', type: 'boolean', label: 'Vegan?', required: true },
+  { key: 'day', type: 'date', label: 'Since when?', required: true },
+  { key: 'phone', type: 'phone', label: 'Phone?', required: true },
+  { key: 'site', type: 'url', label: 'Where?', required: true },
+  {
+    key: 'days',
+    type: 'multi_select',
+    label: 'Which days?',
+    required: true,
+    config: {
+      min: 1,
+      options: [
+        { value: 'mon', label: 'Monday' },
+        { value: 'tue', label: 'Tuesday' },
+      ],
+    },
+  },
+];
 
 const commandsOf = (markdown: string): string[] =>
   blocksIn(markdown)
@@ -55,15 +97,16 @@ const commandFor = (commands: readonly string[], end: string): string => {
 };
 
 /** Books by nothing but what the page says. */
-async function bookFrom(path: string, name = 'Gale Guest'): Promise<{ email: string; startAt: string }> {
+async function bookFrom(path: string, told: Values = {}): Promise<{ email: string; startAt: string }> {
   const page = await read(`${path}.md?timezone=${encodeURIComponent(ZONE)}`);
   expect(page.status, page.text).toBe(200);
   const commands = commandsOf(page.text);
   const email = newAddress();
-  const values = { GUEST_EMAIL: email, GUEST_NAME: name, GUEST_ZONE: ZONE, ANSWER_TOPIC: 'Boats' };
-  const open = (await runCommand(commandFor(commands, '/slots'), values)) as { slots: { startUtc: string }[] };
+  const guest = { GUEST_EMAIL: email, GUEST_NAME: 'Gale Guest', GUEST_ZONE: ZONE, ...told };
+  const open = (await runCommand(commandFor(commands, '/slots'), guest)) as { slots: { startUtc: string }[] };
   const startAt = open.slots[0]?.startUtc ?? '';
   expect(page.text).toContain(`| \`${startAt}\` |`);
+  const values = { ...guest, START_UTC: startAt };
   await runCommand(commandFor(commands, '/otp'), values);
   const SIX_DIGITS = await readCode(stack, email);
   const booked = await runCommand(commandFor(commands, '/book'), { ...values, SIX_DIGITS });
@@ -79,7 +122,7 @@ describe('the page of an event for agents', () => {
 
   it('books for a guest whose name a shell would run', async () => {
     const name = `Gale O'Guest $(false) \`false\` "; exit 7 #`;
-    const { email } = await bookFrom('/acme/grace/intro-30', name);
+    const { email } = await bookFrom('/acme/grace/intro-30', { GUEST_NAME: name });
     expect(await stack.sql`select guest_name from bookings where guest_email = ${email}`).toMatchObject([
       { guest_name: name },
     ]);
@@ -88,14 +131,43 @@ describe('the page of an event for agents', () => {
   it('books an event with questions, with the keys that it must answer', async () => {
     const host = await createHost(stack.sql);
     await giveForm(stack.sql, host, intake);
-    const { email } = await bookFrom(pathOf(host));
+    const { email } = await bookFrom(pathOf(host), { ANSWER_TOPIC: 'Boats', CHOOSE_SIZE: 'large' });
     const answers = await stack.sql<{ key: string; value: unknown }[]>`
       select a.key, a.value from booking_answers a join bookings b on b.id = a.booking_id
       where b.guest_email = ${email} order by a.position`;
     expect([...answers]).toEqual([
       { key: 'topic', value: 'Boats' },
-      { key: 'size', value: 'solo' },
+      { key: 'size', value: 'large' },
     ]);
+  });
+
+  it('shows no value of its own where the guest has to give one, and takes one of every type', async () => {
+    const host = await createHost(stack.sql);
+    const answers = {
+      seats: 7,
+      vegan: false,
+      day: '2027-01-04',
+      phone: '+4930123456',
+      site: 'https://gale.test/a?b=c',
+      days: ['tue', 'mon'],
+    };
+    await giveForm(stack.sql, host, everyType);
+    const { text } = await read(`${pathOf(host)}.md`);
+    const bodies = [...text.matchAll(/^\{.*\}$/gm)].map(([body]) => JSON.parse(body) as unknown);
+    expect(bodies).toHaveLength(2);
+    for (const body of bodies)
+      expect(leavesOf(body).filter((leaf) => !/^[A-Z][A-Z_]+$/.test(String(leaf)))).toEqual([]);
+    const { email } = await bookFrom(pathOf(host), {
+      ANSWER_SEATS: answers.seats,
+      ANSWER_VEGAN: answers.vegan,
+      ANSWER_DAY: answers.day,
+      ANSWER_PHONE: answers.phone,
+      ANSWER_SITE: answers.site,
+      CHOOSE_DAYS: answers.days,
+    });
+    const rows = await stack.sql<{ key: string; value: unknown }[]>`
+      select a.key, a.value from booking_answers a join bookings b on b.id = a.booking_id where b.guest_email = ${email}`;
+    expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(answers);
   });
 
   it('books a team', async () => {
@@ -108,17 +180,17 @@ describe('the page of an event for agents', () => {
     const email = newAddress();
     const calls = blocksIn(text).filter(({ language }) => language === 'json');
     const url = /no key\): (\S+)/.exec(text)?.[1] ?? '';
+    const startUtc = /^\| `(2[^`]+)` \|/m.exec(text)?.[1] ?? '';
     const client = new Client({ name: 'holdfast-test', version: '1' });
     // The SDK's own types disagree under exactOptionalPropertyTypes.
     await client.connect(new StreamableHTTPClientTransport(new URL(url)) as Transport);
+    const guest = { GUEST_EMAIL: email, GUEST_NAME: 'Gale', GUEST_ZONE: ZONE, START_UTC: startUtc };
     const call = async (name: string, code = '') => {
       const block = calls.find((each) => each.text.includes(`"${name}"`))?.text ?? '';
-      const filled = block
-        .replaceAll('GUEST_EMAIL', email)
-        .replaceAll('GUEST_NAME', 'Gale')
-        .replaceAll('GUEST_ZONE', ZONE)
-        .replaceAll('SIX_DIGITS', code);
-      const wish = JSON.parse(filled) as { name: string; arguments: Record<string, unknown> };
+      const wish = JSON.parse(fillIn(block, { ...guest, SIX_DIGITS: code })) as {
+        name: string;
+        arguments: Record<string, unknown>;
+      };
       const answer = await callTool(client, wish.name, wish.arguments);
       expect(answer.isError, answer.content[0]?.text).toBeFalsy();
       return answer;
@@ -153,12 +225,51 @@ describe('the page of an event for agents', () => {
       'Disposable mail domains',
       'up to 9 days ahead',
       '`"solo"` (Just me)',
-      'Local times in Pacific/Apia (as you asked)',
-      '| `topic` | What about? | short_text | yes |',
+      'The local times are in Pacific/Apia, as you asked.',
+      '| `customFields.topic` | `ANSWER_TOPIC` | What about? | yes | text in one line, at most 20 characters |',
       'a six-digit code',
     ])
       expect(text.toLowerCase()).toContain(words.toLowerCase());
     expect(text).toMatch(/\| `2\d{3}-\d\d-\d\dT\d\d:\d\d:00\.000Z` \| .+Pacific\/Apia/);
+  });
+
+  it('asks a question with a condition in the words of the page for people', async () => {
+    const host = await createHost(stack.sql);
+    await giveForm(stack.sql, host, [
+      { key: 'vegan', type: 'boolean', label: 'Vegan?', required: false },
+      {
+        key: 'dish',
+        type: 'short_text',
+        label: 'Which dish?',
+        helpText: 'One of *ours*.',
+        required: true,
+        conditionalLogic: { all: [{ key: 'vegan', op: 'equals', value: true }] },
+      },
+    ]);
+    const { text } = await read(`${pathOf(host)}.md`);
+    const start = /`(2\d{3}-[^`]+Z)`/.exec(text)?.[1] ?? '';
+    const condition = 'Only if “Vegan?” is “Yes”.';
+    expect((await read(`${pathOf(host)}?startAt=${start}`)).text).toContain(condition);
+    expect(text).toContain(
+      `| \`customFields.dish\` | — | Which dish? (One of \\*ours\\*.) | yes. ${condition} | text in one line, at most 500 characters |`,
+    );
+    expect(text).toContain('goes into `customFields` by its key');
+    expect(text).not.toContain('ANSWER_');
+  });
+
+  it('says how long a code counts and a time is kept, as the store does it', async () => {
+    const { text } = await read('/acme/ada/intro-30.md');
+    expect(text).toContain(
+      `valid for ${CODE_LIFETIME_MS / 60_000} minutes, and the time is kept for ${HOLD_FIRM_MS / 60_000} `,
+    );
+    expect(text).toContain(`after ${RESEND_AFTER_MS / 1_000} seconds`);
+  });
+
+  it('says so where nobody knows the zone that was asked for', async () => {
+    const { text } = await read('/acme/ada/intro-30.md?timezone=CEST*');
+    expect(text).toContain(
+      '“CEST\\*” is not the name of an IANA time zone. The local times are in Europe/Berlin, the host’s zone',
+    );
   });
 
   it('says in words why nothing is open, and when something is', async () => {
@@ -181,7 +292,7 @@ describe('the page of an event for agents', () => {
       { key: 'pick', type: 'single_select', label: 'Which?', required: false, config: { options } },
     ]);
     const { text } = await read(`${pathOf(host)}.md`);
-    expect(text).toContain('| `"a\\u007cb\\u0060c"` (Both \\| none) |');
+    expect(text).toContain('| one of `"a\\u007cb\\u0060c"` (Both \\| none) |');
     expect(text).toContain(
       '\\</script\\>\\<img src=x\\> \\[click\\](https://evil.test) \\`code\\` \\*\\*bold\\*\\* \\| cell \\# \\&amp;',
     );
@@ -260,18 +371,28 @@ describe('addresses', () => {
     }
   });
 
+  const NAMES = 'A host’s page is `';
   it.each([
-    ['/acme/nobody.md', 404, 'resource.not_found'],
-    ['/acme/ada/nothing.md', 404, 'resource.not_found'],
-    ['/acme/team/none.md', 404, 'resource.not_found'],
-    [`/manage/${'x'.repeat(43)}.md`, 404, 'resource.not_found'],
-    ['/manage/short.md', 404, ''],
-    ['/b/none.md', 404, 'resource.not_found'],
-  ])('%s says in Markdown what is wrong: %i', async (path, status, code) => {
+    ['/acme/nobody.md', 'This page does not exist', NAMES],
+    ['/acme/nobody/intro-30.md', 'This page does not exist', NAMES],
+    ['/acme/ada/nothing.md', 'This page does not exist', '/acme/ada.md'],
+    ['/acme/team/none.md', 'This page does not exist', NAMES],
+    ['/acme.md', 'This page does not exist', NAMES],
+    ['/acme/ada/intro-30/more.md', 'This page does not exist', NAMES],
+    [`/manage/${'x'.repeat(43)}.md`, 'This link does not work any more', 'the link in the newest mail'],
+    ['/manage/short.md', 'This link does not work any more', 'the link in the newest mail'],
+    ['/b/none.md', 'This link leads nowhere any more', NAMES],
+  ])('%s says in Markdown what is wrong, and where to go on', async (path, title, next) => {
     const answer = await read(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, MARKDOWN]);
-    expect(answer.text).toMatch(/^# Not found\n/);
-    expect(answer.text).toContain(`Code: \`${code}`);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-language')]).toEqual([
+      404,
+      MARKDOWN,
+      'en',
+    ]);
+    expect(answer.text.split('\n')[0]).toBe(`# ${title}`);
+    expect(answer.text).toContain(next);
+    expect(answer.text).not.toMatch(/openapi|\/api\/|GET /i);
+    for (const [url] of answer.text.matchAll(/http\S+\/[a-z-]+\.md/g)) expect((await fetch(url)).status, url).toBe(200);
   });
 
   it('a short link goes on to the Markdown of its page, unseen by indexes', async () => {

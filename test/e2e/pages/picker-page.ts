@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { type PageStack, sharePageStack } from '../../support/page-stack.ts';
 
 /** The calls that fetch a month. */
 export const SLOTS = '**/api/v1/public/**/slots?**';
@@ -9,7 +9,7 @@ export const SLOTS = '**/api/v1/public/**/slots?**';
 export const ZONE = 'Europe/Lisbon';
 
 /** A phone whose browser runs our scripts. */
-export const openPhone = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+const openPhone = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 360, height: 740 },
     locale: 'en-GB',
@@ -17,6 +17,32 @@ export const openPhone = (browser: Browser, options: BrowserContextOptions = {})
     reducedMotion: 'reduce',
     ...options,
   });
+
+export interface Picker extends PageStack {
+  /** A page on a phone of its own, which is closed after the test. */
+  readonly open: (options?: BrowserContextOptions) => Promise<Page>;
+  readonly eventUrl: (slug?: string, username?: string) => string;
+}
+
+/** What the tests of the picker share: a stack, a browser and, in each test, a phone. */
+export function sharePicker(): Picker {
+  const site = sharePageStack();
+  let context: BrowserContext | undefined;
+  afterEach(() => context?.close());
+  return {
+    get stack() {
+      return site.stack;
+    },
+    get browser() {
+      return site.browser;
+    },
+    open: async (options = {}) => {
+      context = await openPhone(site.browser, options);
+      return context.newPage();
+    },
+    eventUrl: (slug = 'intro-30', username = 'ada') => `${site.stack.publicUrl}/acme/${username}/${slug}`,
+  };
+}
 
 /** Opens an event; done when the script has taken over and no zone is left to find out. */
 export async function openEvent(page: Page, url: string): Promise<void> {
@@ -70,10 +96,4 @@ export function countPages(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => void (request.resourceType() === 'document' && count++));
   return () => count;
-}
-
-export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(passes).not.toEqual([]);
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }

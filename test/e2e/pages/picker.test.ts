@@ -1,22 +1,19 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readWebBuild } from '../../../api/pages/web-build.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { webFolder } from '../../support/database.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
 import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
+import { expectNoViolations } from './no-violations.ts';
 import {
   addressedDay,
   countPages,
   dayLinks,
-  expectNoViolations,
   focused,
   monthsAround,
   nextMonth,
   openEvent,
-  openPhone,
   param,
   SLOTS,
+  sharePicker,
   shownDay,
   shownMonth,
   toNextMonth,
@@ -26,24 +23,8 @@ import { weigh } from './script-weight.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let stack: Stack;
-let browser: Browser;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-afterEach(() => context?.close());
-
-const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-  context = await openPhone(browser, options);
-  return context.newPage();
-};
-const eventUrl = (slug = 'intro-30', username = 'ada') => `${stack.publicUrl}/acme/${username}/${slug}`;
+const picker = sharePicker();
+const { open, eventUrl } = picker;
 
 describe('the first visit', () => {
   it.each([
@@ -254,8 +235,8 @@ describe('the time zone', () => {
 
 describe('a meeting that moves', () => {
   it('is offered the months of its own hosts, by its token', async () => {
-    const plain = await openBrowser(browser);
-    const link = await bookByPage(stack, await plain.newPage(), eventUrl('intro-30', 'grace'), newAddress());
+    const plain = await openBrowser(picker.browser);
+    const link = await bookByPage(picker.stack, await plain.newPage(), eventUrl('intro-30', 'grace'), newAddress());
     await plain.close();
     const page = await open();
     await page.goto(`${link}/reschedule`);

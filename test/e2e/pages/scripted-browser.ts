@@ -2,9 +2,27 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Stack } from '../../support/stack.ts';
 import { expectHeading } from './guest-browser.ts';
 
+export interface ScriptedPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The last part of the path of every form and call that the page has sent. */
+  readonly posts: readonly string[];
+}
+
 /** A phone whose browser runs our scripts. */
-export const openScripted = (browser: Browser, locale = 'en-GB'): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 360, height: 740 }, locale, timezoneId: 'Europe/Berlin' });
+export async function openScriptedPage(browser: Browser, locale = 'en-GB'): Promise<ScriptedPage> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale,
+    timezoneId: 'Europe/Berlin',
+  });
+  const page = await context.newPage();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+  });
+  return { context, page, posts };
+}
 
 /** Starts that an event has open, UTC, as its guests read them from the API. */
 export async function openStarts(stack: Stack, event: string): Promise<string[]> {

@@ -1,41 +1,27 @@
 import ICAL from 'ical.js';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
-import { bookingsOf, expectHeading, newAddress, readCode } from './guest-browser.ts';
-import { focusedId, openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHost } from '../../support/host.ts';
+import { sharePageStack } from '../../support/page-stack.ts';
+import { bookingsOf, expectHeading, farDay, fillPerson, newAddress, readCode } from './guest-browser.ts';
+import { focusedId, openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let stack: Stack;
-let browser: Browser;
+const site = sharePageStack();
 let context: BrowserContext;
 let page: Page;
-let posts: string[];
+let posts: readonly string[];
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-
-const open = async (locale = 'en-GB'): Promise<void> => {
-  context = await openScripted(browser, locale);
-  page = await context.newPage();
-  posts = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
-  });
+const open = async (locale?: string): Promise<void> => {
+  ({ context, page, posts } = await openScriptedPage(site.browser, locale));
 };
 beforeEach(() => open());
 afterEach(() => context.close());
 
 const field = () => page.locator('#code');
 const toCodeStep = async (email: string, event = 'ada/intro-30'): Promise<string> => {
-  await openDetails(stack, page, event, 3);
+  await openDetails(site.stack, page, event, 3);
   await scriptRuns(page);
   await page.locator('#name').fill('Mira Okafor');
   await page.locator('#email').fill(email);
@@ -43,7 +29,7 @@ const toCodeStep = async (email: string, event = 'ada/intro-30'): Promise<string
   await field().waitFor();
   // The countdown is the script's: once it runs, so does all else.
   await page.locator('button[data-resend-seconds]:disabled').waitFor();
-  return readCode(stack, email);
+  return readCode(site.stack, email);
 };
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
 const resend = () => page.locator('button[data-resend-seconds]');
@@ -63,7 +49,7 @@ describe('the code', () => {
     await field().pressSequentially(code);
     await expectHeading(page, 'You’re booked');
     expect(posts.filter((step) => step === 'confirm')).toHaveLength(2);
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
   it.each([
@@ -97,7 +83,7 @@ describe('the code', () => {
     await expectHeading(page, 'You’re booked');
     expect(posts.filter((step) => step === 'confirm')).toHaveLength(1);
     expect(await page.evaluate("sessionStorage.getItem('seen')")).toBe('Checking …true');
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
   it('books once when two tabs send it at the same time', async () => {
@@ -107,7 +93,7 @@ describe('the code', () => {
     await other.goto(page.url());
     await Promise.all([page, other].map((tab) => tab.locator('#code').fill(code)));
     await Promise.all([page, other].map((tab) => expectHeading(tab, 'You’re booked')));
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
   it('may be sent again once the connection is back', async () => {
@@ -140,15 +126,15 @@ describe('another code', () => {
     expect(await resend().isEnabled()).toBe(true);
     expect(await resend().textContent()).toBe('send a new code');
     expect(await page.locator('p.vh[role=status]').textContent()).toBe('You can ask for a new code now.');
-    await stack.sql`
+    await site.stack.sql`
       update challenges set issued_at = issued_at - interval '31 seconds', expires_at = expires_at - interval '31 seconds'
       where guest_email = ${email}`;
     await resend().click();
     await expect
       .poll(() => page.locator('.notice').allTextContents())
       .toEqual([expect.stringContaining('A new code is on its way')]);
-    await expect.poll(async () => (await stack.mailbox(email)).length).toBe(2);
-    const second = await readCode(stack, email);
+    await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
+    const second = await readCode(site.stack, email);
     expect(second).not.toBe(first);
     await field().fill(second);
     await expectHeading(page, 'You’re booked');
@@ -166,6 +152,24 @@ describe('another code', () => {
       .toEqual(['Fehler: Das ist nicht der Code aus unserer E-Mail. Sie haben noch 4 Versuche.']);
     await field().fill(code);
     await expectHeading(page, 'Ihr Termin ist gebucht');
+  });
+});
+
+describe('an event that needs no code', () => {
+  it('takes one screen less: the details lead to the meeting', async () => {
+    const { address } = await createHost(site.stack.sql, { require_otp_human: false });
+    const path = `/${address.workspace}/${address.username}/${address.eventSlug}`;
+    const email = newAddress();
+    await page.goto(`${site.stack.publicUrl}${path}?startAt=${farDay()}T12:00:00Z`);
+    await expectHeading(page, 'Your details');
+    await scriptRuns(page);
+    const screens: string[] = [];
+    page.on('framenavigated', (frame) => void screens.push(new URL(frame.url()).pathname));
+    await fillPerson(page, email);
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expectHeading(page, 'You’re booked');
+    expect(screens).toEqual([`${path}/booked`]);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 });
 
@@ -198,8 +202,8 @@ describe('the confirmation', () => {
 
   it('has the meeting for every calendar: the file is the mailed meeting, the links have its times', async () => {
     const email = await book();
-    const mail = await stack.waitForMail(email, 'booking_confirmation');
-    const answer = await context.request.get(`${stack.publicUrl}${await hrefOf('Calendar file')}`);
+    const mail = await site.stack.waitForMail(email, 'booking_confirmation');
+    const answer = await context.request.get(`${site.stack.publicUrl}${await hrefOf('Calendar file')}`);
     expect([answer.status(), answer.headers()['content-disposition']]).toEqual([
       200,
       'attachment; filename=invite.ics',
@@ -223,11 +227,11 @@ describe('the confirmation', () => {
   it('says how the meeting is by now: canceled, it goes into no calendar any more', async () => {
     const email = await book();
     const fileHref = await hrefOf('Calendar file');
-    await stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
+    await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
     await page.reload();
     await expectHeading(page, 'This meeting was canceled');
     expect(await page.locator('.calendars').count()).toBe(0);
-    expect((await context.request.get(`${stack.publicUrl}${fileHref}`)).status()).toBe(404);
+    expect((await context.request.get(`${site.stack.publicUrl}${fileHref}`)).status()).toBe(404);
   });
 
   it('of a request says who decides, and that a mail follows; no calendar yet', async () => {
@@ -241,6 +245,6 @@ describe('the confirmation', () => {
     await book();
     const href = await hrefOf('Calendar file');
     const changed = href.replace(/.{9}$/, 'AAAAAAAAA');
-    expect((await context.request.get(`${stack.publicUrl}${changed}`)).status()).toBe(410);
+    expect((await context.request.get(`${site.stack.publicUrl}${changed}`)).status()).toBe(410);
   });
 });

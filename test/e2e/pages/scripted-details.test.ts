@@ -1,38 +1,29 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { createHost } from '../../support/host.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
-import { bookingsOf, expectHeading, farDay, fillPerson, newAddress, readCode } from './guest-browser.ts';
-import { focusedId, openDetails, openScripted, scriptRuns } from './scripted-browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharePageStack } from '../../support/page-stack.ts';
+import { answersOf, bookingsOf, expectHeading, fillPerson, invitedBy, newAddress, readCode } from './guest-browser.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { focusedId, openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let stack: Stack;
-let browser: Browser;
+const site = sharePageStack();
 let context: BrowserContext;
 let page: Page;
-let posts: string[];
+let posts: readonly string[];
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ deadlineMs: 20_000 }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-
-const open = async (locale = 'en-GB'): Promise<void> => {
-  context = await openScripted(browser, locale);
-  page = await context.newPage();
-  posts = [];
-  page.on('request', (request) => void (request.method() === 'POST' && posts.push(new URL(request.url()).pathname)));
+const open = async (locale?: string): Promise<void> => {
+  ({ context, page, posts } = await openScriptedPage(site.browser, locale));
 };
 beforeEach(() => open());
 afterEach(() => context.close());
 
 const DEEP_DIVE = 'ada/deep-dive-60';
+const openForm = async (event: string, nth?: number): Promise<string> => {
+  const startUtc = await openDetails(site.stack, page, event, nth);
+  await scriptRuns(page);
+  return startUtc;
+};
 const send = () => page.locator('form.details button[type=submit]').click();
 const which = () => page.getByLabel('Which one?');
 const fillDeepDive = async (email: string) => {
@@ -42,20 +33,14 @@ const fillDeepDive = async (email: string) => {
 };
 const enterCode = async (email: string) => {
   await expectHeading(page, 'Enter the code we mailed you');
-  await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+  await page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
   await expectHeading(page, 'You’re booked');
-};
-const answersOf = async (email: string) => {
-  const [booking] = await bookingsOf(stack, email);
-  const rows = await stack.sql`select key, display from booking_answers where booking_id = ${booking?.id ?? ''}`;
-  return Object.fromEntries(rows.map(({ key, display }) => [key, display]));
 };
 
 describe('a question with a condition', () => {
   it('appears at once where its condition holds, is required there, and goes when it does not', async () => {
     const email = newAddress();
-    await openDetails(stack, page, DEEP_DIVE);
-    await scriptRuns(page);
+    await openForm(DEEP_DIVE);
     await fillDeepDive(email);
     expect(await which().isVisible()).toBe(false);
     expect(await page.getByText('Only if').count()).toBe(0);
@@ -71,16 +56,15 @@ describe('a question with a condition', () => {
     expect(await which().isVisible()).toBe(false);
     await send();
     await enterCode(email);
-    expect(await answersOf(email)).toEqual({
-      topic: 'Moving a fleet of flows',
-      team_size: '2 to 10',
-      uses_competitor: 'No',
-    });
+    expect(await answersOf(site.stack, email)).toEqual([
+      'topic: Moving a fleet of flows',
+      'team_size: 2 to 10',
+      'uses_competitor: No',
+    ]);
   });
 
   it('keeps what was typed in it while it is away', async () => {
-    await openDetails(stack, page, DEEP_DIVE);
-    await scriptRuns(page);
+    await openForm(DEEP_DIVE);
     await page.getByLabel('Yes').check();
     await which().fill('A spreadsheet');
     await page.getByLabel('No', { exact: true }).check();
@@ -93,8 +77,7 @@ describe('what is wrong', () => {
   it('is said beside the field once it is left, in the reader’s language, and taken back once it is mended', async () => {
     await context.close();
     await open('de-DE');
-    await openDetails(stack, page, 'ada/intro-30');
-    await scriptRuns(page);
+    await openForm('ada/intro-30');
     const email = page.getByLabel('Ihre E-Mail-Adresse');
     await email.fill('mira@');
     expect(await page.locator('.problem').count()).toBe(0);
@@ -110,8 +93,7 @@ describe('what is wrong', () => {
   });
 
   it('holds the form back, all of it is said, and the first of it has the focus', async () => {
-    await openDetails(stack, page, DEEP_DIVE);
-    await scriptRuns(page);
+    await openForm(DEEP_DIVE);
     await page.getByLabel('Your email').fill('mira@');
     // What appears beside the field must not move the next one away under the finger.
     await page.getByLabel('Yes').click();
@@ -133,8 +115,7 @@ describe('what is wrong', () => {
 describe('other people', () => {
   it('are added as they are typed or pasted, and taken out again', async () => {
     const email = newAddress();
-    await openDetails(stack, page, 'ada/intro-30', 1);
-    await scriptRuns(page);
+    await openForm('ada/intro-30', 1);
     await fillPerson(page, email);
     // A screen reader must meet the region before the first words are in it.
     const told = page.locator('#main > p.vh[role=status]');
@@ -153,19 +134,20 @@ describe('other people', () => {
     await entry.fill('last@guest.test');
     await send();
     await enterCode(email);
-    const [booking] = await bookingsOf(stack, email);
-    const rows =
-      await stack.sql`select email::text from booking_guests where booking_id = ${booking?.id ?? ''} order by position`;
-    expect(rows.map((row) => row.email)).toEqual(['sam@guest.test', 'kim@guest.test', 'last@guest.test']);
+    expect(await invitedBy(site.stack, email)).toEqual(['sam@guest.test', 'kim@guest.test', 'last@guest.test']);
   });
 });
 
 describe('a finger', () => {
   it('sends the form with its first tap, an address still being typed', async () => {
-    const touch = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    const touch = await site.browser.newContext({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
     try {
       const phone = await touch.newPage();
-      await openDetails(stack, phone, 'ada/intro-30', 6);
+      await openDetails(site.stack, phone, 'ada/intro-30', 6);
       await scriptRuns(phone);
       const email = newAddress();
       await fillPerson(phone, email);
@@ -173,7 +155,7 @@ describe('a finger', () => {
       await phone.keyboard.type('zed@guest.test');
       await phone.locator('form.details button[type=submit]').tap();
       // To its end: a hold left behind counts towards the host's share of the day, and the next test needs one.
-      await phone.getByLabel('Six-digit code').fill(await readCode(stack, email));
+      await phone.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
       await expectHeading(phone, 'You’re booked');
     } finally {
       await touch.close();
@@ -183,26 +165,22 @@ describe('a finger', () => {
 
 describe('what the script adds', () => {
   it('has no violation that axe finds: problems, a question that appeared, a list of people', async () => {
-    await openDetails(stack, page, DEEP_DIVE);
-    await scriptRuns(page);
+    await openForm(DEEP_DIVE);
     await page.getByLabel('Yes').check();
     await page.getByLabel('Other people to invite').fill('sam@guest.test, nobody');
     await send();
     expect(await page.locator('.problem').count()).toBe(6);
-    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(passes).not.toEqual([]);
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    await expectNoViolations(page);
   });
 });
 
 describe('a time that is taken meanwhile', () => {
   it('is told, what was typed stays, and another one books', async () => {
     const [email, rivalEmail] = [newAddress(), newAddress()];
-    const startUtc = await openDetails(stack, page, DEEP_DIVE, 2);
-    await scriptRuns(page);
+    const startUtc = await openForm(DEEP_DIVE, 2);
     await fillDeepDive(email);
     const rival = await context.newPage();
-    await rival.goto(`${stack.publicUrl}/acme/${DEEP_DIVE}?startAt=${startUtc}`);
+    await rival.goto(`${site.stack.publicUrl}/acme/${DEEP_DIVE}?startAt=${startUtc}`);
     await scriptRuns(rival);
     await fillPerson(rival, rivalEmail);
     await rival.getByLabel('What should we talk about?').fill('First');
@@ -220,15 +198,14 @@ describe('a time that is taken meanwhile', () => {
     await other.check();
     await send();
     await enterCode(email);
-    expect((await bookingsOf(stack, email)).map(({ start_at }) => start_at.toISOString())).toEqual([chosen]);
+    expect((await bookingsOf(site.stack, email)).map(({ start_at }) => start_at.toISOString())).toEqual([chosen]);
   });
 });
 
 describe('what was typed', () => {
   it('survives a reload and another time, and is forgotten once it is booked', async () => {
     const email = newAddress();
-    await openDetails(stack, page, DEEP_DIVE, 4);
-    await scriptRuns(page);
+    await openForm(DEEP_DIVE, 4);
     await fillDeepDive(email);
     await page.getByLabel('Yes').check();
     await which().fill('A spreadsheet');
@@ -243,8 +220,7 @@ describe('what was typed', () => {
       expect(await page.locator('.guest-list li').allTextContents()).toEqual(['sam@guest.test×', 'lee@guest.test×']);
     };
     await check();
-    await openDetails(stack, page, DEEP_DIVE, 5);
-    await scriptRuns(page);
+    await openForm(DEEP_DIVE, 5);
     await check();
     await send();
     await enterCode(email);
@@ -252,8 +228,7 @@ describe('what was typed', () => {
   });
 
   it('is gone after two hours, from the page and from the browser', async () => {
-    await openDetails(stack, page, 'ada/intro-30', 3);
-    await scriptRuns(page);
+    await openForm('ada/intro-30', 3);
     await fillPerson(page, newAddress());
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
     await page.evaluate(`for (const [key, text] of Object.entries(sessionStorage))
@@ -266,8 +241,7 @@ describe('what was typed', () => {
 
   it('waits for the connection: offline nothing is sent and nothing is lost', async () => {
     const email = newAddress();
-    await openDetails(stack, page, 'ada/intro-30', 3);
-    await scriptRuns(page);
+    await openForm('ada/intro-30', 3);
     await fillPerson(page, email);
     await context.setOffline(true);
     await send();
@@ -278,25 +252,7 @@ describe('what was typed', () => {
     await expect.poll(() => page.locator('.connection').textContent()).toBe('');
     await send();
     await enterCode(email);
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
-  });
-});
-
-describe('an event that needs no code', () => {
-  it('takes one screen less: the details lead to the meeting', async () => {
-    const { address } = await createHost(stack.sql, { require_otp_human: false });
-    const path = `/${address.workspace}/${address.username}/${address.eventSlug}`;
-    const email = newAddress();
-    await page.goto(`${stack.publicUrl}${path}?startAt=${farDay()}T12:00:00Z`);
-    await expectHeading(page, 'Your details');
-    await scriptRuns(page);
-    const screens: string[] = [];
-    page.on('framenavigated', (frame) => void screens.push(new URL(frame.url()).pathname));
-    await fillPerson(page, email);
-    await page.getByRole('button', { name: 'Book this time' }).click();
-    await expectHeading(page, 'You’re booked');
-    expect(screens).toEqual([`${path}/booked`]);
-    expect(await bookingsOf(stack, email)).toHaveLength(1);
+    expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 });
 
@@ -309,7 +265,7 @@ describe('a script that breaks', () => {
       body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
     );
     const email = newAddress();
-    await openDetails(stack, page, DEEP_DIVE, how === 'never arrives' ? 6 : 8);
+    await openDetails(site.stack, page, DEEP_DIVE, how === 'never arrives' ? 6 : 8);
     await fillDeepDive(email);
     expect(await page.getByText('Only if').isVisible()).toBe(true);
     await page.getByLabel('Yes').check();
@@ -317,9 +273,9 @@ describe('a script that breaks', () => {
     await page.getByLabel('Other people to invite').fill('sam@guest.test\nlee@guest.test');
     await send();
     await expectHeading(page, 'Enter the code we mailed you');
-    await page.getByLabel('Six-digit code').fill(await readCode(stack, email));
+    await page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expectHeading(page, 'You’re booked');
-    expect(await answersOf(email)).toMatchObject({ competitor: 'A spreadsheet' });
+    expect(await answersOf(site.stack, email)).toContain('competitor: A spreadsheet');
   });
 });

@@ -1,9 +1,13 @@
 import { appStates } from './states/app.ts';
 import { aroundStates } from './states/around.ts';
 import { bookingStates } from './states/booking.ts';
+import { dressedFiles, dressedStates } from './states/dressed.ts';
 import { embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
+
+/** What the documents ask for besides the style sheet, by its path. */
+export const files = dressedFiles;
 
 export { frame } from './states/base.ts';
 
@@ -13,6 +17,7 @@ export const states: Readonly<Record<string, string>> = {
   ...eventStates,
   ...bookingStates,
   ...meetingStates,
+  ...dressedStates,
   ...appStates,
   ...embedStates,
 };

@@ -40,6 +40,7 @@ const operationOver = (
           bookerLocal: bookerLocal(start, start + HOUR_MS / 2, timezone),
         })),
         ...(listed.length === 0 ? { emptyReason: 'no_slots' as const } : {}),
+        calendar: { hostTimezone: own },
         availability: {
           bookerTimezone: timezone,
           maxFutureDays,
@@ -120,6 +121,13 @@ describe('the month of a page', () => {
     expect((await read(operationOver([]), { month: '2999-12' })).month).toBe('2028-11');
     expect((await read(operationOver([], { maxFutureDays: 60 }))).lastMonth).toBe('2027-01');
     expect((await read(operationOver([], { maxFutureDays: 5 }))).lastMonth).toBe('2026-11');
+  });
+
+  it('tells the last date that can be booked, by the host’s calendar', async () => {
+    const late = { timezone: 'Pacific/Auckland', maxFutureDays: 5 };
+    // There it is the 24th already.
+    expect((await read(operationOver([], late), { timezone: 'Europe/Berlin' })).lastDate).toBe('2026-11-29');
+    expect((await read(operationOver([], { ...late, timezone: 'Europe/Berlin' }))).lastDate).toBe('2026-11-28');
   });
 
   it('holds every start of a month of more than one answer holds', async () => {

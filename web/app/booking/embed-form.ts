@@ -4,6 +4,7 @@ const CALM_MS = 250;
 export function watchSnippet(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-embed]');
   if (!form) throw new Error('the page has no form');
+  showUpdate(form, false);
   let timer = 0;
   let latest = 0;
   form.addEventListener('input', () => {
@@ -23,12 +24,19 @@ async function refresh(form: HTMLFormElement, turn: number, latest: () => number
   for (const [name, value] of new FormData(form)) address.searchParams.set(name, String(value));
   const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
   // The form's own button still works.
-  if (!answer?.ok) return;
+  if (!answer?.ok) return showUpdate(form, true);
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-embed-result]');
   if (turn !== latest() || !fresh) return;
+  showUpdate(form, false);
   document.querySelector('[data-embed-result]')?.replaceWith(fresh);
   history.replaceState(null, '', address);
   showCopyButtons();
+}
+
+/** The form's own button is for when nothing is shown at once; Enter sends the form either way. */
+function showUpdate(form: HTMLFormElement, isShown: boolean): void {
+  const actions = form.querySelector<HTMLElement>('.actions');
+  if (actions) actions.hidden = !isShown;
 }
 
 function showCopyButtons(): void {

@@ -14,7 +14,11 @@ export function LivePicker(drawn: Picker) {
   const [zones, setZones] = useState<readonly string[] | null>(null);
   const [isZoneOpen, setZoneOpen] = useState(false);
   const { failed } = useWords(pickerWords);
-  useEffect(() => setZones(readDrawnZones()), []);
+  useEffect(() => {
+    setZones(readDrawnZones());
+    // Whoever was quicker than this script keeps the menu open.
+    setZoneOpen(document.querySelector<HTMLDetailsElement>('details.zone')?.open === true);
+  }, []);
   const { open, asked, zoneSource } = view;
   const live: Live | undefined =
     zones === null

@@ -95,7 +95,7 @@ const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({
 });
 
 function waiting(before: PickerView, { timezone, zoneSource, month, date }: Wish, locale: Locale): PickerView {
-  const open = unknownMonth(month ?? before.open.month, { timezone, lastMonth: before.open.lastMonth });
+  const open = unknownMonth(month ?? before.open.month, { ...before.open, timezone });
   const announcement = pickerWords[locale.language].loading(dayWords(`${open.month}-01`, locale, 'month'));
   return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource, announcement };
 }

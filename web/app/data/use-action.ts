@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallError } from './call.ts';
 import { asCallError } from './use-load.ts';
 
@@ -12,9 +12,12 @@ export interface Action<Args extends unknown[]> {
 /** A call that a person starts: once at a time, with its failure for the form to show. */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<void>): Action<Args> {
   const [busy, setBusy] = useState(false);
+  const running = useRef(false);
   const [error, setError] = useState<CallError | null>(null);
   const run = async (...args: Args): Promise<void> => {
-    if (busy) return;
+    // Buttons say that they are busy but stay enabled, or they would lose the focus: the second press ends here.
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     setError(null);
     try {
@@ -22,6 +25,7 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
     } catch (failure) {
       setError(asCallError(failure));
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

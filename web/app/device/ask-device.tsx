@@ -51,7 +51,7 @@ export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
           <button
             type="button"
             className="button second"
-            disabled={decide.busy}
+            aria-disabled={decide.busy}
             onClick={() => void decide.run('deny')}
           >
             Deny
@@ -59,7 +59,7 @@ export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
           <button
             type="button"
             className="button second"
-            disabled={decide.busy}
+            aria-disabled={decide.busy}
             onClick={() => void decide.run('approve')}
           >
             Approve

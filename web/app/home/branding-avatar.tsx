@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import type { NoticeText } from '../../parts/notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import { useAction } from '../data/use-action.ts';
+import { Done, useDone } from '../parts/done.tsx';
 import { noticeOf } from '../parts/words.ts';
 import type { BrandingProps } from './branding-section.tsx';
 import { shrunkPicture } from './shrink-picture.ts';
@@ -16,47 +17,80 @@ const UNREADABLE: NoticeText = {
 /** The picture at the top of guests' pages. Large ones are made smaller before they leave the browser. */
 export function AvatarForm({ workspace, view, reload }: BrandingProps) {
   const { call } = useApi();
-  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const { name, branding } = view.workspace;
-  const action = useAction(async (image: string | null) => {
-    await call('setWorkspaceAvatar', { image }, workspace.id);
-    await reload();
-  });
+  const { done, tell, forget } = useDone();
+  const action = useAction((image: string | null) =>
+    tell(image === null ? 'The picture is removed.' : 'The picture is saved. Guests see it from now on.', async () => {
+      await call('setWorkspaceAvatar', { image }, workspace.id);
+      await reload();
+    }),
+  );
   const choose = async (file: File): Promise<void> => {
     action.forget();
+    forget();
     const image = await shrunkPicture(file);
     setUnreadable(image === null);
     if (image !== null) await action.run(image);
   };
+  const remove = async (): Promise<void> => {
+    setUnreadable(false);
+    await action.run(null);
+  };
+  const isThere = branding.avatarUrl !== null;
+  useEffect(() => {
+    // The button that removed the picture is gone, and the focus with it.
+    if (!isThere && done !== '' && document.activeElement === document.body) chooser.current?.focus();
+  }, [isThere, done]);
   return (
-    <div className="avatar-form">
-      {action.error && <Notice notice={noticeOf(action.error)} />}
-      {unreadable && <Notice notice={UNREADABLE} />}
-      <Avatar name={name} url={branding.avatarUrl} />
-      <div className="actions">
-        <input
-          type="file"
-          id={id}
-          className="vh"
-          accept="image/png,image/jpeg,image/webp"
-          disabled={action.busy}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void choose(file);
-            currentTarget.value = '';
-          }}
-        />
-        <label htmlFor={id} className="button second compact">
-          {branding.avatarUrl === null ? 'Choose a picture' : 'Choose another picture'}
-        </label>
-        {branding.avatarUrl !== null && (
-          <button type="button" className="link-button" disabled={action.busy} onClick={() => void action.run(null)}>
-            Remove the picture
-          </button>
-        )}
+    <>
+      <div className="avatar-form">
+        {action.error && <Notice notice={noticeOf(action.error)} />}
+        {unreadable && <Notice notice={UNREADABLE} />}
+        <Avatar name={name} url={branding.avatarUrl} />
+        <div className="actions">
+          <Chooser ref={chooser} busy={action.busy} isThere={isThere} onFile={choose} />
+          {isThere && (
+            <button type="button" className="link-button" aria-disabled={action.busy} onClick={() => void remove()}>
+              Remove the picture
+            </button>
+          )}
+        </div>
       </div>
-    </div>
+      <Done words={done} />
+    </>
+  );
+}
+
+interface ChooserProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly busy: boolean;
+  readonly isThere: boolean;
+  readonly onFile: (file: File) => Promise<void>;
+}
+
+function Chooser({ ref, busy, isThere, onFile }: ChooserProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        ref={ref}
+        type="file"
+        id={id}
+        className="vh"
+        accept="image/png,image/jpeg,image/webp"
+        aria-disabled={busy}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void onFile(file);
+          currentTarget.value = '';
+        }}
+      />
+      <label htmlFor={id} className="button second compact">
+        {isThere ? 'Choose another picture' : 'Choose a picture'}
+      </label>
+    </>
   );
 }
 

@@ -4,22 +4,24 @@ import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import { useAction } from '../data/use-action.ts';
+import { Done, useDone } from '../parts/done.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { noticeOf } from '../parts/words.ts';
 import type { BrandingProps } from './branding-section.tsx';
 
 /** The workspace's name and its colour, saved together. */
-export function NameAndColour({ workspace, view, reload }: BrandingProps) {
-  const { call } = useApi();
-  const { name, branding } = view.workspace;
+export function NameAndColour(props: BrandingProps) {
+  const { name, branding } = props.view.workspace;
   const [colour, setColour] = useState(branding.accentColor);
-  const action = useAction(async (form: FormData) => {
-    await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor: colour }, workspace.id);
-    await reload();
-  });
+  const { action, done, forget } = useSave(props, colour);
+  const reset = (): void => {
+    setColour(null);
+    forget();
+  };
   return (
     <form
       className="branding-form"
+      onChange={forget}
       onSubmit={(event) => {
         event.preventDefault();
         void action.run(new FormData(event.currentTarget));
@@ -29,16 +31,41 @@ export function NameAndColour({ workspace, view, reload }: BrandingProps) {
       <TextField name="name" label="Workspace name" maxLength={80} defaultValue={name} error={action.error} />
       <ColourField colour={colour} onChange={setColour} />
       <div className="actions">
-        <button type="submit" className="button compact" disabled={action.busy}>
+        <button type="submit" className="button compact" aria-disabled={action.busy}>
           Save
         </button>
-        {colour !== null && (
-          <button type="button" className="link-button" onClick={() => setColour(null)}>
-            Use Holdfast’s colour
-          </button>
-        )}
+        {colour !== null && <OurColour onPress={reset} />}
       </div>
+      <Done words={done} />
     </form>
+  );
+}
+
+function useSave({ workspace, reload }: BrandingProps, accentColor: string | null) {
+  const { call } = useApi();
+  const { done, tell, forget } = useDone();
+  const action = useAction((form: FormData) =>
+    tell('Saved. Guests see it from now on.', async () => {
+      await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor }, workspace.id);
+      await reload();
+    }),
+  );
+  return { action, done, forget };
+}
+
+/** It goes once it is pressed: the colour's own control takes the focus. */
+function OurColour({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="link-button"
+      onClick={({ currentTarget }) => {
+        currentTarget.form?.querySelector<HTMLElement>('input.colour')?.focus();
+        onPress();
+      }}
+    >
+      Use Holdfast’s colour
+    </button>
   );
 }
 

@@ -18,7 +18,7 @@ export function BrandingSection(props: BrandingProps) {
   return (
     <Section title="Branding" hint="What guests see at the top of your pages, and the colour of buttons and links.">
       <AvatarForm {...props} />
-      <NameAndColour {...props} key={`${props.view.workspace.name}/${props.view.workspace.branding.accentColor}`} />
+      <NameAndColour {...props} />
     </Section>
   );
 }

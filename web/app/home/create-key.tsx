@@ -61,7 +61,7 @@ export function CreateKey({ workspace, reload, onClose }: CreateKeyProps) {
         {action.error && <Notice notice={noticeOf(action.error)} />}
         <KeyFields isBillingOnly={workspace.role === 'billing_only'} error={action.error} />
         <div className="actions">
-          <button type="submit" className="button" disabled={action.busy}>
+          <button type="submit" className="button" aria-disabled={action.busy}>
             Create key
           </button>
           <button type="button" className="button second" onClick={onClose}>

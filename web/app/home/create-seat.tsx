@@ -54,7 +54,7 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
           error={action.error}
         />
         <div className="actions">
-          <button type="submit" className="button" disabled={action.busy}>
+          <button type="submit" className="button" aria-disabled={action.busy}>
             Create seat
           </button>
           <button type="button" className="button second" onClick={onClose}>

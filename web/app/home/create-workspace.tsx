@@ -25,7 +25,7 @@ export function CreateWorkspace({ onClose }: { onClose: () => void }) {
         <p className="small quiet">It has links, keys, seats and a plan of its own. You are its owner.</p>
         <TextField name="name" label="Name" hint="Your team or company." maxLength={80} error={action.error} />
         <div className="actions">
-          <button type="submit" className="button" disabled={action.busy}>
+          <button type="submit" className="button" aria-disabled={action.busy}>
             Create workspace
           </button>
           <button type="button" className="button second" onClick={onClose}>

@@ -49,7 +49,7 @@ export function KeyList({ keys, onRevoke, revokeNow, onCreate }: KeyListProps) {
             <button
               type="button"
               className="button second compact"
-              disabled={action.busy}
+              aria-disabled={action.busy}
               onClick={() => (key.lastUsedAt === null ? void action.run(key) : onRevoke(key))}
             >
               Revoke<span className="vh"> {key.name}</span>

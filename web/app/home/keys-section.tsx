@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApi } from '../data/api-context.ts';
 import type { Loaded } from '../data/use-load.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { useDone } from '../parts/done.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
 import type { Key } from './access-sections.tsx';
@@ -22,17 +23,19 @@ export function KeysSection({ workspace, state, seatKeyIds, reload }: KeysSectio
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Key | null>(null);
-  const revoke = async ({ id }: Key): Promise<void> => {
-    await call('revokeApiKey', { apiKeyId: id }, workspace.id);
-    await reload();
-  };
+  const { done, tell } = useDone();
+  const revoke = ({ id, name }: Key): Promise<void> =>
+    tell(`${name} is revoked.`, async () => {
+      await call('revokeApiKey', { apiKeyId: id }, workspace.id);
+      await reload();
+    });
   const newKey = (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
       New key
     </button>
   );
   return (
-    <Section title="Keys and connected devices" hint={HINT} action={newKey}>
+    <Section title="Keys and connected devices" hint={HINT} action={newKey} done={done}>
       <LoadState state={state} what="your keys" reload={reload}>
         {(keys) => (
           <KeyList

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApi } from '../data/api-context.ts';
 import type { Loaded } from '../data/use-load.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { useDone } from '../parts/done.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
 import type { Key, Seat, Seats } from './access-sections.tsx';
@@ -24,14 +25,20 @@ export function SeatsSection({ workspace, state, keys, reload }: SeatsSectionPro
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Seat | null>(null);
+  const { done, tell } = useDone();
   const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
+  const revoke = ({ id, displayName }: Seat): Promise<void> =>
+    tell(`The seat of ${displayName} is revoked.`, async () => {
+      await call('revokeAgentSeat', { id }, workspace.id);
+      await reload();
+    });
   const newSeat = mayManage(workspace) && !isFull && (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
       New seat
     </button>
   );
   return (
-    <Section title="Agent seats" hint={HINT} action={newSeat}>
+    <Section title="Agent seats" hint={HINT} action={newSeat} done={done}>
       <LoadState state={state} what="the agent seats" reload={reload}>
         {(seats) => <SeatList seats={seats} keys={keys} onRevoke={mayManage(workspace) ? setRevoking : null} />}
       </LoadState>
@@ -41,10 +48,7 @@ export function SeatsSection({ workspace, state, keys, reload }: SeatsSectionPro
           title={`Revoke the seat of ${revoking.displayName}?`}
           verb="Revoke seat"
           onClose={() => setRevoking(null)}
-          act={async () => {
-            await call('revokeAgentSeat', { id: revoking.id }, workspace.id);
-            await reload();
-          }}
+          act={() => revoke(revoking)}
         >
           <p>The agent loses its key at once, and the seat is free for another. This cannot be undone.</p>
         </Confirm>

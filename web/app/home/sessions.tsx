@@ -5,6 +5,7 @@ import type { OutputOf } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';
 import { useLoad } from '../data/use-load.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { useDone } from '../parts/done.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
 import { dayOf, minuteOf, noticeOf } from '../parts/words.ts';
@@ -22,16 +23,22 @@ const METHOD_WORDS: Readonly<Record<Session['method'], string>> = {
 export function Sessions() {
   const { call } = useApi();
   const [leaving, setLeaving] = useState(false);
+  const { done, tell } = useDone();
   const sessions = useLoad('sessions', () => call('listSessions', {}));
+  const end = ({ id, userAgent }: Session): Promise<void> =>
+    tell(`${browserName(userAgent)} is signed out.`, async () => {
+      await call('revokeSession', { sessionId: id });
+      await sessions.reload();
+    });
   const leaveAll = (
     <button type="button" className="button second compact" onClick={() => setLeaving(true)}>
       Sign out everywhere
     </button>
   );
   return (
-    <Section title="Signed-in browsers" hint="Sign out what you do not know." action={leaveAll}>
+    <Section title="Signed-in browsers" hint="Sign out what you do not know." action={leaveAll} done={done}>
       <LoadState {...sessions} what="your sessions">
-        {(answer) => <SessionList sessions={answer.sessions} reload={sessions.reload} />}
+        {(answer) => <SessionList sessions={answer.sessions} onEnd={end} />}
       </LoadState>
       {leaving && (
         <Confirm
@@ -50,12 +57,13 @@ export function Sessions() {
   );
 }
 
-function SessionList({ sessions, reload }: { sessions: readonly Session[]; reload: () => Promise<void> }) {
-  const { call } = useApi();
-  const end = useAction(async (sessionId: string) => {
-    await call('revokeSession', { sessionId });
-    await reload();
-  });
+interface SessionListProps {
+  readonly sessions: readonly Session[];
+  readonly onEnd: (session: Session) => Promise<void>;
+}
+
+function SessionList({ sessions, onEnd }: SessionListProps) {
+  const end = useAction(onEnd);
   return (
     <>
       {end.error && <Notice notice={noticeOf(end.error)} />}
@@ -67,8 +75,8 @@ function SessionList({ sessions, reload }: { sessions: readonly Session[]; reloa
               <button
                 type="button"
                 className="button second compact"
-                disabled={end.busy}
-                onClick={() => void end.run(session.id)}
+                aria-disabled={end.busy}
+                onClick={() => void end.run(session)}
               >
                 Sign out<span className="vh"> {browserName(session.userAgent)}</span>
               </button>

@@ -24,7 +24,7 @@ export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
       {action.error && <Notice notice={noticeOf(action.error)} />}
       {children}
       <div className="actions">
-        <button type="button" className="button danger" disabled={action.busy} onClick={() => void action.run()}>
+        <button type="button" className="button danger" aria-disabled={action.busy} onClick={() => void action.run()}>
           {verb}
         </button>
         <button type="button" className="button second" onClick={onClose}>

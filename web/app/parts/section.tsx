@@ -1,26 +1,44 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Done } from './done.tsx';
 
 interface SectionProps {
   readonly title: string;
   readonly hint: string;
   /** one button */
   readonly action?: ReactNode;
+  /** what was done last among what it lists; left out where it lists nothing that can be done */
+  readonly done?: string;
   readonly children: ReactNode;
 }
 
 /** One subject of a page on a card of its own. */
-export function Section({ title, hint, action, children }: SectionProps) {
+export function Section({ title, hint, action, done, children }: SectionProps) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
       <header>
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} ref={useFocusAfter(done ?? '')} tabIndex={-1}>
+            {title}
+          </h2>
           <p className="small quiet">{hint}</p>
         </div>
         {action}
       </header>
+      {done !== undefined && <Done words={done} />}
       {children}
     </section>
   );
+}
+
+/** For a heading: it takes the focus that went with the row of what was done, once no dialog is open. */
+function useFocusAfter(done: string) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const seen = useRef('');
+  useEffect(() => {
+    if (done === seen.current || document.querySelector('dialog[open]')) return;
+    seen.current = done;
+    if (done !== '' && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  });
+  return ref;
 }

@@ -1,5 +1,6 @@
 import type { PageProps } from '../../../../web/server.tsx';
-import { done, html, START, time } from './base.ts';
+import { decideWords } from '../../../../web/texts/decide.ts';
+import { html, START, time } from './base.ts';
 
 const decide: PageProps<'decide'> = {
   eventName: 'Office hour',
@@ -45,7 +46,7 @@ export const appStates: Readonly<Record<string, string>> = {
     ...decide,
     status: 'confirmed',
     decideBy: null,
-    notice: { ...done, title: 'Approved' },
+    notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
   }),
   login: html('login', login),
   'login-wrong': html('login', {

@@ -1,26 +1,29 @@
+import type { PageProps } from '../../../../web/server.tsx';
 import { html } from './base.ts';
 import { path } from './event.ts';
 
 const nobody = { hostName: 'Ada Lovelace', organizationName: 'Acme', hostTimezone: null, events: [] };
 
+export const host: PageProps<'host'> = {
+  hostName: 'Ada Lovelace',
+  organizationName: 'Acme',
+  hostTimezone: 'Europe/Berlin',
+  locked: false,
+  events: [
+    { name: 'Intro', description: null, durationMinutes: 30, locationType: 'google_meet', href: '/acme/ada/intro' },
+    {
+      name: 'Deep dive',
+      description: 'An hour on one question of yours. Bring an example; we will leave with a plan.',
+      durationMinutes: 90,
+      locationType: 'phone',
+      href: path,
+    },
+  ],
+};
+
 /** Who can be met, where this is, and what went wrong. */
 export const aroundStates: Readonly<Record<string, string>> = {
-  host: html('host', {
-    hostName: 'Ada Lovelace',
-    organizationName: 'Acme',
-    hostTimezone: 'Europe/Berlin',
-    locked: false,
-    events: [
-      { name: 'Intro', description: null, durationMinutes: 30, locationType: 'google_meet', href: '/acme/ada/intro' },
-      {
-        name: 'Deep dive',
-        description: 'An hour on one question of yours. Bring an example; we will leave with a plan.',
-        durationMinutes: 90,
-        locationType: 'phone',
-        href: path,
-      },
-    ],
-  }),
+  host: html('host', host),
   'host-empty': html('host', { ...nobody, locked: false }),
   'host-locked': html('host', { ...nobody, locked: true }),
   landing: html('landing', {

@@ -1,10 +1,14 @@
+import { slotNotice } from '../../../../api/pages/slot-notice.ts';
 import { bookerLocal } from '../../../../domain/time/local.ts';
+import type { Frame as PageFrame } from '../../../../web/parts/frame.ts';
 import { type MeetingTime, meetingTime } from '../../../../web/parts/meeting-time.ts';
 import { type PageName, type PageProps, renderPage } from '../../../../web/server.tsx';
 import { DEFAULT_LOCALE } from '../../../../web/texts/locale.ts';
+import { manageWords } from '../../../../web/texts/manage.ts';
+import { problemWords } from '../../../../web/texts/problems.ts';
 
 export const MINUTE_MS = 60_000;
-export const frame = {
+export const frame: PageFrame = {
   styleHref: '/assets/holdfast.css',
   iconHref: '/assets/icon.svg',
   signInZoneScriptHref: '/assets/sign-in-zone.js',
@@ -18,8 +22,12 @@ export const frame = {
 
 export const local = (startUtc: string, minutes = 60, timezone = 'Europe/Berlin') =>
   bookerLocal(Date.parse(startUtc), Date.parse(startUtc) + minutes * MINUTE_MS, timezone);
-export const time = (startUtc: string, minutes = 60, timezone = 'Europe/Berlin'): MeetingTime =>
-  meetingTime(Date.parse(startUtc), Date.parse(startUtc) + minutes * MINUTE_MS, timezone, DEFAULT_LOCALE);
+export const time = (
+  startUtc: string,
+  minutes = 60,
+  timezone = 'Europe/Berlin',
+  locale = DEFAULT_LOCALE,
+): MeetingTime => meetingTime(Date.parse(startUtc), Date.parse(startUtc) + minutes * MINUTE_MS, timezone, locale);
 
 export const START = '2026-11-24T09:00:00.000Z';
 export const alternatives = ['2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.000Z', '2026-11-25T13:30:00.000Z'].map(
@@ -29,21 +37,16 @@ export const alternatives = ['2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.00
   }),
 );
 
-export const taken = {
-  tone: 'error',
-  title: 'That time is no longer free',
-  text: 'Choose another time and go on.',
-} as const;
-export const done = {
-  tone: 'success',
-  title: 'The meeting is moved',
-  text: 'Everyone invited gets the new time by mail.',
-} as const;
-export const waiting = {
-  tone: 'warning',
-  title: 'That was a lot at once',
-  text: 'Please try again in 20 seconds.',
-} as const;
+/** Words as the routes say them: a picture with others would mislead. */
+export const taken = slotNotice('slot_taken', DEFAULT_LOCALE, true);
+export const moveTaken = { ...slotNotice('slot_taken', DEFAULT_LOCALE), text: manageWords.en.staysThere };
+const { moved, movedHint } = manageWords.en;
+export const done = { tone: 'success', title: moved, text: movedHint } as const;
+const { tooMuch, nothingLost, inSeconds } = problemWords.en;
+export const waiting = { tone: 'warning', title: tooMuch, text: nothingLost(inSeconds(20)) } as const;
 
-export const html = <Name extends PageName>(name: Name, props: PageProps<Name>): string =>
-  renderPage(name, props, frame);
+export const html = <Name extends PageName>(
+  name: Name,
+  props: PageProps<Name>,
+  around: Partial<PageFrame> = {},
+): string => renderPage(name, props, { ...frame, ...around });

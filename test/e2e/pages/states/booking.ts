@@ -1,6 +1,7 @@
 import type { FormField } from '../../../../schemas/forms.ts';
 import type { PageProps } from '../../../../web/server.tsx';
-import { alternatives, done, html, START, taken, time, waiting } from './base.ts';
+import { codeWords } from '../../../../web/texts/code.ts';
+import { alternatives, html, START, taken, time, waiting } from './base.ts';
 import { path } from './event.ts';
 
 const options = (...labels: string[]) => ({ options: labels.map((label, index) => ({ value: `o${index}`, label })) });
@@ -43,7 +44,7 @@ const fields: FormField[] = [
   { key: 'more', type: 'long_text', label: 'Anything else?', required: false },
 ];
 
-const details: PageProps<'details'> = {
+export const details: PageProps<'details'> = {
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',
   place: 'Google Meet',
@@ -66,7 +67,7 @@ const typed = {
   answers: { size: 'o2', customer: 'true', account: 'Northwind', areas: ['o0'] },
 };
 
-const code: PageProps<'code'> = {
+export const code: PageProps<'code'> = {
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',
   time: time(START),
@@ -94,6 +95,7 @@ export const booked: PageProps<'booked'> = {
   joinUrl: 'https://meet.example/abc-defg-hij',
   email: 'mira@example.com',
   hostHref: '/acme/ada',
+  manageHref: '/manage/token',
   calendar: {
     fileHref: `${path}/booked.ics?r=receipt`,
     googleHref: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
@@ -119,10 +121,20 @@ export const bookingStates: Readonly<Record<string, string>> = {
   'details-nothing-near': html('details', { ...details, time: null, typed, notice: taken }),
   code: html('code', { ...code, mailboxHref: '/dev/mailbox' }),
   'code-wrong': html('code', { ...code, problem: 'That is not the code we mailed you. 3 tries are left.' }),
-  'code-resent': html('code', { ...code, heldUntil: null, notice: { ...done, title: 'A new code is on its way' } }),
+  'code-resent': html('code', {
+    ...code,
+    resendInSeconds: 30,
+    notice: { tone: 'success', title: codeWords.en.sent, text: codeWords.en.sentHint },
+  }),
   'code-busy': html('code', { ...code, notice: waiting }),
-  'code-burned': html('code', { ...code, codeUsable: false, notice: { ...taken, title: 'Too many wrong codes' } }),
+  'code-burned': html('code', {
+    ...code,
+    codeUsable: false,
+    resendInSeconds: 0,
+    notice: { tone: 'error', ...codeWords.en.dead.code_burned },
+  }),
   booked: html('booked', booked),
+  'booked-by-mail': html('booked', { ...booked, manageHref: null, calendar: null, joinUrl: null }),
   pending: html('booked', { ...booked, outcome: 'pending', calendar: null, joinUrl: null, place: 'Phone call' }),
-  'booked-canceled': html('booked', { ...booked, outcome: 'canceled', calendar: null }),
+  'booked-canceled': html('booked', { ...booked, outcome: 'canceled', manageHref: null, calendar: null }),
 };

@@ -17,6 +17,7 @@ const open: OpenMonth = {
   timezone: 'Europe/Berlin',
   days: [day('2026-11-23', 3, 14), day('2026-11-24', 14), day('2026-11-26', 11), day('2026-11-27', 1)],
   lastMonth: '2027-01',
+  lastDate: '2027-01-22',
   emptyReason: null,
   nextDate: null,
 };
@@ -58,6 +59,7 @@ export const event: PageProps<'event'> = {
   picker,
   zoneGroups,
   notice: null,
+  markdownUrl: '/acme/ada/deep-dive-60.md',
   slotsUrl: '/api/v1/public/acme/ada/deep-dive-60/slots',
   openapiUrl: '/api/v1/openapi',
 };
@@ -72,7 +74,9 @@ export const eventStates: Readonly<Record<string, string>> = {
   'event-other-day': html('event', { ...event, picker: { ...picker, asked: '2026-11-25' } }),
   'event-empty-month': showing(emptyMonth),
   'event-nothing-later': showing({ ...emptyMonth, nextDate: null }),
-  'event-locked': showing({ ...emptyMonth, emptyReason: 'workspace_locked', nextDate: null }, { notice: taken }),
+  'event-too-far': showing({ ...emptyMonth, month: '2028-11', nextDate: null }),
+  'event-taken': html('event', { ...event, notice: taken }),
+  'event-locked': showing({ ...emptyMonth, emptyReason: 'workspace_locked', nextDate: null }),
   'event-no-hours': showing({ ...emptyMonth, emptyReason: 'no_rules', nextDate: null }),
   'event-no-calendar': showing({ ...emptyMonth, emptyReason: 'no_calendar', nextDate: null }),
 };

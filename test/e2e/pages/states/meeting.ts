@@ -1,8 +1,8 @@
 import type { PageProps } from '../../../../web/server.tsx';
-import { alternatives, done, html, START, taken, time } from './base.ts';
+import { alternatives, done, html, moveTaken, START, time } from './base.ts';
 import { path, picker, zoneGroups } from './event.ts';
 
-const meeting: PageProps<'manage'>['meeting'] = {
+export const meeting: PageProps<'manage'>['meeting'] = {
   status: 'confirmed',
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',
@@ -15,7 +15,7 @@ const meeting: PageProps<'manage'>['meeting'] = {
   cancelReason: null,
   decideBy: null,
 };
-const manage: PageProps<'manage'> = {
+export const manage: PageProps<'manage'> = {
   meeting,
   notice: null,
   rescheduleHref: '/manage/token/reschedule',
@@ -61,7 +61,9 @@ export const meetingStates: Readonly<Record<string, string>> = {
       agentEmail: 'bot@agents.example',
       status: 'pending_confirmation',
       decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+      joinUrl: null,
     },
+    calendar: null,
     notMeHref: '/manage/token/not-me',
   }),
   'manage-canceled': html('manage', {
@@ -77,6 +79,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     meeting: { ...meeting, status: 'completed' },
     rescheduleHref: null,
     cancelHref: null,
+    calendar: null,
     bookAgainHref: path,
   }),
   'manage-missed': html('manage', {
@@ -107,13 +110,25 @@ export const meetingStates: Readonly<Record<string, string>> = {
     eventName: 'Deep dive',
     hostName: 'Ada Lovelace',
     now: time(START),
-    picker,
+    picker: {
+      ...picker,
+      asked: '2026-11-24',
+      zoneSource: 'guest',
+      place: { ...picker.place, token: 'token' },
+    },
     zoneGroups,
     notice: null,
     backHref: '/manage/token',
   }),
   move: html('move', move),
-  'move-taken': html('move', { ...move, to: null, alternatives, notice: taken }),
+  unmoved: html('unmoved', {
+    eventName: 'Deep dive',
+    hostName: 'Ada Lovelace',
+    time: time(START),
+    meetingHref: '/manage/token',
+    timesHref: '/manage/token/reschedule',
+  }),
+  'move-taken': html('move', { ...move, to: null, alternatives, notice: moveTaken }),
   cancel: html('cancel', { ...ending, reason: '', problem: undefined }),
   'cancel-wrong': html('cancel', { ...ending, reason: 'x', problem: 'Use plain text with at most 500 characters.' }),
   'not-me': html('notMe', { ...ending, agentEmail: 'bot@agents.example' }),

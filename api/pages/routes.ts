@@ -1,0 +1,64 @@
+import type { RequestHandler, Router } from 'express';
+import { mountSignIn } from '../sign-in/sign-in-pages.ts';
+import { showDevice, showHome } from './app-pages.ts';
+import { downloadBooked } from './booked-file.ts';
+import { showBooked } from './booked-page.ts';
+import { showCancel, showNotMe, submitCancel, submitNotMe } from './cancel-pages.ts';
+import { resendCode, showCode, submitCode } from './code-page.ts';
+import { showDecide, submitDecide } from './decide-page.ts';
+import { showEmbed } from './embed-page.ts';
+import { embedScript } from './embed-script.ts';
+import { showEvent } from './event-page.ts';
+import { showHost } from './host-page.ts';
+import { showInvitation, submitInvitation } from './invitation-page.ts';
+import { showLanding } from './landing-page.ts';
+import { showManaged } from './manage-pages.ts';
+import { showEventMarkdown } from './markdown-event.ts';
+import { showHostMarkdown } from './markdown-host.ts';
+import { showManagedMarkdown } from './markdown-manage.ts';
+import { showMissingMarkdown } from './markdown-missing.ts';
+import { pageRouter } from './page-router.ts';
+import { showReschedule, submitReschedule } from './reschedule-pages.ts';
+import { followLink, followLinkToMarkdown } from './short-link-page.ts';
+import { submitDetails } from './submit-details.ts';
+import type { PageKit } from './visit.ts';
+
+/** Every page of the public origin, by its address. Of two that fit, the first answers. */
+export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
+  const { page, file, finish } = pageRouter(kit, serveAssets);
+  page('/', { get: showLanding, forPeople: true });
+  page('/manage/:token', { get: showManaged, markdown: showManagedMarkdown });
+  page('/manage/:token/reschedule', { get: showReschedule, post: submitReschedule });
+  page('/manage/:token/cancel', { get: showCancel, post: submitCancel });
+  page('/manage/:token/not-me', { get: showNotMe, post: submitNotMe });
+  page('/b/:token.md', { get: followLinkToMarkdown });
+  page('/b/:token', { get: followLink });
+  file('/embed.js', embedScript());
+  // Nobody's username is "team", so a team's pages come first; and no workspace is called "embed".
+  for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
+    page(`/embed${host}`, { get: showEmbed });
+    page(`/embed${host}/:eventSlug`, { get: showEmbed });
+  }
+  for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
+    const event = `${host}/:eventSlug`;
+    page(host, { get: showHost, markdown: showHostMarkdown, framed: true });
+    page(event, { get: showEvent, markdown: showEventMarkdown, post: submitDetails, framed: true });
+    page(`${event}/confirm`, { get: showCode, post: submitCode, framed: true });
+    page(`${event}/resend`, { post: resendCode, framed: true });
+    page(`${event}/booked`, { get: showBooked, framed: true });
+    page(`${event}/booked.ics`, { get: downloadBooked, framed: true });
+  }
+  page('/*path.md', { get: showMissingMarkdown });
+  return finish();
+}
+
+/** Every page of the app origin, by its address. */
+export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
+  const { page, finish } = pageRouter(kit, serveAssets);
+  page('/', { get: showHome, forPeople: true });
+  page('/device', { get: showDevice });
+  page('/decide/:token', { get: showDecide, post: submitDecide });
+  page('/invitations/:token', { get: showInvitation, post: submitInvitation });
+  mountSignIn(page, kit.services.signIn);
+  return finish();
+}
