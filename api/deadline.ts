@@ -55,11 +55,6 @@ export function watched(flows: BookingFlows): { readonly flows: BookingFlows; re
     flows: {
       requestCode: (subject, issueNo) => watch(flows.requestCode(subject, issueNo)),
       carryOut: (subject, attempt) => watch(flows.carryOut(subject, attempt)),
-      // Meanwhile the database is waited for.
-      carryOutAhead: (subject, attempt) => {
-        const outcome = flows.carryOutAhead(subject, attempt);
-        return () => watch(outcome());
-      },
       isUp: () => flows.isUp(),
     },
     waitsFor: () => (asking > 0 ? 'temporal' : 'database'),

@@ -9,6 +9,7 @@ import { opened } from '../infra/opening.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
+import { answeredAtCommit } from './booking/answered-at-commit.ts';
 import { lazyBookingFlows } from './booking/lazy-booking-flows.ts';
 import { createMailDomains, dnsResolveMx } from './booking/mail-domains.ts';
 import { createDeviceFlows } from './device-flows.ts';
@@ -61,13 +62,14 @@ const assemble = (config: Config, log: Logger): Process => {
   const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPorts } = config;
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
   const temporal = lazyTemporal(config);
-  const flows = lazyBookingFlows(async () => {
+  const lazyFlows = lazyBookingFlows(async () => {
     const [{ createBookingFlows }, client] = await Promise.all([
       import('./booking/booking-flows.ts'),
       temporal.client(),
     ]);
     return createBookingFlows(client, config.taskQueue);
   });
+  const flows = answeredAtCommit(lazyFlows, sql);
   const services: Omit<Services, 'urls'> = {
     sql,
     flows,

@@ -1,4 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
@@ -157,11 +157,32 @@ export async function readAskedToConfirm(sql: Queryable, id: string): Promise<As
   return row && { id, kind: 'confirm', ...row };
 }
 
-/** Written in the transaction of the effect, so that a repeat of the activity finds it. */
-export async function settleAttempt(tx: Transaction, id: string, outcome: AttemptOutcome): Promise<AttemptOutcome> {
-  await tx`update attempts set outcome = ${json(tx, outcome)}, refused = ${outcome.result === 'refused'} where id = ${id}`;
-  return outcome;
+/** Where outcomes are told as they commit: a `SettledAttempt` as JSON. */
+const SETTLED = 'attempt_settled';
+
+interface SettledAttempt {
+  readonly id: string;
+  readonly outcome: AttemptOutcome;
 }
+
+/**
+ * Written in the transaction of the effect, so that a repeat of the activity finds it; whoever listens hears of it at the commit.
+ * What is true of this moment only is told and not kept.
+ */
+export async function settleAttempt(tx: Transaction, id: string, told: AttemptOutcome): Promise<AttemptOutcome> {
+  const kept = told.result === 'done' ? done(told.bookingId) : told;
+  const news: SettledAttempt = { id, outcome: told };
+  await tx`
+    with settled as (
+      update attempts set outcome = ${json(tx, kept)}, refused = ${kept.result === 'refused'} where id = ${id} returning id
+    )
+    select pg_notify(${SETTLED}, ${JSON.stringify(news)}) from settled`;
+  return told;
+}
+
+/** Tells of each outcome as it commits, in this process or another. One that is missed for a lost connection is not told again. */
+export const listenForOutcomes = (sql: Sql, onSettled: (settled: SettledAttempt) => void) =>
+  sql.listen(SETTLED, (payload) => onSettled(JSON.parse(payload)));
 
 /** Refuses an attempt whose own transaction came to nothing; one that was settled meanwhile keeps its outcome. */
 export async function refuseAttempt(

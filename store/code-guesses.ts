@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { AttemptOutcome } from '../domain/attempt.ts';
 import { insertAttempt, type OpenedAttempt, openedAttempt } from './attempts.ts';
 import type { BookingRequest, Challenge } from './challenges.ts';
@@ -67,22 +68,16 @@ export type Passed =
   | { readonly allowed: false; readonly attemptsLeft: number };
 
 /**
- * Lets a right code pass, and stores what it asks for, in one committed statement: what may not pass leaves no attempt, so nothing
- * can come of it, whoever was asked to carry it out meanwhile.
- * @param id of the attempt, unless the same request has one already
+ * Lets a right code pass, and stores what it asks for, in one committed statement: what may not pass leaves no attempt.
  * @throws AppError rate.limited
  */
 export async function passRightCode(
   sql: Queryable,
   challenge: Challenge,
-  {
-    id,
-    clientNetwork,
-    request,
-  }: { readonly id: string; readonly clientNetwork: string; readonly request: BookingRequest },
+  { clientNetwork, request }: { readonly clientNetwork: string; readonly request: BookingRequest },
 ): Promise<Passed> {
   const steps = guessSteps(sql, challenge, { right: true, clientNetwork });
-  const wish = { id, bookingId: challenge.id, kind: 'confirm', request } as const;
+  const wish = { id: uuidv7(), bookingId: challenge.id, kind: 'confirm', request } as const;
   const [row] = await sql<(CountedGuess & { id: string | null; outcome: AttemptOutcome | null })[]>`
     with ${steps}, opened as (${insertAttempt(sql, wish, sql`exists (select from client)`)})
     select guess.*, opened.id, opened.outcome from guess left join opened on true`;

@@ -27,16 +27,15 @@ import { isOverMailCap } from './uninvited-mails.ts';
 
 /**
  * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
- * or a refusal commits alone. Safe to repeat: the outcome is found. null: no such attempt, or not stored yet.
+ * or a refusal commits alone. Safe to repeat: the outcome is found.
  */
-export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed | null> {
+export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> {
   // Beside the transaction's first trip. Sent before it: else, with all connections in transactions, each would wait for the other.
-
   const asking = readAskedToConfirm(sql, attemptId);
   asking.catch(() => {});
   return inTransaction(sql, async (tx) => {
     const asked = await asking;
-    if (!asked) return null;
+    if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
     const record = await openIdempotencyRecord(tx, asked);
     // In one flight, run in this order. The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
@@ -47,7 +46,6 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
       earlierBooking(tx, asked),
       asked.request.agentEmail ? hasAgentBooking(tx, asked.eventTypeId, asked.request.invitee.email) : false,
     ]);
-
     if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
     const settle: Settle = async (outcome) => {
       await Promise.all([
@@ -90,7 +88,6 @@ async function decide(known: Case): Promise<Confirmed> {
     await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
   }
-
   const place = await findPlace(tx, facts, attempt);
   if (!place.found) return settle(refused(place.reason));
   if (hasOther) return settle(refused('agent_booking_exists'));
@@ -142,13 +139,12 @@ export async function findPlace(
 
 async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Room): Promise<Confirmed> {
   const { bookingId } = attempt;
-  const [, standing] = await Promise.all([
-    settle(done(bookingId)),
+  const [{ outcome }, standing] = await Promise.all([
+    settle({ ...done(bookingId), eventVersion: room.page.eventType.version }),
     writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge) }, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
-
-  return { outcome: { ...done(bookingId), eventVersion: room.page.eventType.version }, standing };
+  return { outcome, standing };
 }
 
 /** What is to be booked, by whom. */

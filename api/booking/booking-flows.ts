@@ -23,14 +23,6 @@ export interface BookingFlows {
   requestCode(subject: FlowSubject, issueNo: number): Promise<CodeOutcome>;
   /** Carries out a stored attempt. A flow that is gone is started again: the rows tell it where it stands. */
   carryOut(subject: FlowSubject, attempt: { readonly id: string; readonly kind: AttemptKind }): Promise<AttemptOutcome>;
-  /**
-   * The same for an attempt that is still being stored, in hope. An error waits until the outcome is asked for. Refused with
-   * `attempt_missing`: the row came too late; ask again.
-   */
-  carryOutAhead(
-    subject: FlowSubject,
-    attempt: { readonly id: string; readonly kind: AttemptKind },
-  ): () => Promise<AttemptOutcome>;
   /** Whether Temporal answers at all; reported by readiness. */
   isUp(): Promise<boolean>;
 }
@@ -52,24 +44,6 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
 
   const inTime = <T>(ask: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + deadlineMs, ask);
 
-  const carryOut: BookingFlows['carryOut'] = (subject, { id, kind }) =>
-    inTime(async () => {
-      const askAndStart = (start: ReturnType<typeof startOf>) =>
-        client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
-          args: [id],
-          startWorkflowOperation: start,
-        });
-      if (kind === 'open') return askAndStart(startOf(subject, CLAIM_PATIENCE_MS, 'claiming'));
-      try {
-        const handle = client.workflow.getHandle(bookingWorkflowId(subject.bookingId));
-        return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw error;
-        // Whatever comes of it, this run has a past: it looks at the rows at once instead of waiting for a code.
-        return askAndStart(startOf(subject, 0));
-      }
-    });
-
   return {
     requestCode: (subject, issueNo) =>
       inTime(() =>
@@ -78,12 +52,23 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
           startWorkflowOperation: startOf(subject, CODE_LIFETIME_MS),
         }),
       ),
-    carryOut,
-    carryOutAhead: (subject, attempt) => {
-      const asked = carryOut(subject, attempt);
-      asked.catch(() => {});
-      return () => asked;
-    },
+    carryOut: (subject, { id, kind }) =>
+      inTime(async () => {
+        const askAndStart = (start: ReturnType<typeof startOf>) =>
+          client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
+            args: [id],
+            startWorkflowOperation: start,
+          });
+        if (kind === 'open') return askAndStart(startOf(subject, CLAIM_PATIENCE_MS, 'claiming'));
+        try {
+          const handle = client.workflow.getHandle(bookingWorkflowId(subject.bookingId));
+          return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
+        } catch (error) {
+          if (!(error instanceof WorkflowNotFoundError)) throw error;
+          // Whatever comes of it, this run has a past: it looks at the rows at once instead of waiting for a code.
+          return askAndStart(startOf(subject, 0));
+        }
+      }),
     isUp: async () => {
       try {
         await client.withDeadline(Date.now() + 1_000, () => client.connection.workflowService.getSystemInfo({}));

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AttemptOutcome } from '../../domain/attempt.ts';
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { isStanding } from '../../domain/booking-states.ts';
@@ -14,7 +13,6 @@ import { type Passed, passRightCode } from '../../store/code-guesses.ts';
 import { SlotRefused } from '../../store/holds.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../handler.ts';
-import type { BookingFlows, FlowSubject } from './booking-flows.ts';
 import { withAlternatives } from './booking-intake.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
@@ -45,49 +43,28 @@ const bookedMessage = (booking: Told): string => {
   }
 };
 
-/** What the flow will be asked, stored. */
+/** What the flow will be asked, stored; nothing comes of it until it is carried out. */
 export interface Prepared {
   readonly challenge: Challenge;
   readonly request: BookingRequest;
   readonly attempt: OpenedAttempt<'confirm'>;
-  /** The flow was asked already, before the attempt was stored. */
-  readonly asked?: (() => Promise<AttemptOutcome>) | undefined;
 }
 
-/** Stores what a challenge asks for; nothing comes of it until it is carried out. @throws AppError rate.limited */
+/** Stores what a challenge asks for. @throws AppError rate.limited */
 export const prepareAttempt = async (
   { sql }: Context,
   challenge: Challenge,
   request: BookingRequest,
 ): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
 
-/**
- * Stores what a right code asks for, if it may pass, and asks the flow meanwhile: the call takes several times as long to reach the
- * activity as the row to commit, and without its row an attempt comes to nothing.
- * @throws AppError rate.limited
- */
+/** Stores what a right code asks for, if it may pass. @throws AppError rate.limited */
 export async function prepareProven(
-  { sql, flows, caller }: Context,
+  { sql, caller }: Context,
   challenge: Challenge,
   request: BookingRequest,
 ): Promise<{ readonly allowed: true; readonly prepared: Prepared } | Extract<Passed, { allowed: false }>> {
-  const id = uuidv7();
-  const asked =
-    challenge.status === 'open' ? flows.carryOutAhead(subjectOf(challenge), { id, kind: 'confirm' }) : undefined;
-  const passed = await passRightCode(sql, challenge, { id, clientNetwork: clientNetwork(caller.ip), request });
-  if (!passed.allowed) return passed;
-  const { attempt } = passed;
-  // The same request again has the attempt that it had before.
-  return { allowed: true, prepared: { challenge, request, attempt, asked: attempt.id === id ? asked : undefined } };
-}
-
-const subjectOf = ({ id, workspaceId }: Challenge): FlowSubject => ({ bookingId: id, workspaceId });
-
-async function outcomeOf(flows: BookingFlows, { challenge, attempt, asked }: Prepared): Promise<AttemptOutcome> {
-  if (attempt.outcome) return attempt.outcome;
-  const early = await asked?.();
-  if (early && !(early.result === 'refused' && early.reason === 'attempt_missing')) return early;
-  return flows.carryOut(subjectOf(challenge), attempt);
+  const passed = await passRightCode(sql, challenge, { clientNetwork: clientNetwork(caller.ip), request });
+  return passed.allowed ? { allowed: true, prepared: { challenge, request, attempt: passed.attempt } } : passed;
 }
 
 /**
@@ -125,12 +102,12 @@ const mayJoin = ({ id, verificationRequired }: Challenge, bookingId: string): bo
 export async function carryOutConfirmation(
   context: Context,
   address: EventAddress,
-  prepared: Prepared,
+  { challenge, request, attempt }: Prepared,
   page?: BookingPage,
 ) {
   const { sql, flows } = context;
-  const { challenge, request } = prepared;
-  const outcome = await outcomeOf(flows, prepared);
+  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
+  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
 
   return withAlternatives(
     context,

@@ -19,11 +19,6 @@ export const lazyBookingFlows = (make: () => Promise<BookingFlows>): LazyBooking
     load: async () => void (await flows()),
     requestCode: async (...asked) => (await flows()).requestCode(...asked),
     carryOut: async (...asked) => (await flows()).carryOut(...asked),
-    carryOutAhead: (...asked) => {
-      const ahead = flows().then((loaded) => loaded.carryOutAhead(...asked));
-      ahead.catch(() => {});
-      return async () => (await ahead)();
-    },
     isUp: async () => (await flows()).isUp(),
   };
 };

@@ -11,10 +11,6 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
       'An agent already booked an upcoming meeting of this event for this guest. Reschedule or cancel that one first.',
   },
   already_decided: { code: 'resource.conflict', message: 'This request was decided already, or ended by itself.' },
-  attempt_missing: {
-    code: 'service.unavailable',
-    message: 'Your request was not stored in time. Nothing was booked; repeat the call.',
-  },
   booking_canceled: { code: 'resource.conflict', message: 'This booking was canceled. Book a new slot instead.' },
   booking_over: {
     code: 'resource.conflict',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../domain/attempt.ts';
 import { openAttempt } from '../../store/attempts.ts';
+import { confirmBooking } from '../../store/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { askCode, bookingRequest, carryOut, confirmIssue, newGuest } from '../support/guest.ts';
+import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';
 
 const MINUTE_MS = 60_000;
@@ -142,7 +143,7 @@ describe('a right code', () => {
       'confirm',
       bookingRequest(challenge.guestEmail, start),
     );
-    const twins = await Promise.all([1, 2, 3, 4].map(() => carryOut(database.sql, attempt.id)));
+    const twins = await Promise.all([1, 2, 3, 4].map(() => confirmBooking(database.sql, testSecrets, attempt.id)));
     expect(tally(twins.map(({ outcome }) => outcome))).toEqual({ done: 4 });
     // Only the one that booked knows how the story stands; the others have to look.
     expect(twins.filter(({ standing }) => standing)).toHaveLength(1);

@@ -2,8 +2,9 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAttempt } from '../../store/attempts.ts';
 import { rescheduleBooking } from '../../store/change-booking.ts';
+import { confirmBooking } from '../../store/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { askCode, bookingRequest, carryOut } from '../support/guest.ts';
+import { askCode, bookingRequest, testSecrets } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';
 import { createTestTeam } from '../support/team.ts';
 
@@ -56,7 +57,7 @@ const confirm = async (host: TestHost, startMs: number) => {
     bookingRequest(challenge.guestEmail, startMs),
   );
   const trips = await tripsOf(async () => {
-    expect((await carryOut(sql, attempt.id)).outcome).toMatchObject({ result: 'done' });
+    expect((await confirmBooking(sql, testSecrets, attempt.id)).outcome).toMatchObject({ result: 'done' });
   });
   return { trips, bookingId: challenge.id };
 };

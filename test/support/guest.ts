@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { AttemptOutcome, Confirmed } from '../../domain/attempt.ts';
+import type { AttemptOutcome } from '../../domain/attempt.ts';
 import { deriveSecrets } from '../../domain/secrets.ts';
 import { openAttempt } from '../../store/attempts.ts';
 import type { BookingRequest } from '../../store/challenges.ts';
@@ -59,12 +59,5 @@ export async function confirmIssue(
   more: Partial<BookingRequest> = {},
 ): Promise<AttemptOutcome> {
   const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, startMs, more));
-  return (await carryOut(sql, attempt.id)).outcome;
-}
-
-/** Carries out a confirm attempt that is stored. */
-export async function carryOut(sql: Sql, attemptId: string): Promise<Confirmed> {
-  const confirmed = await confirmBooking(sql, testSecrets, attemptId);
-  if (!confirmed) throw new Error(`attempt ${attemptId} is not stored`);
-  return confirmed;
+  return (await confirmBooking(sql, testSecrets, attempt.id)).outcome;
 }

@@ -5,6 +5,7 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../activities/mail/send.ts';
+import { answeredAtCommit } from '../../api/booking/answered-at-commit.ts';
 import { createBookingFlows } from '../../api/booking/booking-flows.ts';
 import { createMailDomains, type ResolveMx } from '../../api/booking/mail-domains.ts';
 import { createDeviceFlows } from '../../api/device-flows.ts';
@@ -161,7 +162,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
   const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
   return {
     sql,
-    flows: createBookingFlows(client, taskQueue, options.deadlineMs),
+    flows: answeredAtCommit(createBookingFlows(client, taskQueue, options.deadlineMs), sql),
     deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
     waits: new Waits(sql),
     pages: new BookingPages(sql),
