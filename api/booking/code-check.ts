@@ -33,6 +33,15 @@ const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): bo
   sameCode(code, bookingCode(secrets, id, issueNo));
 
 /**
+ * For a challenge that books nothing any more, by the database's clock, whatever comes: no flow need be asked, and no host locked.
+ * @throws AppError request.unprocessable with code_expired or code_burned
+ */
+export function requireUsable(challenge: Challenge): void {
+  if (isOver(challenge)) throw refusal('code_expired');
+  if (challenge.status === 'burned') throw burned();
+}
+
+/**
  * Counts a code against its guesses and compares it, so that a wrong one never gets past this process. A used code that is
  * right passes: the claim decides whether it asks for the same meeting. For callers who have shown that they know the challenge.
  *
@@ -45,8 +54,7 @@ export async function requireRightCode<T>(
   code: string,
   prepare: (challenge: Challenge) => Promise<T>,
 ): Promise<T> {
-  if (isOver(challenge)) throw refusal('code_expired');
-  if (challenge.status === 'burned') throw burned();
+  requireUsable(challenge);
   const right = isRight(secrets, challenge, code);
   const counting = countGuess(sql, challenge, { right, clientNetwork: clientNetwork(caller.ip) });
   const [guess, prepared] = await Promise.all([counting, right ? prepare(challenge) : undefined]);
