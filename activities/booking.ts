@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../domain/attempt.ts';
 import type { MailService } from '../domain/mail.ts';
@@ -53,13 +52,7 @@ export interface BookingActivities {
 export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
   const { sql, secrets } = dependencies;
   return {
-    confirm: (attemptId) =>
-      orTaken(
-        dependencies,
-        attemptId,
-        onceStored(() => confirmBooking(sql, secrets, attemptId)),
-        unread,
-      ),
+    confirm: (attemptId) => orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), unread),
     open: (attemptId) => orTaken(dependencies, attemptId, openBooking(sql, secrets, attemptId), unread),
     reschedule: (attemptId) =>
       orTaken(dependencies, attemptId, rescheduleBooking(sql, attemptId), (outcome) => outcome),
@@ -73,18 +66,6 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
 };
 
 const unread = (outcome: AttemptOutcome): Confirmed => ({ outcome, standing: null });
-
-/** The api asks while it still stores the attempt. It is slow if its row is not there by now: a moment is given to it, no more. */
-const STORED_WITHIN_MS = [5, 15, 30, 0] as const;
-
-async function onceStored(confirm: () => Promise<Confirmed | null>): Promise<Confirmed> {
-  for (const pauseMs of STORED_WITHIN_MS) {
-    const confirmed = await confirm();
-    if (confirmed) return confirmed;
-    await delay(pauseMs);
-  }
-  return unread({ result: 'refused', reason: 'attempt_missing' });
-}
 
 /** What was claimed, or that the slot is taken where the database alone knew it. */
 async function orTaken<T>(

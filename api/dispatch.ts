@@ -1,9 +1,9 @@
 import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
-import { authenticate } from './auth/authenticate.ts';
+import { authenticate, isHopeless } from './auth/authenticate.ts';
 import { CredentialTries, type Try } from './auth/credential-tries.ts';
-import { fingerprintOf, NOBODY } from './auth/credentials.ts';
+import { type Credentials, fingerprintOf, NOBODY } from './auth/credentials.ts';
 import { DEADLINE_MS, leftUntil, watched, withDeadline } from './deadline.ts';
 import { adviceFor, expectedFailure, unavailable } from './failures.ts';
 import { parseInput } from './field-issues.ts';
@@ -62,6 +62,8 @@ export interface Dispatcher {
    * Never rejects: what went wrong is in the outcome.
    */
   dispatch(area: string, name: string, rawInput: unknown, caller: Caller): Promise<Outcome>;
+  /** Whether no workspace's operation will let them in, told by their looks: nobody need wait for what else they send. */
+  isHopeless(credentials: Credentials): boolean;
   /** Lets the holder of a key in, for surfaces that ask before they read what is wanted. Limited, checked and logged like a call. */
   enter(caller: Caller): Promise<Entered | Failure>;
 }
@@ -286,6 +288,7 @@ export const createDispatcher = <C extends Areas>(
       if (!endpoint) throw new Error(`No operation ${area}.${name}`);
       return run(endpoint, rawInput, caller);
     },
+    isHopeless: (credentials) => isHopeless(services, credentials),
     async enter(caller) {
       const outcome = await run(ENTRANCE, {}, caller);
       return outcome.ok ? { ok: true, tools: outcome.output as readonly ListedTool[] } : outcome;

@@ -148,9 +148,11 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (isForeign(options, request)) return refuse(response, requestId, 403, -32_000, 'Host or Origin not allowed');
       if (request.method !== 'POST')
         return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', ['Allow', 'POST']);
-      const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
+      // Before the body, which may be large: whoever has no right key need not send it.
       const visit = await service.admit(request, requestId);
       if (!visit.ok) return sendFailure(response, requestId, visit);
+      if (response.destroyed) return;
+      const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
       const stay: Stay = { ...visit, reached: 0 };
       const counting = messageCount(limiter, service, visit.caller, messagesOf(parsedBody));
       const flood = await counting.before();

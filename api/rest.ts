@@ -3,7 +3,7 @@ import { teamUsername } from '../domain/booking-page.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { notFound, send, sendError, sendFailure } from './answer.ts';
-import { credentialsOf } from './auth/credentials.ts';
+import { credentialsOf, NOBODY } from './auth/credentials.ts';
 import type { Areas, Dispatcher, Success } from './dispatch.ts';
 import { type Caller, Rendered } from './handler.ts';
 import { readJsonObject } from './json-body.ts';
@@ -81,6 +81,7 @@ const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, un
 };
 
 const readInput = async (
+  dispatcher: Dispatcher,
   route: Route,
   request: Request,
   response: Response,
@@ -88,8 +89,8 @@ const readInput = async (
 ): Promise<unknown> => {
   try {
     const { method, largeBody, auth } = route.operation;
-    // Nobody's large body is not waited for: they hear at once that they must say who they are.
-    if (largeBody && auth !== 'none' && credentials?.kind === 'none') return {};
+    // The large body of nobody, or of a mistyped key, is not waited for: they hear at once that they must say who they are.
+    if (largeBody && typeof auth === 'object' && dispatcher.isHopeless(credentials ?? NOBODY)) return {};
     const rest =
       method === 'GET' || method === 'DELETE'
         ? route.readQuery(queryTextOf(request.url))
@@ -162,7 +163,7 @@ const answerCall = async (
   cookieName: string,
 ): Promise<void> => {
   const caller = callerOf(request, route.operation.surface, cookieName);
-  const input = await readInput(route, request, response, caller);
+  const input = await readInput(dispatcher, route, request, response, caller);
   const waiting = route.waits ? { gone: goneOf(response) } : {};
   const outcome = await dispatcher.dispatch(route.area, route.name, input, { ...caller, ...waiting });
   if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);

@@ -8,7 +8,6 @@ export type AttemptKind = 'confirm' | 'reschedule' | 'cancel' | 'decide' | 'open
 export type RefusalReason =
   | 'agent_booking_exists'
   | 'already_decided'
-  | 'attempt_missing'
   | 'booking_canceled'
   | 'booking_over'
   | 'code_burned'

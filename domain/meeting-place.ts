@@ -38,15 +38,23 @@ export function meetingPlace(meeting: Pick<MeetingFacts, 'locationType' | 'locat
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/**
- * What the people of a meeting do not know of its way in, because its event names none: only the host can tell (decision 0075).
- * `call`: who calls whom; not where the guest left a number. null: nothing is missing.
- */
+/** What nobody knows of the way into a meeting, because its event names none: the link, or who calls whom (decision 0075). */
+export type MissingWayIn = 'link' | 'call';
+
+/** What an event type leaves open. `hasNumber`: guests leave one in its form. null: nothing. */
+export function wayInLeftOpen(
+  { locationType, locationDetail }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>,
+  hasNumber: boolean,
+): MissingWayIn | null {
+  if (locationDetail !== null) return null;
+  if (VIRTUAL.has(locationType)) return 'link';
+  return locationType === 'phone' && !hasNumber ? 'call' : null;
+}
+
+/** What the people of a meeting have to hear from its host. null: nothing. */
 export function missingWayIn(
   meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl' | 'answers'>,
-): 'link' | 'call' | null {
-  const { locationType, locationDetail, joinUrl, answers } = meeting;
-  if (locationDetail !== null || joinUrl !== null) return null;
-  if (VIRTUAL.has(locationType)) return 'link';
-  return locationType === 'phone' && !answers.some(({ display }) => E164.test(display)) ? 'call' : null;
+): MissingWayIn | null {
+  const hasNumber = meeting.answers.some(({ display }) => E164.test(display));
+  return meeting.joinUrl === null ? wayInLeftOpen(meeting, hasNumber) : null;
 }

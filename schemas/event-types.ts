@@ -152,7 +152,13 @@ export const EventTypeDetail = EventTypeLine.extend({
   createdAt: z.iso.datetime(),
 }).meta({ id: 'EventTypeDetail' });
 
-const EventTypeAnswer = z.object({ eventType: EventTypeDetail });
+const EventTypeAnswer = z.object({
+  eventType: EventTypeDetail,
+  notice: z
+    .string()
+    .optional()
+    .describe('What guests will miss, and how to mend it; left out where nothing is missing.'),
+});
 
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;

@@ -39,6 +39,15 @@ const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): bo
   sameCode(code, bookingCode(secrets, id, issueNo));
 
 /**
+ * For a challenge that books nothing any more, by the database's clock, whatever comes: no flow need be asked, and no host locked.
+ * @throws AppError request.unprocessable with code_expired or code_burned
+ */
+export function requireUsable(challenge: Challenge): void {
+  if (isOver(challenge)) throw refusal('code_expired');
+  if (challenge.status === 'burned') throw burned();
+}
+
+/**
  * Compares a code in this process, so that a wrong one never gets past it, and counts it against its guesses. A used code that is
  * right passes: the claim decides whether it asks for the same meeting. For callers who have shown that they know the challenge.
  *
@@ -52,8 +61,7 @@ export async function requireRightCode(
   request: BookingRequest,
 ): Promise<Prepared> {
   const { sql, secrets, caller } = context;
-  if (isOver(challenge)) throw refusal('code_expired');
-  if (challenge.status === 'burned') throw burned();
+  requireUsable(challenge);
   const network = clientNetwork(caller.ip);
   if (!isRight(secrets, challenge, code)) throw wrongCode(await countWrongGuess(sql, challenge, network));
   const passed = await prepareProven(context, challenge, request);

@@ -1,4 +1,5 @@
 import { requiredFieldKeys } from '../../domain/forms/required-field-keys.ts';
+import { type MissingWayIn, wayInLeftOpen } from '../../domain/meeting-place.ts';
 import type { EventTypeDetail, EventTypeLine } from '../../schemas/event-types.ts';
 import type { EventTypeRecord } from '../../store/event-types.ts';
 
@@ -27,9 +28,21 @@ export function toEventTypeLine(record: EventTypeRecord, publicUrl: string): Eve
 }
 
 /** An event type with all its settings. */
-export const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetail => ({
+const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetail => ({
   ...record.settings,
   ...toEventTypeLine(record, publicUrl),
   form: record.form && { ...record.form, requiredFieldKeys: requiredFieldKeys(record.form.definition) },
   createdAt: record.createdAt.toISOString(),
 });
+
+const NOTICES: Readonly<Record<MissingWayIn, string>> = {
+  link: 'Guests get no link: this event type names none, and nothing makes one for each meeting. Set locationDetail to an https:// address, or send every guest a link.',
+  call: 'Guests are not told who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
+};
+
+/** The same as an answer, with what its guests will miss. */
+export function toEventTypeAnswer(record: EventTypeRecord, publicUrl: string) {
+  const asksNumber = record.form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
+  const missing = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);
+  return { eventType: toEventType(record, publicUrl), ...(missing === null ? {} : { notice: NOTICES[missing] }) };
+}

@@ -47,6 +47,21 @@ export async function hostNameOf(
   return name ?? nameFromLink(username);
 }
 
+/**
+ * What the slots answer does not say of an event. It has just put the event into what is kept, so that this asks for no more than its version. A page
+ * without it is still a page.
+ */
+export async function aboutEvent(
+  visit: Visit,
+  address: EventAddress,
+): Promise<{ readonly description: string | null; readonly hostName: string }> {
+  const found = await visit.inTime(() => visit.kit.services.pages.find(address, visit.now));
+  return {
+    description: found?.page.eventType.description ?? null,
+    hostName: found?.page.host.name ?? nameFromLink(address.username),
+  };
+}
+
 /** "grace-hopper" is shown as "Grace Hopper". */
 const nameFromLink = (username: string): string =>
   (teamSlugOf(username) ?? username)

@@ -5,7 +5,7 @@ import { HOLD_FIRM_MS } from '../../store/holds.ts';
 import { MCP_PATH } from '../mcp-path.ts';
 import { type EventAddress, eventPath } from './event-address.ts';
 import { answersToFillIn } from './markdown-questions.ts';
-import { curl, FILL_IN, heading, jsonBlock, numbered } from './markdown-text.ts';
+import { bullets, curl, FILL_IN, heading, jsonBlock, numbered } from './markdown-text.ts';
 import type { Visit } from './visit.ts';
 
 /** The zone comes along: the time in the mail is told in it, for the guest to see that it is the one they chose. */
@@ -19,7 +19,7 @@ const bookingWish = (answer: SlotsResponse) => ({
 });
 
 const ASK_FOR_CODE = [
-  `2. Ask for a code. It is mailed to the guest, valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes, and the time is kept for ${HOLD_FIRM_MS / MINUTE_MS} (until \`holdExpiresAt\`).`,
+  `2. Ask for a code. It is mailed to the guest, valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes, and the time is kept for ${HOLD_FIRM_MS / MINUTE_MS} (until \`holdExpiresAt\`; if that is null, \`notice\` says why, and it can be booked all the same).`,
   `The subject of the mail begins with the six digits: \`SIX_DIGITS\`, as text. Ask the guest for them, never guess. If no mail comes, send the same call again after ${RESEND_AFTER_MS / 1_000} seconds: only the newest code counts.`,
 ].join(' ');
 
@@ -27,6 +27,14 @@ const whenItStands = ({ howToBook }: SlotsResponse): string =>
   howToBook.confirmResponse.booking.status === 'pending_confirmation'
     ? 'The request stands once the answer carries `booking`, with the status `pending_confirmation`: tell the guest that the host has yet to approve it.'
     : 'The meeting is booked once the answer carries `booking`, with the status `confirmed`; not before.';
+
+const optional = ({ bookingProtocol }: SlotsResponse): string[] => {
+  const inbox = bookingProtocol.emailConfirmation?.agentInbox;
+  return [
+    'More people for the invite: add `guests`, a list of their addresses, to the body of 3.',
+    ...(inbox === undefined ? [] : [`An inbox of your own, in the bodies of both 2 and 3: ${inbox}`]),
+  ];
+};
 
 /** The calls that book this event over HTTP, ready to run once the words in capitals are filled in. */
 export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsResponse): string[] {
@@ -46,6 +54,8 @@ export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsRes
     `3. Book. ${whenItStands(answer)}`,
     '',
     ...curl(`${api}/book`, bookingWish(answer)),
+    '',
+    ...bullets(optional(answer)),
     '',
     'If you can only GET:',
     '',
@@ -75,6 +85,6 @@ export function bookByMcp(visit: Visit, address: EventAddress, answer: SlotsResp
 export function afterBooking(visit: Visit): string[] {
   return [
     ...heading(2, 'Move or cancel it later'),
-    `The guest’s confirmation mail has a link, ${visit.kit.services.urls.publicUrl}/manage/…: ask the guest for it, add \`.md\`, and read the calls there. A key or the booking’s id does not help.`,
+    `The mail that the guest gets now, “Confirmed” or “Waiting for …”, has a link under “Reschedule or cancel”: ${visit.kit.services.urls.publicUrl}/manage/…. Ask the guest for it, add \`.md\`, and read the calls there. The booking’s id does not help.`,
   ];
 }

@@ -84,4 +84,6 @@ const move = (api: string, slotsUrl: string): string[] => [
   ...curl(slotsUrl),
   '',
   ...curl(`${api}/reschedule`, { token: 'TOKEN', startAt: 'START_UTC' }),
+  '',
+  'It is moved once the answer carries `booking`. Everyone invited gets a mail; this page stays at its address.',
 ];

@@ -41,7 +41,7 @@ export function questions(answer: SlotsResponse): string[] {
   const isComplete = asked.every(isInCalls);
   return [
     ...heading(2, 'What to ask the guest'),
-    'Make nothing up: each value comes from the guest. The last column says what it may be, and has JSON as it is to be sent; of an option send the value, not what stands behind it in brackets.',
+    'Make nothing up: each value comes from the guest. The last column says what it may be; what stands there as code is JSON, to be sent as it is. Of an option send the value, not the label behind it in brackets.',
     '',
     ...table(['in the booking', 'in the calls below', 'question', 'required', 'answer'], rows),
     ...(isComplete

@@ -1,7 +1,8 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { withDeadline } from '../deadline.ts';
 import { requestIdOf } from '../request-id.ts';
-import { receiveGuest, serveBranding } from './brand.ts';
+import { receiveGuest } from './brand.ts';
+import { serveBranding } from './branding-files.ts';
 import { allowFrames, refuseFrames } from './frame-policy.ts';
 import { orMarkdown } from './markdown.ts';
 import { namePage, pageName, tellOfPages } from './page-calls.ts';

@@ -1,7 +1,7 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { openapiUrl } from '../openapi-path.ts';
 import type { BookingState } from './booking-state.ts';
-import { type EventAddress, eventPath, hostHref, hostNameOf, timesHref } from './event-address.ts';
+import { aboutEvent, type EventAddress, eventPath, hostHref, timesHref } from './event-address.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
 import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
@@ -18,10 +18,9 @@ interface TimesView {
 /** The open times of an event. */
 export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
   const timezone = chosenZone(visit) ?? state?.timezone;
-  const about = readDescription(visit, address);
   const open = await readOpenMonth(visit, address, { timezone });
   if (!open.ok) return visit.fail(open, timesHref(address, timezone));
-  const [description, hostName] = await Promise.all([about, hostNameOf(visit, address)]);
+  const { description, hostName } = await aboutEvent(visit, address);
   const { services } = visit.kit;
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
@@ -56,10 +55,3 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
 /** What the page shows, as JSON. */
 const slotsUrl = (address: EventAddress, publicUrl: string, { open: { timezone } }: ShownMonth): string =>
   `${publicUrl}${slotsPath(address)}${queryText({ timezone })}`;
-
-/** The slots answer has none (interface). A page without it is still a page. */
-async function readDescription(visit: Visit, { workspace, username, eventSlug }: EventAddress): Promise<string | null> {
-  const answer = await visit.ask('publicBooking', 'listEventTypes', { workspace, username });
-  if (!answer.ok) return null;
-  return answer.output.eventTypes.find(({ slug }) => slug === eventSlug)?.description ?? null;
-}

@@ -10,23 +10,17 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 interface Chunk {
+  readonly name?: string;
+  readonly isEntry?: boolean;
   readonly file: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
 
 type Manifest = Readonly<Record<string, Chunk>>;
-/** The files of web/app/entries, one for each kind of page that has a browser's part. */
-const ENTRIES = {
-  home: 'tsx',
-  device: 'tsx',
-  times: 'tsx',
-  details: 'ts',
-  code: 'ts',
-  booked: 'ts',
-  embed: 'ts',
-} as const;
-export type EntryName = keyof typeof ENTRIES;
+/** What pages ask for of web/app/entries; which files those are, the manifest of the build knows. */
+const ENTRIES = ['home', 'device', 'times', 'details', 'code', 'booked', 'embed'] as const;
+export type EntryName = (typeof ENTRIES)[number];
 
 /** What vite has made of web/app. */
 export interface WebBuild {
@@ -61,8 +55,7 @@ export function readWebBuild(folder: string): WebBuild {
 }
 
 const mapEntries = <T>(make: (name: EntryName) => T): Record<EntryName, T> => {
-  const names = Object.keys(ENTRIES) as EntryName[];
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<EntryName, T>;
+  return Object.fromEntries(ENTRIES.map((name) => [name, make(name)])) as Record<EntryName, T>;
 };
 
 function readBuild(folder: string): { readonly manifest: Manifest; readonly files: ReadonlyMap<string, Buffer> } {
@@ -86,10 +79,11 @@ function entryFiles(manifest: Manifest, name: EntryName): EntryFiles {
     seen.add(key);
     for (const imported of manifest[key]?.imports ?? []) visit(imported);
   };
-  const key = `entries/${name}.${ENTRIES[name]}`;
-  const entry = manifest[key];
-  if (!entry)
-    throw new PagesNotBuilt(`The build of the pages has no ${key}: it is of another version. Run npm run build.`);
+  const [key, entry] = Object.entries(manifest).find(([, chunk]) => chunk.isEntry && chunk.name === name) ?? [];
+  if (key === undefined || !entry)
+    throw new PagesNotBuilt(
+      `The build of the pages has no entry "${name}": it is of another version. Run npm run build.`,
+    );
   visit(key);
   const chunks = [...seen].flatMap((chunk) => manifest[chunk] ?? []);
   return {

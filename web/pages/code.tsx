@@ -65,19 +65,17 @@ export function CodePage(props: CodePageProps) {
 
 function SentTo({ email, codeUntil, codeUsable, mailboxHref }: CodePageProps) {
   const words = useWords(codeWords);
-  const parts = {
-    email: (
-      <strong>
-        <bdi>{email}</bdi>
-      </strong>
-    ),
-    until: codeUntil,
-  };
+  const address = (
+    <strong>
+      <bdi>{email}</bdi>
+    </strong>
+  );
   return (
     <>
       <p className="lead">
-        <Fill text={codeUsable ? words.sentTo : words.canSendTo} parts={parts} />
+        <Fill text={codeUsable ? words.sentTo : words.canSendTo} parts={{ email: address }} />
       </p>
+      {codeUsable && <p className="small quiet">{words.worksUntil(codeUntil)}</p>}
       {mailboxHref !== null && (
         <p className="local small">
           <Fill text={words.local} parts={{ link: <a href={mailboxHref}>{words.localLink}</a> }} />
@@ -131,21 +129,15 @@ function Resend({ resendAction, resendInSeconds, state, timezone, codeUsable }: 
       <input type="hidden" name="s" value={state} />
       <input type="hidden" name="timezone" value={timezone} />
       {codeUsable ? (
-        <p className="small quiet">
-          <Fill
-            text={words.noMail}
-            parts={{
-              button: (
-                <button type="submit" className="link-button" data-busy={words.sending} {...waiting}>
-                  {words.sendNew}
-                </button>
-              ),
-            }}
-          />
-        </p>
+        <>
+          <p className="small quiet">{words.noMail}</p>
+          <button type="submit" className="link-button small" data-busy={words.sending} {...waiting}>
+            {words.sendNew}
+          </button>
+        </>
       ) : (
         <button type="submit" className="button" data-busy={words.sending}>
-          {words.sendNewButton}
+          {words.sendNew}
         </button>
       )}
     </form>

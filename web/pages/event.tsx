@@ -1,5 +1,6 @@
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
 import { Fill } from '../parts/fill.tsx';
+import { useFrame } from '../parts/frame.ts';
 import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
@@ -30,6 +31,8 @@ export interface EventPageProps {
 /** /{workspace}/{username}/{eventSlug}: the meeting, and a month of its open times. */
 export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slotsUrl, openapiUrl }: EventPageProps) {
   const words = useWords(eventWords);
+  // With a brand the workspace stands above already.
+  const { brand } = useFrame();
   const title = words.title(event.name, event.hostName);
   return (
     <Layout title={title} description={event.description ?? words.description(title, event.organizationName)} wide>
@@ -40,8 +43,13 @@ export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slot
             <p className="eyebrow">
               <a href={event.hostHref}>
                 <bdi>{event.hostName}</bdi>
-              </a>{' '}
-              · <bdi>{event.organizationName}</bdi>
+              </a>
+              {brand === null && (
+                <>
+                  {' · '}
+                  <bdi>{event.organizationName}</bdi>
+                </>
+              )}
             </p>
             <h1 dir="auto">{event.name}</h1>
             <EventFacts durationMinutes={event.durationMinutes} locationType={event.locationType} />

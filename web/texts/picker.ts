@@ -47,7 +47,7 @@ export const pickerWords = inLanguages(
       nothingLater: (host: string) => `Nothing is open later either. Ask ${host} directly.`,
       onlyEarlier: (host: string) => `Nothing is open later either. Look at earlier days, or ask ${host} directly.`,
       next: (day: string) => `Next available day: ${day}`,
-      first: 'See the earliest open day',
+      first: 'Earliest open day',
     },
     loading: (month: string) => `Loading ${month} …`,
     failed: {
@@ -105,7 +105,7 @@ export const pickerWords = inLanguages(
       onlyEarlier: (host: string) =>
         `Auch später ist nichts frei. Sehen Sie frühere Tage an, oder fragen Sie ${host} direkt.`,
       next: (day: string) => `Nächster freier Tag: ${day}`,
-      first: 'Zum frühesten freien Tag',
+      first: 'Frühester freier Tag',
     },
     loading: (month: string) => `${month} wird geladen …`,
     failed: {

@@ -7,7 +7,7 @@ import type { Input } from '../../../schemas/operation.ts';
 import { createEventType as create } from '../../../store/change-event-types.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
-import { toEventType } from '../../hosting/event-type-view.ts';
+import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
 import { hostInReach, requireReach } from '../../hosting/reach.ts';
 
 type Wish = Input<typeof eventTypes.createEventType>;
@@ -61,5 +61,5 @@ export const createEventType: Handler<typeof eventTypes.createEventType> = async
   requireSoundForm(input.form);
   requireFreeWord(settings.slug);
   const wish = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
-  return { eventType: toEventType(await create(sql, wish, { actor, source: caller.source }, now), urls.publicUrl) };
+  return toEventTypeAnswer(await create(sql, wish, { actor, source: caller.source }, now), urls.publicUrl);
 };

@@ -1,8 +1,7 @@
 import type { eventTypes } from '../../../schemas/event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { readableEventType } from '../../hosting/event-type-in-reach.ts';
-import { toEventType } from '../../hosting/event-type-view.ts';
+import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
 
-export const getEventType: Handler<typeof eventTypes.getEventType> = async (context, { eventTypeId }) => ({
-  eventType: toEventType(await readableEventType(context, eventTypeId), context.urls.publicUrl),
-});
+export const getEventType: Handler<typeof eventTypes.getEventType> = async (context, { eventTypeId }) =>
+  toEventTypeAnswer(await readableEventType(context, eventTypeId), context.urls.publicUrl);

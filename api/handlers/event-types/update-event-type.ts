@@ -4,7 +4,7 @@ import { updateEventType as update } from '../../../store/change-event-types.ts'
 import type { Handler } from '../../handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
 import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
-import { toEventType } from '../../hosting/event-type-view.ts';
+import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;
@@ -17,5 +17,5 @@ export const updateEventType: Handler<typeof eventTypes.updateEventType> = async
   if (named.slug !== undefined) requireFreeWord(named.slug);
   const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
   const wish = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
-  return { eventType: toEventType(await update(sql, wish, { actor, source: caller.source }, now), urls.publicUrl) };
+  return toEventTypeAnswer(await update(sql, wish, { actor, source: caller.source }, now), urls.publicUrl);
 };

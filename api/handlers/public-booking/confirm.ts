@@ -4,7 +4,7 @@ import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
 import { type ConfirmWish, findChallengeByToken } from '../../../store/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
-import { requireRightCode } from '../../booking/code-check.ts';
+import { requireRightCode, requireUsable } from '../../booking/code-check.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../booking/confirmation.ts';
 import type { Context, Handler } from '../../handler.ts';
 
@@ -26,7 +26,10 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
 
 async function prove(context: Context, challenge: ConfirmWish, code: string | undefined): Promise<Prepared> {
   const { request } = challenge;
-  if (!challenge.verificationRequired) return prepareAttempt(context, challenge, request);
+  if (!challenge.verificationRequired) {
+    requireUsable(challenge);
+    return prepareAttempt(context, challenge, request);
+  }
   if (code) return requireRightCode(context, challenge, code, request);
   throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
     issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],

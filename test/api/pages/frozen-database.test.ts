@@ -50,7 +50,7 @@ async function reachCode(browser: FormBrowser): Promise<{ s: string; form: Recor
   const form = { pageToken, timezone: 'UTC', startAt, name: 'Grace', email: 'grace@guest.test', guests: '' };
   const s = await eventually('the code page', async () => {
     const { location } = await browser.submit(EVENT, form);
-    return location && hiddenField((await browser.open(location)).html, 's');
+    return location !== null && hiddenField((await browser.open(location)).html, 's');
   });
   return { s, form };
 }

@@ -99,6 +99,21 @@ describe('a page', () => {
     expect([countIn(after, page), countIn(after, call)]).toEqual([1, countIn(before, call) + 1]);
   });
 
+  it('of an event asks one operation for all that it shows', async () => {
+    const lines = await linesAbout((headers) => new FormBrowser(stack.publicUrl).open('/acme/ada/intro-30', headers));
+    expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual([
+      'publicBooking.listSlots',
+    ]);
+  });
+
+  it('of a hidden event tells whoever has its link what it is about', async () => {
+    const { address } = await createHost(stack.sql, { hidden: true, description: 'Only by this link.' });
+    const path = `/${address.workspace}/${address.username}`;
+    const guest = new FormBrowser(stack.publicUrl);
+    expect((await guest.open(`${path}/${address.eventSlug}`)).html).toContain('Only by this link.');
+    expect((await guest.open(path)).html).not.toContain('Only by this link.');
+  });
+
   it('files of pages and the API’s own answers have none', async () => {
     const { publicUrl } = stack;
     const page = await (await fetch(`${publicUrl}/acme/ada`, { headers: { accept: 'text/html' } })).text();

@@ -174,6 +174,17 @@ describe('where no code is needed', () => {
     expect(await mailCounts(stack, guest)).toEqual({ booking_confirmation: 1 });
   });
 
+  it('422 code_expired for a link that is too old; nobody asks the flow, which would lock the host', async () => {
+    const { host, guest, startMs } = await newCase({ require_otp_agent: false });
+    const { confirmUrl } = outputOf(await ask(host, guest, startMs));
+    await letTimePass(stack, guest, 601);
+    const { status, body } = await confirm(confirmUrl);
+    expect([status, body.error.details.reason]).toEqual([422, 'code_expired']);
+    expect(
+      await stack.sql`select 1 from attempts where booking_id in (select id from challenges where guest_email = ${guest})`,
+    ).toEqual([]);
+  });
+
   it('requireOtpHuman alone asks nothing of agents', async () => {
     const { host, guest, startMs } = await newCase({ require_otp_agent: false, require_otp_human: true });
     expect(outputOf(await ask(host, guest, startMs)).verificationRequired).toBe(false);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mintKey } from '../../../domain/api-key.ts';
 import { MOST_PICTURE_BYTES } from '../../../domain/branding/picture.ts';
 import { activity } from '../../../schemas/activity.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -27,6 +28,7 @@ beforeEach(async () => {
 const call = (operation: Operation, input: Readonly<Record<string, unknown>> = {}) =>
   callHost(stack.appUrl, operation, input, headers);
 const setColour = (accentColor: string | null) => call(workspace.updateWorkspace, { accentColor });
+const restAvatar = `/api/v1${workspace.setWorkspaceAvatar.path}`;
 const setAvatar = (image: string | null) => call(workspace.setWorkspaceAvatar, { image });
 const brandingNow = async () =>
   ((await call(workspace.getWorkspace)).json() as never as { workspace: { branding: unknown } }).workspace.branding;
@@ -210,11 +212,15 @@ describe('the avatar', () => {
     ]);
   });
 
-  it('who sends no key hears so before a large body has come', async () => {
-    const { method, path } = workspace.setWorkspaceAvatar;
-    const sent = request(`${stack.appUrl}/api/v1${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'Content-Length': '300000' },
+  it.each([
+    ['no key, over REST', restAvatar, {}],
+    ['a mistyped key, over REST', restAvatar, { authorization: `Bearer svc_live_${'0'.repeat(32)}` }],
+    ['no key, over MCP', '/api/mcp/mcp', {}],
+    ['a key that nobody has, over MCP', '/api/mcp/mcp', { authorization: `Bearer ${mintKey('live').secret}` }],
+  ])('who sends %s, hears so before a large body has come', async (_what, path, headers) => {
+    const sent = request(`${stack.appUrl}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '300000', ...headers },
     });
     sent.on('error', () => {});
     sent.write('{"image":"');

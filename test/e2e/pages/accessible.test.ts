@@ -63,7 +63,7 @@ describe.each(Object.keys(states))('%s', (name) => {
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
     const ours = [frame.signInZoneScriptHref, FRAMED_SCRIPT].map((src) => `:not([src="${src}"])`).join('');
-    const foreign = `script:not([type="application/json"])${ours}, [style], iframe:not([sandbox])`;
+    const foreign = `script:not([type="application/json"]):not([type="application/ld+json"])${ours}, [style], iframe:not([sandbox])`;
     expect(await page.locator(foreign).count()).toBe(0);
     const nameless = `[...document.querySelectorAll('a, button, select, textarea, input:not([type=hidden])')]
       .filter((control) => !(control.labels?.length || control.ariaLabel || control.textContent.trim())).map((control) => control.outerHTML)`;

@@ -1,26 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
-import type { FormField } from '../../../schemas/forms.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../../store/holds.ts';
-import { blocksIn } from '../../docs/examples.ts';
-import { createHost, giveForm, intake, type TestHost } from '../../support/host.ts';
-import { callTool } from '../../support/host-calls.ts';
+import { createHost, giveForm, intake } from '../../support/host.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createTestTeam } from '../../support/team.ts';
-import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';
+import { commandsOf, pathOf, readPage, runCommand } from './markdown-commands.ts';
 
-// Codes and confirmations are mailed by real flows.
 vi.setConfig({ testTimeout: 90_000 });
-
-const run = promisify(execFile);
-const ZONE = 'Pacific/Apia';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -28,180 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const read = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
-  const answer = await fetch(`${stack.publicUrl}${path}`, { redirect: 'manual', headers });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
-const pathOf = ({ address }: TestHost): string => `/${address.workspace}/${address.username}/${address.eventSlug}`;
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** All but letters and digits. */
-const percentEncoded = (value: unknown): string =>
-  encodeURIComponent(String(value)).replace(/[-_.!~*'()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
-
-/** A call with its words in capitals replaced as the page says: in a body with their quotes by JSON, in an address encoded. */
-function fillIn(call: string, values: Values): string {
-  const [address = '', ...body] = call.split('\n');
-  const given = (name: string): unknown => {
-    if (!Object.hasOwn(values, name)) throw new Error(`Nothing stands for ${name} in ${call}`);
-    return values[name];
-  };
-  const filled = address.replace(/\b(?:GUEST_ZONE|TOKEN)\b/g, (name) => percentEncoded(given(name)));
-  return [
-    filled,
-    ...body.map((line) => line.replace(/"([A-Z][A-Z0-9_]+)"/g, (_, name) => JSON.stringify(given(name)))),
-  ].join('\n');
-}
-
-/** Runs a command of a page as an agent would. @returns the JSON that it printed. */
-async function runCommand(command: string, values: Values): Promise<Record<string, unknown>> {
-  const filled = fillIn(command, values);
-  const { stdout } = await run('sh', ['-euc', filled], { env: { PATH: process.env.PATH }, timeout: 60_000 });
-  return JSON.parse(stdout) as Record<string, unknown>;
-}
-
-/** What stands at the ends of a JSON. */
-const leavesOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
-
-const everyType: readonly FormField[] = [
-  { key: 'seats', type: 'number', label: 'How many?', required: true, config: { min: 2, max: 9 } },
-  { key: 'vegan', type: 'boolean', label: 'Vegan?', required: true },
-  { key: 'day', type: 'date', label: 'Since when?', required: true },
-  { key: 'phone', type: 'phone', label: 'Phone?', required: true },
-  { key: 'site', type: 'url', label: 'Where?', required: true },
-  {
-    key: 'days',
-    type: 'multi_select',
-    label: 'Which days?',
-    required: true,
-    config: {
-      min: 1,
-      options: [
-        { value: 'mon', label: 'Monday' },
-        { value: 'tue', label: 'Tuesday' },
-      ],
-    },
-  },
-];
-
-const commandsOf = (markdown: string): string[] =>
-  blocksIn(markdown)
-    .filter(({ language }) => language === 'sh')
-    .map(({ text }) => text);
-const commandFor = (commands: readonly string[], end: string): string => {
-  const found = commands.find((command) => command.includes(`${end}'`) || command.includes(`${end}?`));
-  if (!found) throw new Error(`no command for ${end} in\n${commands.join('\n')}`);
-  return found;
-};
-
-/** Books by nothing but what the page says. */
-async function bookFrom(path: string, told: Values = {}): Promise<{ email: string; startAt: string }> {
-  const page = await read(`${path}.md?timezone=${encodeURIComponent(ZONE)}`);
-  expect(page.status, page.text).toBe(200);
-  const commands = commandsOf(page.text);
-  const email = newAddress();
-  const guest = { GUEST_EMAIL: email, GUEST_NAME: 'Gale Guest', GUEST_ZONE: ZONE, ...told };
-  const open = (await runCommand(commandFor(commands, '/slots'), guest)) as { slots: { startUtc: string }[] };
-  const startAt = open.slots[0]?.startUtc ?? '';
-  expect(page.text).toContain(`| \`${startAt}\` |`);
-  const values = { ...guest, START_UTC: startAt };
-  await runCommand(commandFor(commands, '/otp'), values);
-  const SIX_DIGITS = await readCode(stack, email);
-  const booked = await runCommand(commandFor(commands, '/book'), { ...values, SIX_DIGITS });
-  expect(booked).toMatchObject({ booking: { startAt } });
-  expect((await bookingsOf(stack, email)).map(({ start_at }) => start_at.toISOString())).toEqual([startAt]);
-  return { email, startAt };
-}
+const read = (path: string, headers?: Readonly<Record<string, string>>) => readPage(stack, path, headers);
 
 describe('the page of an event for agents', () => {
-  it('books, by the commands that stand in it', async () => {
-    await bookFrom('/acme/grace/intro-30');
-  });
-
-  it('books for a guest whose name a shell would run', async () => {
-    const name = `Gale O'Guest $(false) \`false\` "; exit 7 #`;
-    const { email } = await bookFrom('/acme/grace/intro-30', { GUEST_NAME: name });
-    expect(await stack.sql`select guest_name from bookings where guest_email = ${email}`).toMatchObject([
-      { guest_name: name },
-    ]);
-  });
-
-  it('books an event with questions, with the keys that it must answer', async () => {
-    const host = await createHost(stack.sql);
-    await giveForm(stack.sql, host, intake);
-    const { email } = await bookFrom(pathOf(host), { ANSWER_TOPIC: 'Boats', CHOOSE_SIZE: 'large' });
-    const answers = await stack.sql<{ key: string; value: unknown }[]>`
-      select a.key, a.value from booking_answers a join bookings b on b.id = a.booking_id
-      where b.guest_email = ${email} order by a.position`;
-    expect([...answers]).toEqual([
-      { key: 'topic', value: 'Boats' },
-      { key: 'size', value: 'large' },
-    ]);
-  });
-
-  it('shows no value of its own where the guest has to give one, and takes one of every type', async () => {
-    const host = await createHost(stack.sql);
-    const answers = {
-      seats: 7,
-      vegan: false,
-      day: '2027-01-04',
-      phone: '+4930123456',
-      site: 'https://gale.test/a?b=c',
-      days: ['tue', 'mon'],
-    };
-    await giveForm(stack.sql, host, everyType);
-    const { text } = await read(`${pathOf(host)}.md`);
-    const bodies = [...text.matchAll(/^\{.*\}$/gm)].map(([body]) => JSON.parse(body) as unknown);
-    expect(bodies).toHaveLength(2);
-    for (const body of bodies)
-      expect(leavesOf(body).filter((leaf) => !/^[A-Z][A-Z_]+$/.test(String(leaf)))).toEqual([]);
-    const { email } = await bookFrom(pathOf(host), {
-      ANSWER_SEATS: answers.seats,
-      ANSWER_VEGAN: answers.vegan,
-      ANSWER_DAY: answers.day,
-      ANSWER_PHONE: answers.phone,
-      ANSWER_SITE: answers.site,
-      CHOOSE_DAYS: answers.days,
-    });
-    const rows = await stack.sql<{ key: string; value: unknown }[]>`
-      select a.key, a.value from booking_answers a join bookings b on b.id = a.booking_id where b.guest_email = ${email}`;
-    expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(answers);
-  });
-
-  it('books a team', async () => {
-    const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}, {}] });
-    await bookFrom(pathOf(team));
-  });
-
-  it('books over MCP, by the arguments that stand in it', async () => {
-    const { text } = await read('/acme/grace/intro-30.md');
-    const email = newAddress();
-    const calls = blocksIn(text).filter(({ language }) => language === 'json');
-    const url = /no key\): (\S+)/.exec(text)?.[1] ?? '';
-    const startUtc = /^\| `(2[^`]+)` \|/m.exec(text)?.[1] ?? '';
-    const client = new Client({ name: 'holdfast-test', version: '1' });
-    // The SDK's own types disagree under exactOptionalPropertyTypes.
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)) as Transport);
-    const guest = { GUEST_EMAIL: email, GUEST_NAME: 'Gale', GUEST_ZONE: ZONE, START_UTC: startUtc };
-    const call = async (name: string, code = '') => {
-      const block = calls.find((each) => each.text.includes(`"${name}"`))?.text ?? '';
-      const wish = JSON.parse(fillIn(block, { ...guest, SIX_DIGITS: code })) as {
-        name: string;
-        arguments: Record<string, unknown>;
-      };
-      const answer = await callTool(client, wish.name, wish.arguments);
-      expect(answer.isError, answer.content[0]?.text).toBeFalsy();
-      return answer;
-    };
-    await call('get_availability');
-    await call('request_booking_code');
-    await call('confirm_booking', await readCode(stack, email));
-    await client.close();
-    expect(await bookingsOf(stack, email)).toMatchObject([{ status: 'confirmed', source: 'public_mcp' }]);
-  });
-
   it('says who, what, the rules, the questions and the times, in UTC and as the guest reads them', async () => {
     const host = await createHost(stack.sql, {
       requires_approval: true,
@@ -228,6 +45,7 @@ describe('the page of an event for agents', () => {
       'The local times are in Pacific/Apia, as you asked.',
       '| `customFields.topic` | `ANSWER_TOPIC` | What about? | yes | text in one line, at most 20 characters |',
       'a six-digit code',
+      'agentEmail, your own inbox',
     ])
       expect(text.toLowerCase()).toContain(words.toLowerCase());
     expect(text).toMatch(/\| `2\d{3}-\d\d-\d\dT\d\d:\d\d:00\.000Z` \| .+Pacific\/Apia/);
@@ -318,35 +136,6 @@ describe('the page of a host for agents', () => {
     const { text } = await read(`/${team.address.workspace}/team/crew.md`);
     expect(text).toMatch(/^# The Crew\n/);
     expect(text).toContain(`${stack.publicUrl}/${team.address.workspace}/team/crew/call.md`);
-  });
-});
-
-describe('the page of a meeting for agents', () => {
-  it('moves and cancels, by the commands that stand in it, and tells the token nowhere', async () => {
-    const { email } = await bookFrom('/acme/ada/intro-30');
-    const link = new URL(await readLink(stack, email, 'booking_confirmation', 'manage')).pathname;
-    const TOKEN = link.split('/').at(-1) ?? '';
-    const page = await read(`${link}.md`);
-    expect(page.status, page.text).toBe(200);
-    expect(Object.fromEntries(page.headers)).toMatchObject({
-      'content-type': 'text/markdown; charset=utf-8',
-      'cache-control': 'private, no-store',
-      'x-robots-tag': 'noindex',
-    });
-    expect(page.text).toContain('Status: confirmed');
-    expect(page.text).toContain(`Guest: Gale Guest, ${email}`);
-    expect(page.text).not.toContain(TOKEN);
-    const commands = commandsOf(page.text);
-    expect(await runCommand(commandFor(commands, '/manage/booking'), { TOKEN })).toMatchObject({ canCancel: true });
-    const open = (await runCommand(commandFor(commands, '/slots'), { TOKEN })) as { slots: { startUtc: string }[] };
-    const START_UTC = open.slots[3]?.startUtc ?? '';
-    await runCommand(commandFor(commands, '/manage/reschedule'), { TOKEN, START_UTC });
-    expect((await read(`${link}.md`)).text).toContain(`Starts: \`${START_UTC}\``);
-    await runCommand(commandFor(commands, '/manage/cancel'), { TOKEN, WHY: 'We are ill' });
-    const over = await read(`${link}.md`);
-    expect(over.text).toContain('Why it was canceled: We are ill');
-    expect(over.text).toContain(`To book anew: ${stack.publicUrl}/acme/ada/intro-30.md`);
-    expect(commandsOf(over.text)).toEqual([]);
   });
 });
 

@@ -215,6 +215,23 @@ describe('the time zone', () => {
     expect(await page.textContent('time')).toContain('Asia/Tokyo');
   });
 
+  it('keeps its menu open for whoever opened it before the script was there', async () => {
+    const page = await open();
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${eventUrl()}?timezone=Asia/Tokyo`, { waitUntil: 'commit' });
+    await page.locator('.zone summary').click();
+    await page.getByRole('button', { name: 'Show times' }).waitFor();
+    release();
+    await page.locator('#zone-search').fill('lisbon');
+    await page.getByRole('option', { name: /^Europe\/Lisbon/ }).click();
+    await expect.poll(() => page.textContent('.zone summary')).toContain('Times are in Europe/Lisbon. It is');
+  });
+
   it('stays when the menu is left, and is told of when nothing fits', async () => {
     const page = await open();
     await openEvent(page, eventUrl());

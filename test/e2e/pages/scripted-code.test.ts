@@ -115,7 +115,7 @@ describe('another code', () => {
     await page.clock.install();
     const first = await toCodeStep(email);
     const secondsLeft = async (): Promise<number> =>
-      Number(/^send a new code \(in (\d+) s\)$/.exec((await resend().textContent()) ?? '')?.[1]);
+      Number(/^Send a new code \(in (\d+) s\)$/.exec((await resend().textContent()) ?? '')?.[1]);
     const left = await secondsLeft();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(30);
@@ -124,7 +124,7 @@ describe('another code', () => {
     expect(await resend().isDisabled()).toBe(true);
     await page.clock.runFor(30_000);
     expect(await resend().isEnabled()).toBe(true);
-    expect(await resend().textContent()).toBe('send a new code');
+    expect(await resend().textContent()).toBe('Send a new code');
     expect(await page.locator('p.vh[role=status]').textContent()).toBe('You can ask for a new code now.');
     await site.stack.sql`
       update challenges set issued_at = issued_at - interval '31 seconds', expires_at = expires_at - interval '31 seconds'
@@ -145,7 +145,7 @@ describe('another code', () => {
     await open('de-DE');
     const email = newAddress();
     const code = await toCodeStep(email);
-    expect(await resend().textContent()).toMatch(/^lassen Sie sich einen neuen Code schicken \(in \d\d? s\)$/);
+    expect(await resend().textContent()).toMatch(/^Neuen Code schicken \(in \d\d? s\)$/);
     await field().fill(otherThan(code));
     await expect
       .poll(() => page.locator('.problem').allTextContents())

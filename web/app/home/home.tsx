@@ -4,12 +4,14 @@ import type { OutputOf } from '../data/call.ts';
 import { type Loaded, useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
-import { AccessSections } from './access-sections.tsx';
 import { AppBar } from './app-bar.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { chosen, type Membership, remember } from './choice.ts';
+import { KeysSection } from './keys-section.tsx';
 import { Links } from './links.tsx';
+import { SeatsSection } from './seats-section.tsx';
 import { Sessions } from './sessions.tsx';
+import { useAccess } from './use-access.ts';
 import { WorkspaceHead } from './workspace-head.tsx';
 
 /** {app_url}/ for whoever is signed in: what to share, and who may come in. */
@@ -62,18 +64,24 @@ interface WorkspaceHomeProps {
 function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
   const { call } = useApi();
   const view = useLoad(workspace.id, () => call('getWorkspace', {}, workspace.id));
+  const access = useAccess(workspace);
   return (
     <>
       <WorkspaceHead membership={workspace} view={view.state.status === 'ready' ? view.state.data : null} />
       <div className="board">
-        <Section title="Share a link" hint="Whoever opens it sees your free times and books one.">
-          <LoadState {...view} what="your links">
-            {({ links }) => <Links links={links} />}
-          </LoadState>
-        </Section>
-        <AccessSections workspace={workspace} />
-        <Sessions />
-        <Branding workspace={workspace} view={view} reload={reload} />
+        <div className="column">
+          <Section title="Share a link" hint="Whoever opens it sees your free times and books one.">
+            <LoadState {...view} what="your links">
+              {({ links }) => <Links links={links} />}
+            </LoadState>
+          </Section>
+          <KeysSection workspace={workspace} access={access} />
+        </div>
+        <div className="column">
+          <SeatsSection workspace={workspace} access={access} />
+          <Sessions />
+          <Branding workspace={workspace} view={view} reload={reload} />
+        </div>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { dayOf, minuteOf, noticeOf } from '../parts/words.ts';
-import type { Key } from './access-sections.tsx';
+import type { Key } from './use-access.ts';
 
 interface KeyListProps {
   readonly keys: readonly Key[];

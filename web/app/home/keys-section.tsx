@@ -1,25 +1,22 @@
 import { useState } from 'react';
 import { useApi } from '../data/api-context.ts';
-import type { Loaded } from '../data/use-load.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { useDone } from '../parts/done.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
-import type { Key } from './access-sections.tsx';
 import type { Membership } from './choice.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyList } from './key-list.tsx';
+import type { Access, Key } from './use-access.ts';
 
 interface KeysSectionProps {
   readonly workspace: Membership;
-  readonly state: Loaded<Key[]>;
-  readonly seatKeyIds: ReadonlySet<string>;
-  readonly reload: () => Promise<void>;
+  readonly access: Access;
 }
 
 const HINT = 'What you made here, and what the tools and agents got that you approved.';
 
-export function KeysSection({ workspace, state, seatKeyIds, reload }: KeysSectionProps) {
+export function KeysSection({ workspace, access: { keys, seats, reload } }: KeysSectionProps) {
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Key | null>(null);
@@ -29,6 +26,7 @@ export function KeysSection({ workspace, state, seatKeyIds, reload }: KeysSectio
       await call('revokeApiKey', { apiKeyId: id }, workspace.id);
       await reload();
     });
+  const ofSeats = new Set(seats.status === 'ready' ? seats.data.seats.map(({ apiKeyId }) => apiKeyId) : []);
   const newKey = (
     <button type="button" className="button second compact" onClick={() => setCreating(true)}>
       New key
@@ -36,10 +34,10 @@ export function KeysSection({ workspace, state, seatKeyIds, reload }: KeysSectio
   );
   return (
     <Section title="Keys and connected devices" hint={HINT} action={newKey} done={done}>
-      <LoadState state={state} what="your keys" reload={reload}>
-        {(keys) => (
+      <LoadState state={keys} what="your keys" reload={reload}>
+        {(all) => (
           <KeyList
-            keys={keys.filter(({ id }) => !seatKeyIds.has(id))}
+            keys={all.filter(({ id }) => !ofSeats.has(id))}
             onRevoke={setRevoking}
             revokeNow={revoke}
             onCreate={() => setCreating(true)}

@@ -1,5 +1,5 @@
 import { dayOf, minuteOf } from '../parts/words.ts';
-import type { Key, Seat, Seats } from './access-sections.tsx';
+import type { Key, Seat, Seats } from './use-access.ts';
 
 interface SeatListProps {
   readonly seats: Seats;

@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import { useApi } from '../data/api-context.ts';
-import type { Loaded } from '../data/use-load.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { useDone } from '../parts/done.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
-import type { Key, Seat, Seats } from './access-sections.tsx';
 import type { Membership } from './choice.ts';
 import { CreateSeat } from './create-seat.tsx';
 import { SeatList } from './seat-list.tsx';
+import type { Access, Seat } from './use-access.ts';
 
 interface SeatsSectionProps {
   readonly workspace: Membership;
-  readonly state: Loaded<Seats>;
-  readonly keys: readonly Key[];
-  readonly reload: () => Promise<void>;
+  readonly access: Access;
 }
 
 const HINT = 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.';
 
 const mayManage = ({ role }: Membership): boolean => role === 'owner' || role === 'admin';
 
-export function SeatsSection({ workspace, state, keys, reload }: SeatsSectionProps) {
+export function SeatsSection({ workspace, access: { keys, seats: state, reload } }: SeatsSectionProps) {
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Seat | null>(null);
@@ -40,7 +37,13 @@ export function SeatsSection({ workspace, state, keys, reload }: SeatsSectionPro
   return (
     <Section title="Agent seats" hint={HINT} action={newSeat} done={done}>
       <LoadState state={state} what="the agent seats" reload={reload}>
-        {(seats) => <SeatList seats={seats} keys={keys} onRevoke={mayManage(workspace) ? setRevoking : null} />}
+        {(seats) => (
+          <SeatList
+            seats={seats}
+            keys={keys.status === 'ready' ? keys.data : []}
+            onRevoke={mayManage(workspace) ? setRevoking : null}
+          />
+        )}
       </LoadState>
       {creating && <CreateSeat workspace={workspace} reload={reload} onClose={() => setCreating(false)} />}
       {revoking && (

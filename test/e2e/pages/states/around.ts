@@ -23,7 +23,14 @@ export const host: PageProps<'host'> = {
 
 /** Who can be met, where this is, and what went wrong. */
 export const aroundStates: Readonly<Record<string, string>> = {
-  host: html('host', host),
+  host: html('host', host, {
+    meta: {
+      canonicalUrl: 'https://book.holdfast.example/acme/ada',
+      imageUrl: null,
+      jsonLd: {},
+      markdownHref: '/acme/ada.md',
+    },
+  }),
   'host-empty': html('host', { ...nobody, locked: false }),
   'host-locked': html('host', { ...nobody, locked: true }),
   landing: html('landing', {

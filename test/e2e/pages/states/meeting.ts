@@ -53,7 +53,7 @@ const ending = {
 };
 /** A meeting of one's own: look, move, cancel. */
 export const meetingStates: Readonly<Record<string, string>> = {
-  manage: html('manage', { ...manage, notice: done }),
+  manage: html('manage', { ...manage, meeting: { ...meeting, status: 'rescheduled' }, notice: done }),
   'manage-agent': html('manage', {
     ...manage,
     meeting: {

@@ -1,9 +1,7 @@
 import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
-import { useLoad } from '../data/use-load.ts';
+import { type Loaded, useLoad } from '../data/use-load.ts';
 import type { Membership } from './choice.ts';
-import { KeysSection } from './keys-section.tsx';
-import { SeatsSection } from './seats-section.tsx';
 
 export type Key = OutputOf<'listApiKeys'>['keys'][number];
 export type Seat = OutputOf<'listAgentSeats'>['seats'][number];
@@ -22,8 +20,14 @@ async function all<T>(page: (cursor: string | undefined) => Promise<{ items: T[]
   return items;
 }
 
+export interface Access {
+  readonly keys: Loaded<Key[]>;
+  readonly seats: Loaded<Seats>;
+  readonly reload: () => Promise<void>;
+}
+
 /** Keys and seats are loaded together: a seat's key says when the agent last came, and stands with its seat alone. */
-export function AccessSections({ workspace }: { workspace: Membership }) {
+export function useAccess(workspace: Membership): Access {
   const { call } = useApi();
   const { id, role } = workspace;
   const keys = useLoad(id, () =>
@@ -37,18 +41,7 @@ export function AccessSections({ workspace }: { workspace: Membership }) {
   const reload = async (): Promise<void> => {
     await Promise.all([keys.reload(), seats.reload()]);
   };
-  const seatKeys = seats.state.status === 'ready' ? seats.state.data.seats.map(({ apiKeyId }) => apiKeyId) : [];
-  return (
-    <>
-      <KeysSection workspace={workspace} state={keys.state} seatKeyIds={new Set(seatKeys)} reload={reload} />
-      <SeatsSection
-        workspace={workspace}
-        state={seats.state}
-        keys={keys.state.status === 'ready' ? keys.state.data : []}
-        reload={reload}
-      />
-    </>
-  );
+  return { keys: keys.state, seats: seats.state, reload };
 }
 
 export interface Seats {

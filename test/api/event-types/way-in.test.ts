@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { eventTypes } from '../../../schemas/event-types.ts';
+import { shareEventTypes } from '../../support/event-type-calls.ts';
+
+const { create, update, archive, call } = shareEventTypes();
+
+const read = async (eventTypeId: string) => (await call(eventTypes.getEventType, { eventTypeId })).json();
+
+const NEEDS_LINK = expect.stringContaining('Set locationDetail to an https:// address');
+const NEEDS_NUMBER = expect.stringContaining('a field of type phone');
+const NUMBER = { key: 'number', type: 'phone', label: 'Your number?', required: true };
+
+it('an answer says what guests will miss, and says nothing once that is mended', async () => {
+  const meet = (await create({ slug: 'meet', locationType: 'google_meet' })).json();
+  expect(meet).toEqual({ eventType: expect.anything(), notice: NEEDS_LINK });
+  const { id: eventTypeId } = meet.eventType as { id: string };
+  expect(await read(eventTypeId)).toMatchObject({ notice: NEEDS_LINK });
+  expect((await update(eventTypeId, { locationType: 'microsoft_teams' })).json()).toMatchObject({ notice: NEEDS_LINK });
+  expect((await update(eventTypeId, { locationType: 'phone' })).json()).toMatchObject({ notice: NEEDS_NUMBER });
+  expect((await update(eventTypeId, { form: { fields: [NUMBER] } })).json()).not.toHaveProperty('notice');
+  expect((await update(eventTypeId, { form: null })).json()).toHaveProperty('notice');
+  expect((await update(eventTypeId, { locationDetail: '+49 30 1234' })).json()).not.toHaveProperty('notice');
+  const link = { locationType: 'google_meet', locationDetail: 'https://meet.example/ada' };
+  expect((await update(eventTypeId, link)).json()).not.toHaveProperty('notice');
+  expect((await update(eventTypeId, { locationDetail: null })).json()).toHaveProperty('notice');
+  await archive(eventTypeId);
+  expect(await read(eventTypeId)).not.toHaveProperty('notice');
+});
