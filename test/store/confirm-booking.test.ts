@@ -27,6 +27,8 @@ const tally = (outcomes: readonly AttemptOutcome[]) => {
 const found = (outcome: AttemptOutcome): AttemptOutcome =>
   outcome.result === 'done' ? { result: 'done', bookingId: outcome.bookingId } : outcome;
 
+const refused = (reason: string) => ({ result: 'refused', reason });
+
 /** Many guests with right codes, each for their own start, at once. */
 async function race(host: TestHost, starts: readonly number[]): Promise<AttemptOutcome[]> {
   const issues = await Promise.all(starts.map(() => askCode(database.sql, host)));
@@ -80,7 +82,7 @@ describe('40 guests at once', () => {
     expect(held).toHaveLength(1);
     const [holder] = held;
     const other = await askCode(database.sql, host);
-    expect(await confirmIssue(database.sql, other, start)).toEqual({ result: 'refused', reason: 'slot_taken' });
+    expect(await confirmIssue(database.sql, other, start)).toEqual(refused('slot_taken'));
     expect(holder && (await confirmIssue(database.sql, holder, start))).toMatchObject({ result: 'done' });
   });
 });
@@ -93,7 +95,7 @@ describe('a right code', () => {
     const done = await confirmIssue(database.sql, issue, first);
     expect(done.result).toBe('done');
     expect(await confirmIssue(database.sql, issue, first)).toEqual(found(done));
-    expect(await confirmIssue(database.sql, issue, second)).toEqual({ result: 'refused', reason: 'code_used' });
+    expect(await confirmIssue(database.sql, issue, second)).toEqual(refused('code_used'));
   });
 
   it('stays good when its slot was taken', async () => {
@@ -101,7 +103,7 @@ describe('a right code', () => {
     const [first = 0, second = 0] = await host.openStarts();
     const issue = await askCode(database.sql, host);
     await confirmIssue(database.sql, await askCode(database.sql, host), first);
-    expect(await confirmIssue(database.sql, issue, first)).toEqual({ result: 'refused', reason: 'slot_taken' });
+    expect(await confirmIssue(database.sql, issue, first)).toEqual(refused('slot_taken'));
     expect(await confirmIssue(database.sql, issue, second)).toMatchObject({ result: 'done' });
   });
 
@@ -110,7 +112,7 @@ describe('a right code', () => {
     const [start = 0] = await host.openStarts();
     const issue = await askCode(database.sql, host);
     await database.sql`update challenges set expires_at = clock_timestamp() where id = ${issue.challenge.id}`;
-    expect(await confirmIssue(database.sql, issue, start)).toEqual({ result: 'refused', reason: 'code_expired' });
+    expect(await confirmIssue(database.sql, issue, start)).toEqual(refused('code_expired'));
   });
 
   it('of a second code finds the booking that the guest has at that start', async () => {
@@ -154,45 +156,36 @@ describe('a right code', () => {
 });
 
 describe('an idempotency key', () => {
-  const key = 'key-of-a-guest';
+  const idempotencyKey = 'key-of-a-guest';
+  const ready = async () => {
+    const host = await createHost(database.sql);
+    const guestEmail = newGuest();
+    const [first = 0, second = 0] = await host.openStarts();
+    const book = async (startMs: number, more: Parameters<typeof confirmIssue>[3] = {}) =>
+      confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), startMs, {
+        idempotencyKey,
+        ...more,
+      });
+    return { guestEmail, first, second, book };
+  };
 
   it('answers the same booking for the same request', async () => {
-    const host = await createHost(database.sql);
-    const [start = 0] = await host.openStarts();
-    const guestEmail = newGuest();
-    const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
-      idempotencyKey: key,
-    });
-    const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
-      idempotencyKey: key,
-    });
-    expect(again).toEqual(found(done));
+    const { first, book } = await ready();
+    const done = await book(first);
+    expect(await book(first)).toEqual(found(done));
   });
 
   it('refuses another request', async () => {
-    const host = await createHost(database.sql);
-    const [first = 0, second = 0] = await host.openStarts();
-    const guestEmail = newGuest();
-    await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), first, { idempotencyKey: key });
-    const other = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), second, {
-      idempotencyKey: key,
-    });
-    expect(other).toEqual({ result: 'refused', reason: 'idempotency_mismatch' });
+    const { first, second, book } = await ready();
+    await book(first);
+    expect(await book(second)).toEqual(refused('idempotency_mismatch'));
   });
 
   it('knows the same wish over another surface, with another case of the address', async () => {
-    const host = await createHost(database.sql);
-    const [start = 0] = await host.openStarts();
-    const guestEmail = newGuest();
-    const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
-      idempotencyKey: key,
-    });
-    const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, {
-      idempotencyKey: key,
-      source: 'public_mcp',
-      invitee: { email: guestEmail.toUpperCase(), name: null, timezone: 'UTC' },
-    });
-    expect(again).toEqual(found(done));
+    const { guestEmail, first, book } = await ready();
+    const done = await book(first);
+    const invitee = { email: guestEmail.toUpperCase(), name: null, timezone: 'UTC' };
+    expect(await book(first, { source: 'public_mcp', invitee })).toEqual(found(done));
   });
 
   it('is not kept by a refused request', async () => {
@@ -200,8 +193,8 @@ describe('an idempotency key', () => {
     const [first = 0, second = 0] = await host.openStarts();
     await confirmIssue(database.sql, await askCode(database.sql, host), first);
     const issue = await askCode(database.sql, host);
-    await confirmIssue(database.sql, issue, first, { idempotencyKey: key });
-    expect(await confirmIssue(database.sql, issue, second, { idempotencyKey: key })).toMatchObject({ result: 'done' });
+    await confirmIssue(database.sql, issue, first, { idempotencyKey });
+    expect(await confirmIssue(database.sql, issue, second, { idempotencyKey })).toMatchObject({ result: 'done' });
   });
 
   it('is nothing to another inbox: a code that went elsewhere does not tell of the booking', async () => {
@@ -210,11 +203,8 @@ describe('an idempotency key', () => {
     const guestEmail = newGuest();
     const elsewhere = { receivingEmail: 'agent@agent.test', agentEmail: 'agent@agent.test' };
     const stranger = await askCode(database.sql, host, { guestEmail, ...elsewhere });
-    await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, { idempotencyKey: key });
-    expect(await confirmIssue(database.sql, stranger, start, { idempotencyKey: key })).toEqual({
-      result: 'refused',
-      reason: 'slot_taken',
-    });
+    await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, { idempotencyKey });
+    expect(await confirmIssue(database.sql, stranger, start, { idempotencyKey })).toEqual(refused('slot_taken'));
   });
 });
 
@@ -246,7 +236,7 @@ describe('a hold', () => {
     expect(await confirmIssue(database.sql, await askCode(database.sql, host), start)).toMatchObject({
       result: 'done',
     });
-    expect(await confirmIssue(database.sql, holder, start)).toEqual({ result: 'refused', reason: 'slot_taken' });
+    expect(await confirmIssue(database.sql, holder, start)).toEqual(refused('slot_taken'));
   });
 
   it('is not renewed by asking again, but by another code', async () => {
@@ -297,20 +287,14 @@ it('keeps a person from being in two workspaces at once', async () => {
   const [start = 0] = await one.openStarts();
   await confirmIssue(database.sql, await askCode(database.sql, one), start);
   expect(await other.openStarts()).not.toContain(start);
-  expect(await confirmIssue(database.sql, await askCode(database.sql, other), start)).toEqual({
-    result: 'refused',
-    reason: 'slot_taken',
-  });
+  expect(await confirmIssue(database.sql, await askCode(database.sql, other), start)).toEqual(refused('slot_taken'));
 });
 
 it('books no slot of a locked workspace, nor one within the notice', async () => {
   const host = await createHost(database.sql, { minimum_notice_minutes: 600 });
   const [start = 0] = await host.openStarts();
   const issue = await askCode(database.sql, host);
-  expect(await confirmIssue(database.sql, issue, start - 60 * MINUTE_MS)).toEqual({
-    result: 'refused',
-    reason: 'too_soon',
-  });
+  expect(await confirmIssue(database.sql, issue, start - 60 * MINUTE_MS)).toEqual(refused('too_soon'));
   await database.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
-  expect(await confirmIssue(database.sql, issue, start)).toEqual({ result: 'refused', reason: 'workspace_locked' });
+  expect(await confirmIssue(database.sql, issue, start)).toEqual(refused('workspace_locked'));
 });

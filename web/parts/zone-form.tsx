@@ -1,5 +1,6 @@
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
+import { BreakingName } from './breaking-name.tsx';
 import { Icon } from './icon.tsx';
 import { clockWords, zoneName } from './meeting-time.ts';
 import type { LivePicker } from './slot-picker.tsx';
@@ -40,7 +41,9 @@ export function ZoneForm(props: ZoneChoice) {
         <Icon name="globe" />
         <span>
           {zone.before}
-          <strong>{zoneName(current)}</strong>
+          <strong>
+            <BreakingName name={zoneName(current)} />
+          </strong>
           {source === 'host' ? zone.host(hostName) : ''}
           {zone.clock(clockWords(clock, locale))}
           <span className="change">

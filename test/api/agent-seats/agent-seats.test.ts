@@ -1,22 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { agentSeats, apiKeys } from '../../../schemas/api-keys.ts';
 import { workspace } from '../../../schemas/workspace.ts';
 import { callHost } from '../../support/host-calls.ts';
-import { bearer, makeSeat, makeTeam, type TestTeam } from '../../support/keys.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { bearer, makeSeat, makeTeam } from '../../support/keys.ts';
+import { shareTeamStack } from '../../support/team-stack.ts';
 
-let stack: Stack;
-let team: TestTeam;
+const its = shareTeamStack();
 let headers: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
-});
-afterAll(() => stack.close());
 beforeEach(async () => {
-  team = await makeTeam(stack.sql);
-  headers = (await team.key('owner')).headers;
+  headers = (await its.team.key('owner')).headers;
 });
 
 interface Made {
@@ -27,18 +20,18 @@ interface Made {
 }
 
 const create = (input: Readonly<Record<string, unknown>> = { displayName: 'Robo' }, by = headers) =>
-  callHost(stack.appUrl, agentSeats.createAgentSeat, input, by);
+  callHost(its.stack.appUrl, agentSeats.createAgentSeat, input, by);
 const list = (input: Readonly<Record<string, unknown>> = {}) =>
-  callHost(stack.appUrl, agentSeats.listAgentSeats, input, headers);
-const revoke = (id: string, by = headers) => callHost(stack.appUrl, agentSeats.revokeAgentSeat, { id }, by);
+  callHost(its.stack.appUrl, agentSeats.listAgentSeats, input, headers);
+const revoke = (id: string, by = headers) => callHost(its.stack.appUrl, agentSeats.revokeAgentSeat, { id }, by);
 const made = async (input?: Readonly<Record<string, unknown>>): Promise<Made> => {
   const answer = await create(input);
   expect(answer.status).toBe(200);
   return answer.json() as unknown as Made;
 };
-const setPlan = (plan: string, status = 'active', trialEnds: string | null = null) => stack.sql`
+const setPlan = (plan: string, status = 'active', trialEnds: string | null = null) => its.stack.sql`
   update workspaces set plan = ${plan}, subscription_status = ${status}, trial_ends_at = ${trialEnds}::timestamptz
-  where id = ${team.workspaceId}`;
+  where id = ${its.team.workspaceId}`;
 const seatsIn = async () => {
   const answer = (await list()).json() as unknown as { seats: { id: string; revokedAt: string | null }[] };
   return answer.seats;
@@ -56,15 +49,15 @@ describe('create', () => {
       prefix: seat.apiKey.slice(0, 16),
       cap: 10,
     });
-    const seen = await callHost(stack.appUrl, workspace.getWorkspace, {}, bearer(seat.apiKey));
+    const seen = await callHost(its.stack.appUrl, workspace.getWorkspace, {}, bearer(seat.apiKey));
     expect(seen.json()).toMatchObject({
       credential: { kind: 'seat', name: 'Scheduling bot', scopes: ['workspace.act'] },
       membership: { role: 'owner' },
     });
     const other = await made();
-    await callHost(stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: other.apiKeyId }, bearer(seat.apiKey));
-    const rows = await stack.sql`
-      select actor, action, agent_seat_id as seat from activity_log where workspace_id = ${team.workspaceId} order by id`;
+    await callHost(its.stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: other.apiKeyId }, bearer(seat.apiKey));
+    const rows = await its.stack.sql`
+      select actor, action, agent_seat_id as seat from activity_log where workspace_id = ${its.team.workspaceId} order by id`;
     expect(rows.slice(-2)).toEqual([
       { actor: 'Scheduling bot', action: 'api_key.revoked', seat: seat.id },
       { actor: 'Scheduling bot', action: 'agent_seat.revoked', seat: seat.id },
@@ -73,18 +66,18 @@ describe('create', () => {
   });
 
   it('through a key that expires makes a seat that ends with it', async () => {
-    const expiring = await team.key('owner');
-    await stack.sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${expiring.id}`;
+    const expiring = await its.team.key('owner');
+    await its.stack.sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${expiring.id}`;
     const [first, second] = [await create({ displayName: 'Heir' }, expiring.headers), await made()];
-    const rows = await stack.sql<{ same: boolean | null }[]>`
+    const rows = await its.stack.sql<{ same: boolean | null }[]>`
       select heir.expires_at = date_trunc('milliseconds', maker.expires_at) as same from api_keys heir, api_keys maker
-      where maker.id = ${expiring.id} and heir.id in ${stack.sql([String(first.json().apiKeyId), second.apiKeyId])}
+      where maker.id = ${expiring.id} and heir.id in ${its.stack.sql([String(first.json().apiKeyId), second.apiKeyId])}
       order by heir.id`;
     expect(rows).toEqual([{ same: true }, { same: null }]);
   });
 
   it('through a test key makes a test seat', async () => {
-    const tests = await team.key('owner', { mode: 'test' });
+    const tests = await its.team.key('owner', { mode: 'test' });
     const answer = await create({ displayName: 'Tester' }, tests.headers);
     expect(answer.json().apiKey).toMatch(/^svc_test_/);
   });
@@ -122,8 +115,8 @@ describe('the cap of the plan', () => {
       details: { reason: 'seat_cap_reached', plan, cap },
     });
     expect((await list()).json()).toMatchObject({ activeCount: cap, cap });
-    const [keys] = await stack.sql<{ count: number }[]>`
-      select count(*)::int as count from api_keys where workspace_id = ${team.workspaceId} and origin = 'seat'`;
+    const [keys] = await its.stack.sql<{ count: number }[]>`
+      select count(*)::int as count from api_keys where workspace_id = ${its.team.workspaceId} and origin = 'seat'`;
     expect(keys?.count).toBe(cap);
   });
 
@@ -133,14 +126,14 @@ describe('the cap of the plan', () => {
     expect((await create()).status).toBe(402);
     await revoke(first.id);
     const second = await made();
-    await callHost(stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: second.apiKeyId }, headers);
+    await callHost(its.stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: second.apiKeyId }, headers);
     await made();
   });
 
   it('counts no other workspace’s seats', async () => {
     await setPlan('free');
-    const other = await makeTeam(stack.sql);
-    await makeSeat(stack.sql, { workspaceId: other.workspaceId, userId: other.members.owner.userId });
+    const other = await makeTeam(its.stack.sql);
+    await makeSeat(its.stack.sql, { workspaceId: other.workspaceId, userId: other.members.owner.userId });
     await made();
   });
 
@@ -161,10 +154,10 @@ describe('revoke', () => {
       const answer = await revoke(seat.id);
       expect([answer.status, answer.json()]).toEqual([200, { ok: true, id: seat.id }]);
     }
-    const dead = await callHost(stack.appUrl, workspace.getWorkspace, {}, bearer(seat.apiKey));
+    const dead = await callHost(its.stack.appUrl, workspace.getWorkspace, {}, bearer(seat.apiKey));
     expect([dead.status, dead.json().error.details?.reason]).toEqual([401, 'key_revoked']);
-    const actions = await stack.sql<{ action: string }[]>`
-      select action from activity_log where workspace_id = ${team.workspaceId} order by id`;
+    const actions = await its.stack.sql<{ action: string }[]>`
+      select action from activity_log where workspace_id = ${its.team.workspaceId} order by id`;
     expect(actions.map(({ action }) => action)).toEqual([
       'api_key.created',
       'agent_seat.created',
@@ -179,20 +172,23 @@ describe('revoke', () => {
       Array.from({ length: 10 }, (_, index) =>
         index % 2
           ? revoke(seat.id)
-          : callHost(stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: seat.apiKeyId }, headers),
+          : callHost(its.stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: seat.apiKeyId }, headers),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const [row] = await stack.sql`
+    const [row] = await its.stack.sql`
       select count(*)::int as times from activity_log where subject_id in (${seat.id}, ${seat.apiKeyId}) and action like '%revoked'`;
     expect(row).toEqual({ times: 2 });
   });
 
   it('another workspace’s seat, and an id that is none, are 404', async () => {
-    const other = await makeTeam(stack.sql);
-    const foreign = await makeSeat(stack.sql, { workspaceId: other.workspaceId, userId: other.members.owner.userId });
+    const other = await makeTeam(its.stack.sql);
+    const foreign = await makeSeat(its.stack.sql, {
+      workspaceId: other.workspaceId,
+      userId: other.members.owner.userId,
+    });
     for (const id of [foreign.id, uuidv7()]) expect((await revoke(id)).status).toBe(404);
-    const [row] = await stack.sql`select revoked_at from agent_seats where id = ${foreign.id}`;
+    const [row] = await its.stack.sql`select revoked_at from agent_seats where id = ${foreign.id}`;
     expect(row).toEqual({ revoked_at: null });
   });
 });
@@ -219,7 +215,7 @@ describe('list', () => {
       displayName: 'Robo',
       agentEmail: null,
       apiKeyId: seats[3]?.apiKeyId,
-      createdByUserId: team.members.owner.userId,
+      createdByUserId: its.team.members.owner.userId,
       createdAt: expect.any(String),
       revokedAt: null,
     });

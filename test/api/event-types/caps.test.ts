@@ -1,41 +1,33 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENT_TYPE_CAPS } from '../../../schemas/event-type-caps.ts';
 import { eventTypes } from '../../../schemas/event-types.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { http } from '../../support/http.ts';
-import { makeTeam, type TestTeam } from '../../support/keys.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { shareTeamStack } from '../../support/team-stack.ts';
 
-let stack: Stack;
-let team: TestTeam;
+const its = shareTeamStack();
 let headers: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
-});
-afterAll(() => stack.close());
 beforeEach(async () => {
-  team = await makeTeam(stack.sql);
-  headers = (await team.key('owner')).headers;
+  headers = (await its.team.key('owner')).headers;
 });
 
 const create = (more: object = {}) =>
   callHost(
-    stack.appUrl,
+    its.stack.appUrl,
     eventTypes.createEventType,
     { name: 'Intro', durationMinutes: 30, locationType: 'phone', ...more },
     headers,
   );
 const update = (eventTypeId: string, change: object) =>
-  callHost(stack.appUrl, eventTypes.updateEventType, { eventTypeId, ...change }, headers);
+  callHost(its.stack.appUrl, eventTypes.updateEventType, { eventTypeId, ...change }, headers);
 
 /** Event types that stand already, made without the API. */
 const fill = (count: number, hostId: string, formId: string | null = null) => {
-  const { sql } = stack;
+  const { sql } = its.stack;
   const rows = Array.from({ length: count }, (_, n) => ({
     id: uuidv7(),
-    workspace_id: team.workspaceId,
+    workspace_id: its.team.workspaceId,
     host_id: hostId,
     slug: `filled-${String(n).padStart(4, '0')}`,
     name: `Filled ${String(n).padStart(4, '0')}`,
@@ -46,8 +38,8 @@ const fill = (count: number, hostId: string, formId: string | null = null) => {
   return sql`insert into event_types ${sql(rows)}`;
 };
 const countOf = async (): Promise<number> => {
-  const [row] = await stack.sql<{ count: number }[]>`
-    select count(*)::int as count from event_types where workspace_id = ${team.workspaceId} and archived_at is null`;
+  const [row] = await its.stack.sql<{ count: number }[]>`
+    select count(*)::int as count from event_types where workspace_id = ${its.team.workspaceId} and archived_at is null`;
   return row?.count ?? 0;
 };
 
@@ -60,7 +52,7 @@ const formOf = (bytes: number) => {
 
 describe('event types', () => {
   it('end at 200 for one host, racers counted; an archived one makes room, and a repeated call finds its own', async () => {
-    const { userId } = team.members.owner;
+    const { userId } = its.team.members.owner;
     await fill(EVENT_TYPE_CAPS.perOwner - (await countOf()) - 1, userId);
     const racers = await Promise.all(Array.from({ length: 6 }, (_, n) => create({ slug: `racer-${n}` })));
     expect(racers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(422)]);
@@ -71,13 +63,13 @@ describe('event types', () => {
       details: { reason: 'too_many_event_types', max: EVENT_TYPE_CAPS.perOwner },
     });
     expect((await create({ slug: 'filled-0000' })).json().error.details?.reason).toBe('slug_taken');
-    await stack.sql`
-      update event_types set archived_at = now() where workspace_id = ${team.workspaceId} and slug = 'filled-0000'`;
+    await its.stack.sql`
+      update event_types set archived_at = now() where workspace_id = ${its.team.workspaceId} and slug = 'filled-0000'`;
     expect((await create({ slug: 'one-more' })).status).toBe(200);
   });
 
   it('end at 1,000 for one workspace, whoever hosts them', async () => {
-    await fill(EVENT_TYPE_CAPS.perWorkspace - (await countOf()), team.members.member.userId);
+    await fill(EVENT_TYPE_CAPS.perWorkspace - (await countOf()), its.team.members.member.userId);
     expect((await create()).json().error.details).toEqual({
       reason: 'too_many_event_types',
       max: EVENT_TYPE_CAPS.perWorkspace,
@@ -85,8 +77,8 @@ describe('event types', () => {
   });
 
   it('of a calendar are listed by name, 200 at most', async () => {
-    await fill(EVENT_TYPE_CAPS.listed + 20, team.members.owner.userId);
-    const answer = await http(`${stack.publicUrl}/api/v1/public/${team.slug}/hedy`);
+    await fill(EVENT_TYPE_CAPS.listed + 20, its.team.members.owner.userId);
+    const answer = await http(`${its.stack.publicUrl}/api/v1/public/${its.team.slug}/hedy`);
     const listed = (answer.json().eventTypes as { name: string }[]).map(({ name }) => name);
     expect(listed).toHaveLength(EVENT_TYPE_CAPS.listed);
     expect(listed.slice(0, 2)).toEqual(['Call', 'Filled 0000']);
@@ -131,11 +123,11 @@ describe('a form', () => {
   });
 
   it('is refused where all forms of its host would be more than a megabyte, made or changed', async () => {
-    const { sql } = stack;
+    const { sql } = its.stack;
     const [form] = await sql<{ id: string }[]>`
       insert into forms (id, workspace_id, slug, name, fields)
-      values (${uuidv7()}, ${team.workspaceId}, 'big', 'Big', ${sql.json([{ label: 'x'.repeat(980_000) }])}) returning id`;
-    await fill(1, team.members.owner.userId, form?.id);
+      values (${uuidv7()}, ${its.team.workspaceId}, 'big', 'Big', ${sql.json([{ label: 'x'.repeat(980_000) }])}) returning id`;
+    await fill(1, its.team.members.owner.userId, form?.id);
     const small = await create({ slug: 'small', form: formOf(13_500) });
     expect(small.status, small.text).toBe(200);
     const { id } = small.json().eventType as { id: string };

@@ -1,9 +1,22 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventTypes } from '../../../schemas/event-types.ts';
-import { shareEventTypes } from '../../support/event-type-calls.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { callHost } from '../../support/host-calls.ts';
+import { makeTeam } from '../../support/keys.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-const { create, update, archive, call } = shareEventTypes();
+let stack: Stack;
+let headers: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  stack = await startStack({ worker: false, demo: false });
+  headers = (await (await makeTeam(stack.sql)).key('owner')).headers;
+});
+afterAll(() => stack.close());
 
+const call = (operation: Operation, input: Readonly<Record<string, unknown>>) =>
+  callHost(stack.appUrl, operation, input, headers);
+const update = (eventTypeId: string, change: Readonly<Record<string, unknown>>) =>
+  call(eventTypes.updateEventType, { eventTypeId, ...change });
 const read = async (eventTypeId: string) => (await call(eventTypes.getEventType, { eventTypeId })).json();
 
 const NEEDS_LINK = expect.stringContaining('Set locationDetail to an https:// address');
@@ -11,7 +24,9 @@ const NEEDS_NUMBER = expect.stringContaining('a field of type phone');
 const NUMBER = { key: 'number', type: 'phone', label: 'Your number?', required: true };
 
 it('an answer says what guests will miss, and says nothing once that is mended', async () => {
-  const meet = (await create({ slug: 'meet', locationType: 'google_meet' })).json();
+  const meet = (
+    await call(eventTypes.createEventType, { name: 'Intro', durationMinutes: 30, locationType: 'google_meet' })
+  ).json();
   expect(meet).toEqual({ eventType: expect.anything(), notice: NEEDS_LINK });
   const { id: eventTypeId } = meet.eventType as { id: string };
   expect(await read(eventTypeId)).toMatchObject({ notice: NEEDS_LINK });
@@ -23,6 +38,6 @@ it('an answer says what guests will miss, and says nothing once that is mended',
   const link = { locationType: 'google_meet', locationDetail: 'https://meet.example/ada' };
   expect((await update(eventTypeId, link)).json()).not.toHaveProperty('notice');
   expect((await update(eventTypeId, { locationDetail: null })).json()).toHaveProperty('notice');
-  await archive(eventTypeId);
+  await call(eventTypes.archiveEventType, { eventTypeId });
   expect(await read(eventTypeId)).not.toHaveProperty('notice');
 });

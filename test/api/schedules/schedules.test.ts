@@ -1,32 +1,24 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../schemas/access.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { schedules } from '../../../schemas/schedules.ts';
 import { makeEventType } from '../../support/event-types.ts';
 import { callHost } from '../../support/host-calls.ts';
-import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { makeTeam } from '../../support/keys.ts';
 import { iso } from '../../support/meeting.ts';
 import { makeMeeting, makeSchedule } from '../../support/schedules.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
 import { callerOver, outputOf } from '../../support/surfaces.ts';
+import { shareTeamStack } from '../../support/team-stack.ts';
 
 const DAY_MS = 86_400_000;
 
-let stack: Stack;
-let team: TestTeam;
-beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
-});
-afterAll(() => stack.close());
-beforeEach(async () => {
-  team = await makeTeam(stack.sql);
-});
-const { call: callPublic } = callerOver('REST', () => stack);
+const its = shareTeamStack();
+const { call: callPublic } = callerOver('REST', () => its.stack);
 
 type Input = Readonly<Record<string, unknown>>;
 const call = async (operation: Operation, input: Input, role: Role = 'owner') =>
-  callHost(stack.appUrl, operation, input, (await team.key(role)).headers);
+  callHost(its.stack.appUrl, operation, input, (await its.team.key(role)).headers);
 // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects.
 const ok = async (operation: Operation, input: Input, role?: Role): Promise<any> => {
   const answer = await call(operation, input, role);
@@ -43,21 +35,21 @@ const issuesOf = async (operation: Operation, input: Input): Promise<string[]> =
   expect(status).toBe(400);
   return ((details?.issues ?? []) as { path: string }[]).map(({ path }) => path);
 };
-const log = () => stack.sql<{ action: string; data: Record<string, unknown> }[]>`
-  select action, data from activity_log where workspace_id = ${team.workspaceId} order by id`;
+const log = () => its.stack.sql<{ action: string; data: Record<string, unknown> }[]>`
+  select action, data from activity_log where workspace_id = ${its.team.workspaceId} order by id`;
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 const office = [{ days: weekdays, start: '09:00', end: '17:00' }];
 const hours = (more: Input = {}) => ({ name: 'Office', timezone: 'Europe/Berlin', weeklyHours: office, ...more });
 /** The schedule of the team's host, open around the clock in UTC, by which their event is booked. */
 const hostSchedule = async (): Promise<string> => {
-  const [row] = await stack.sql<{ id: string }[]>`
-    select schedule_id as id from event_types where id = ${team.host.eventTypeId}`;
+  const [row] = await its.stack.sql<{ id: string }[]>`
+    select schedule_id as id from event_types where id = ${its.team.host.eventTypeId}`;
   return row?.id ?? '';
 };
 /** What the public list offers of the next two weeks, as weekdays. */
 const publicDays = async (): Promise<Set<string>> => {
-  const { slots } = outputOf(await callPublic('listSlots', { ...team.host.address, timezone: 'UTC', limit: 500 }));
+  const { slots } = outputOf(await callPublic('listSlots', { ...its.team.host.address, timezone: 'UTC', limit: 500 }));
   return new Set(slots.map((slot: { bookerLocal: { dayOfWeek: string } }) => slot.bookerLocal.dayOfWeek));
 };
 /** Midnight UTC so many days from now, on a Monday. */
@@ -75,7 +67,7 @@ describe('create', () => {
     expect(made).toMatchObject({
       name: 'Office',
       timezone: 'Europe/Berlin',
-      owner: { id: team.host.userId, username: 'hedy' },
+      owner: { id: its.team.host.userId, username: 'hedy' },
       isDefault: false,
       weeklyHours: [
         { days: weekdays, start: '09:00', end: '17:00' },
@@ -88,7 +80,7 @@ describe('create', () => {
     });
     expect(await ok(schedules.getSchedule, { scheduleId: made.id })).toEqual(made);
     expect(await log()).toEqual([
-      { action: 'schedule.created', data: expect.objectContaining({ name: 'Office', userId: team.host.userId }) },
+      { action: 'schedule.created', data: expect.objectContaining({ name: 'Office', userId: its.team.host.userId }) },
     ]);
   });
 
@@ -123,11 +115,11 @@ describe('update', () => {
     const sunday = [{ days: ['sunday'], start: '00:00', end: '24:00' }];
     const { schedule } = await ok(schedules.updateSchedule, { scheduleId, weeklyHours: sunday });
     expect(schedule).toMatchObject({ weeklyHours: sunday, isDefault: true });
-    expect(schedule.eventTypes).toEqual([{ id: team.host.eventTypeId, name: 'Call', slug: 'call' }]);
+    expect(schedule.eventTypes).toEqual([{ id: its.team.host.eventTypeId, name: 'Call', slug: 'call' }]);
     expect([...(await publicDays())]).toEqual(['Sunday']);
     await ok(schedules.updateSchedule, { scheduleId, weeklyHours: [] });
     expect(await publicDays()).toEqual(new Set());
-    const { emptyReason } = outputOf(await callPublic('listSlots', { ...team.host.address }));
+    const { emptyReason } = outputOf(await callPublic('listSlots', { ...its.team.host.address }));
     expect(emptyReason).toBe('no_rules');
   });
 
@@ -148,13 +140,17 @@ describe('update', () => {
   it('names the meetings that lie outside the new hours, all counted, the first five shown; they stay', async () => {
     const scheduleId = await hostSchedule();
     const startMs = mondayMs() + 10 * 3_600_000;
-    const at = { workspaceId: team.workspaceId, userId: team.host.userId, eventTypeId: team.host.eventTypeId };
+    const at = {
+      workspaceId: its.team.workspaceId,
+      userId: its.team.host.userId,
+      eventTypeId: its.team.host.eventTypeId,
+    };
     const ids: string[] = [];
     for (let nth = 0; nth < 7; nth++)
-      ids.push(await makeMeeting(stack.sql, { ...at, startMs: startMs + nth * 1_800_000 }));
-    const inside = await makeMeeting(stack.sql, { ...at, startMs: startMs + DAY_MS });
-    const other = await makeEventType(stack.sql, team, team.host.userId);
-    await makeMeeting(stack.sql, { ...at, eventTypeId: other, startMs: startMs + 2 * DAY_MS });
+      ids.push(await makeMeeting(its.stack.sql, { ...at, startMs: startMs + nth * 1_800_000 }));
+    const inside = await makeMeeting(its.stack.sql, { ...at, startMs: startMs + DAY_MS });
+    const other = await makeEventType(its.stack.sql, its.team, its.team.host.userId);
+    await makeMeeting(its.stack.sql, { ...at, eventTypeId: other, startMs: startMs + 2 * DAY_MS });
     const tuesday = [{ days: ['tuesday'], start: '09:00', end: '17:00' }];
     const { affectedMeetings } = await ok(schedules.updateSchedule, { scheduleId, weeklyHours: tuesday });
     expect(affectedMeetings.count).toBe(7);
@@ -165,7 +161,7 @@ describe('update', () => {
       invitee: 'Sam Guest',
       local: { timezone: 'UTC', dayOfWeek: 'Monday', startLocal: '10:00' },
     });
-    const [row] = await stack.sql`select status from bookings where id = ${inside}`;
+    const [row] = await its.stack.sql`select status from bookings where id = ${inside}`;
     expect(row).toEqual({ status: 'confirmed' });
   });
 
@@ -186,10 +182,10 @@ describe('delete', () => {
     expect(used).toMatchObject({
       status: 409,
       reason: 'schedule_in_use',
-      details: { eventTypes: [{ id: team.host.eventTypeId, name: 'Call', slug: 'call' }], eventTypeCount: 1 },
+      details: { eventTypes: [{ id: its.team.host.eventTypeId, name: 'Call', slug: 'call' }], eventTypeCount: 1 },
     });
     expect(used.message).toContain('"Call"');
-    await stack.sql`update event_types set archived_at = now() where id = ${team.host.eventTypeId}`;
+    await its.stack.sql`update event_types set archived_at = now() where id = ${its.team.host.eventTypeId}`;
     expect(await ok(schedules.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
     expect(await ok(schedules.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
     expect((await refused(schedules.getSchedule, { scheduleId })).status).toBe(404);
@@ -197,17 +193,17 @@ describe('delete', () => {
   });
 
   it('is refused for the only one of somebody in a team', async () => {
-    const { workspaceId } = team;
-    const { userId } = team.members.member;
-    const scheduleId = await makeSchedule(stack.sql, { workspaceId, userId });
+    const { workspaceId } = its.team;
+    const { userId } = its.team.members.member;
+    const scheduleId = await makeSchedule(its.stack.sql, { workspaceId, userId });
     const teamId = uuidv7();
-    await stack.sql`
+    await its.stack.sql`
       insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${workspaceId}, 'sales', 'Sales', 'UTC')`;
-    await stack.sql`
+    await its.stack.sql`
       insert into team_members (team_id, workspace_id, user_id) values (${teamId}, ${workspaceId}, ${userId})`;
     const last = await refused(schedules.deleteSchedule, { scheduleId });
     expect(last).toMatchObject({ status: 409, reason: 'last_schedule_of_team_member' });
-    await makeSchedule(stack.sql, { workspaceId, userId });
+    await makeSchedule(its.stack.sql, { workspaceId, userId });
     await ok(schedules.deleteSchedule, { scheduleId });
   });
 });
@@ -240,12 +236,16 @@ describe('date overrides', () => {
     const startMs = mondayMs();
     const day = iso(startMs).slice(0, 10);
     const listed = async () => {
-      const query = { ...team.host.address, timezone: 'UTC', fromDate: day, toDate: day };
+      const query = { ...its.team.host.address, timezone: 'UTC', fromDate: day, toDate: day };
       return outputOf(await callPublic('listSlots', query)).slots.length;
     };
     expect(await listed()).toBe(48);
-    const at = { workspaceId: team.workspaceId, userId: team.host.userId, eventTypeId: team.host.eventTypeId };
-    const meeting = await makeMeeting(stack.sql, { ...at, startMs });
+    const at = {
+      workspaceId: its.team.workspaceId,
+      userId: its.team.host.userId,
+      eventTypeId: its.team.host.eventTypeId,
+    };
+    const meeting = await makeMeeting(its.stack.sql, { ...at, startMs });
     const { affectedMeetings } = await ok(schedules.addDateOverride, { scheduleId, date: day, windows: [] });
     expect(affectedMeetings).toMatchObject({ count: 1, meetings: [{ id: meeting }] });
     expect(await listed()).toBe(0);
@@ -277,7 +277,7 @@ describe('date overrides', () => {
 
 describe('whose', () => {
   it('members work with their own; managers with everyone’s', async () => {
-    const { member, manager } = team.members;
+    const { member, manager } = its.team.members;
     const own = await ok(schedules.createSchedule, hours(), 'member');
     expect(own).toMatchObject({ owner: { id: member.userId }, isDefault: true });
     const theirs = await hostSchedule();
@@ -303,8 +303,8 @@ describe('whose', () => {
   });
 
   it('another workspace’s schedules and people are 404', async () => {
-    const other = await makeTeam(stack.sql);
-    const foreign = await makeSchedule(stack.sql, { ...other, userId: other.host.userId });
+    const other = await makeTeam(its.stack.sql);
+    const foreign = await makeSchedule(its.stack.sql, { ...other, userId: other.host.userId });
     for (const [operation, input] of [
       [schedules.getSchedule, { scheduleId: foreign }],
       [schedules.updateSchedule, { scheduleId: foreign, name: 'Mine' }],

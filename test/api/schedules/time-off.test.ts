@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../schemas/access.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { schedules } from '../../../schemas/schedules.ts';
 import { callHost } from '../../support/host-calls.ts';
-import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { makeTeam } from '../../support/keys.ts';
 import { iso } from '../../support/meeting.ts';
 import { makeMeeting, makeTimeOff } from '../../support/schedules.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
 import { callerOver, outputOf } from '../../support/surfaces.ts';
+import { shareTeamStack } from '../../support/team-stack.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-let stack: Stack;
-let team: TestTeam;
-beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
-});
-afterAll(() => stack.close());
-beforeEach(async () => {
-  team = await makeTeam(stack.sql);
-});
-const { call: callPublic } = callerOver('REST', () => stack);
+const its = shareTeamStack();
+const { call: callPublic } = callerOver('REST', () => its.stack);
 
 type Input = Readonly<Record<string, unknown>>;
-const call = async (operation: Operation, input: Input, role: Role = 'owner', of = team) =>
-  callHost(stack.appUrl, operation, input, (await of.key(role)).headers);
+const call = async (operation: Operation, input: Input, role: Role = 'owner', of = its.team) =>
+  callHost(its.stack.appUrl, operation, input, (await of.key(role)).headers);
 // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects.
 const ok = async (...args: Parameters<typeof call>): Promise<any> => {
   const answer = await call(...args);
@@ -41,12 +33,12 @@ const add = (input: Input, role?: Role) => ok(schedules.addTimeOff, input, role)
 const soonMs = (): number => (Math.floor(Date.now() / DAY_MS) + 3) * DAY_MS;
 const dateOf = (ms: number): string => iso(ms).slice(0, 10);
 const offered = async (ms: number): Promise<number> => {
-  const query = { ...team.host.address, timezone: 'UTC', fromDate: dateOf(ms), toDate: dateOf(ms) };
+  const query = { ...its.team.host.address, timezone: 'UTC', fromDate: dateOf(ms), toDate: dateOf(ms) };
   return outputOf(await callPublic('listSlots', query)).slots.length;
 };
 const scheduleOfHost = async (): Promise<string> => {
-  const [row] = await stack.sql<{ id: string }[]>`
-    select schedule_id as id from event_types where id = ${team.host.eventTypeId}`;
+  const [row] = await its.stack.sql<{ id: string }[]>`
+    select schedule_id as id from event_types where id = ${its.team.host.eventTypeId}`;
   return row?.id ?? '';
 };
 
@@ -62,7 +54,7 @@ describe('add', () => {
       reason: 'Dentist',
       isEnteredHere: true,
     });
-    expect(person).toMatchObject({ id: team.host.userId, username: 'hedy' });
+    expect(person).toMatchObject({ id: its.team.host.userId, username: 'hedy' });
     expect(affectedMeetings).toEqual({ count: 0, meetings: [] });
     expect(await offered(startMs)).toBe(48 - 6);
     const schedule = await ok(schedules.getSchedule, { scheduleId: await scheduleOfHost() });
@@ -70,7 +62,8 @@ describe('add', () => {
     for (const _ of [1, 2])
       expect(await ok(schedules.removeTimeOff, { timeOffId: timeOff.id })).toEqual({ id: timeOff.id, removed: true });
     expect(await offered(startMs)).toBe(48);
-    const log = await stack.sql`select action from activity_log where workspace_id = ${team.workspaceId} order by id`;
+    const log = await its.stack
+      .sql`select action from activity_log where workspace_id = ${its.team.workspaceId} order by id`;
     expect(log.map(({ action }) => action)).toEqual(['time_off.added', 'time_off.removed']);
   });
 
@@ -82,7 +75,7 @@ describe('add', () => {
     const { timeOff: one } = await add({ fromDate: '2040-12-24' });
     expect([one.startAt, one.endAt]).toEqual(['2040-12-24T00:00:00.000Z', '2040-12-25T00:00:00.000Z']);
     const zoneless = await refused(schedules.addTimeOff, {
-      userId: team.members.member.userId,
+      userId: its.team.members.member.userId,
       fromDate: '2040-12-24',
     });
     expect(zoneless).toMatchObject({ status: 400, details: { issues: [{ path: 'timeZone' }] } });
@@ -99,9 +92,13 @@ describe('add', () => {
 
   it('names the meetings in it, which stay', async () => {
     const startMs = soonMs();
-    const at = { workspaceId: team.workspaceId, userId: team.host.userId, eventTypeId: team.host.eventTypeId };
-    const hit = await makeMeeting(stack.sql, { ...at, startMs: startMs + 9 * HOUR_MS });
-    await makeMeeting(stack.sql, { ...at, startMs: startMs + 10 * HOUR_MS });
+    const at = {
+      workspaceId: its.team.workspaceId,
+      userId: its.team.host.userId,
+      eventTypeId: its.team.host.eventTypeId,
+    };
+    const hit = await makeMeeting(its.stack.sql, { ...at, startMs: startMs + 9 * HOUR_MS });
+    await makeMeeting(its.stack.sql, { ...at, startMs: startMs + 10 * HOUR_MS });
     const { affectedMeetings } = await add({
       startAt: iso(startMs + 9.25 * HOUR_MS),
       endAt: iso(startMs + 10 * HOUR_MS),
@@ -170,9 +167,9 @@ describe('bad input', () => {
 
 describe('whose', () => {
   it('members add and remove their own; managers everyone’s', async () => {
-    const { workspaceId, members } = team;
+    const { workspaceId, members } = its.team;
     const { timeOff } = await add({ fromDate: '2040-07-01', timeZone: 'UTC' }, 'member');
-    const ofOwner = await makeTimeOff(stack.sql, { workspaceId, userId: members.owner.userId });
+    const ofOwner = await makeTimeOff(its.stack.sql, { workspaceId, userId: members.owner.userId });
     const wish = { userId: members.owner.userId, fromDate: '2040-07-01', timeZone: 'UTC' };
     for (const answer of [
       await refused(schedules.addTimeOff, wish, 'member'),
@@ -186,16 +183,16 @@ describe('whose', () => {
 
   it('another workspace neither sees nor ends a person’s time off; its own person does both, wherever they act', async () => {
     const startMs = soonMs() + 9 * HOUR_MS;
-    const other = await makeTeam(stack.sql);
-    const userId = team.host.userId;
-    const timeOffId = await makeTimeOff(stack.sql, { workspaceId: other.workspaceId, userId, startMs });
-    const stranger = await makeTimeOff(stack.sql, { workspaceId: other.workspaceId, userId: other.host.userId });
+    const other = await makeTeam(its.stack.sql);
+    const userId = its.team.host.userId;
+    const timeOffId = await makeTimeOff(its.stack.sql, { workspaceId: other.workspaceId, userId, startMs });
+    const stranger = await makeTimeOff(its.stack.sql, { workspaceId: other.workspaceId, userId: other.host.userId });
     const asked = { scheduleId: await scheduleOfHost() };
     expect((await ok(schedules.getSchedule, asked, 'manager')).timeOff).toEqual([]);
     expect((await ok(schedules.getSchedule, asked)).timeOff).toEqual([
       expect.objectContaining({ id: timeOffId, startAt: iso(startMs), reason: null, isEnteredHere: false }),
     ]);
-    const slot = { eventTypeId: team.host.eventTypeId, startAt: iso(startMs) };
+    const slot = { eventTypeId: its.team.host.eventTypeId, startAt: iso(startMs) };
     const explained = async (role: Role) => {
       const { hosts } = await ok(schedules.explainSlot, slot, role);
       return hosts[0].findings.find(({ rule }: { rule: string }) => rule === 'time_off');
@@ -206,23 +203,24 @@ describe('whose', () => {
     expect((await explained('owner')).clashes).toEqual([expect.objectContaining({ startAt: iso(startMs) })]);
     for (const id of [timeOffId, stranger])
       expect((await refused(schedules.removeTimeOff, { timeOffId: id }, 'manager')).status).toBe(404);
-    const [row] = await stack.sql`select count(*)::int as left from time_off where id in (${timeOffId}, ${stranger})`;
+    const [row] = await its.stack
+      .sql`select count(*)::int as left from time_off where id in (${timeOffId}, ${stranger})`;
     expect(row).toEqual({ left: 2 });
     await ok(schedules.removeTimeOff, { timeOffId });
     // Their own, twice: it answers the same. Times are for the log of the workspace where it was entered.
     await ok(schedules.removeTimeOff, { timeOffId });
-    const logged = await stack.sql`
+    const logged = await its.stack.sql`
       select workspace_id, data ? 'before' as told from activity_log where subject_id = ${timeOffId} order by id`;
     expect(logged).toEqual([
       { workspace_id: other.workspaceId, told: true },
-      { workspace_id: team.workspaceId, told: false },
+      { workspace_id: its.team.workspaceId, told: false },
     ]);
   });
 
   it('time off of no workspace is removed by whoever may, and by no stranger', async () => {
-    const id = await makeTimeOff(stack.sql, { workspaceId: team.workspaceId, userId: team.host.userId });
-    await stack.sql`update time_off set workspace_id = null where id = ${id}`;
-    const other = await makeTeam(stack.sql);
+    const id = await makeTimeOff(its.stack.sql, { workspaceId: its.team.workspaceId, userId: its.team.host.userId });
+    await its.stack.sql`update time_off set workspace_id = null where id = ${id}`;
+    const other = await makeTeam(its.stack.sql);
     expect((await refused(schedules.removeTimeOff, { timeOffId: id }, 'owner', other)).status).toBe(404);
     await ok(schedules.removeTimeOff, { timeOffId: id });
   });

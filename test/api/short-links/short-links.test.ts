@@ -1,30 +1,23 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../schemas/event-types.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { type ShortLink, shortLinks } from '../../../schemas/short-links.ts';
 import { makeEventType } from '../../support/event-types.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { http } from '../../support/http.ts';
-import { makeTeam, type TestTeam } from '../../support/keys.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { makeTeam } from '../../support/keys.ts';
+import { shareTeamStack } from '../../support/team-stack.ts';
 
-let stack: Stack;
-let team: TestTeam;
+const its = shareTeamStack();
 let headers: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
-});
-afterAll(() => stack.close());
 beforeEach(async () => {
-  team = await makeTeam(stack.sql);
-  headers = (await team.key('owner')).headers;
+  headers = (await its.team.key('owner')).headers;
 });
 
 type Body = Readonly<Record<string, unknown>>;
 
-const call = (operation: Operation, input: Body, by = headers) => callHost(stack.appUrl, operation, input, by);
+const call = (operation: Operation, input: Body, by = headers) => callHost(its.stack.appUrl, operation, input, by);
 const made = async (input: Body = {}, by = headers): Promise<ShortLink> => {
   const answer = await call(shortLinks.createShortLink, input, by);
   expect(answer.status, answer.text).toBe(200);
@@ -36,9 +29,9 @@ const listed = async (input: Body = {}, by = headers) =>
     shortLinks: ShortLink[];
     nextCursor: string | null;
   };
-const follow = (token: string) => http(`${stack.publicUrl}/api/v1/public/links/${token}`);
+const follow = (token: string) => http(`${its.stack.publicUrl}/api/v1/public/links/${token}`);
 const open = (token: string, method = 'GET') =>
-  http(`${stack.publicUrl}/b/${token}`, { method, headers: { accept: 'text/html' } });
+  http(`${its.stack.publicUrl}/b/${token}`, { method, headers: { accept: 'text/html' } });
 const expectDead = async (token: string) => {
   const answer = await follow(token);
   expect([answer.status, answer.json().error.details?.reason]).toEqual([404, 'unknown_link']);
@@ -49,17 +42,17 @@ const expectDead = async (token: string) => {
 
 describe('a link to an event', () => {
   it('is followed by API and page, without a key, and stays right when the slug changes', async () => {
-    const { eventTypeId } = team.host;
+    const { eventTypeId } = its.team.host;
     const link = await made({ eventTypeId, name: 'Newsletter' });
-    const calendar = `${stack.publicUrl}/${team.slug}/hedy`;
-    const api = `${stack.publicUrl}/api/v1/public/${team.slug}/hedy`;
+    const calendar = `${its.stack.publicUrl}/${its.team.slug}/hedy`;
+    const api = `${its.stack.publicUrl}/api/v1/public/${its.team.slug}/hedy`;
     expect(link).toEqual({
       id: expect.any(String),
-      url: `${stack.publicUrl}/b/${link.token}`,
+      url: `${its.stack.publicUrl}/b/${link.token}`,
       token: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
       name: 'Newsletter',
       standsFor: 'event_type',
-      host: { id: team.members.owner.userId, name: 'Hedy Host', username: 'hedy' },
+      host: { id: its.team.members.owner.userId, name: 'Hedy Host', username: 'hedy' },
       team: null,
       eventType: { id: eventTypeId, name: 'Call', slug: 'call' },
       leadsTo: `${calendar}/call`,
@@ -67,22 +60,26 @@ describe('a link to an event', () => {
       revokedAt: null,
     });
     expect((await follow(link.token)).json()).toEqual({
-      calendar: { organization: { slug: team.slug, name: 'Test' }, owner: { username: 'hedy' }, hostTimezone: 'UTC' },
+      calendar: {
+        organization: { slug: its.team.slug, name: 'Test' },
+        owner: { username: 'hedy' },
+        hostTimezone: 'UTC',
+      },
       eventSlug: 'call',
       urls: { page: `${calendar}/call`, eventTypes: api, slots: `${api}/call/slots` },
     });
     const page = await open(link.token);
-    expect([page.status, page.headers.location]).toEqual([302, `/${team.slug}/hedy/call`]);
+    expect([page.status, page.headers.location]).toEqual([302, `/${its.team.slug}/hedy/call`]);
     expect(page.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
     await call(eventTypes.updateEventType, { eventTypeId, slug: 'moved' });
-    expect((await open(link.token)).headers.location).toBe(`/${team.slug}/hedy/moved`);
+    expect((await open(link.token)).headers.location).toBe(`/${its.team.slug}/hedy/moved`);
     expect(
-      (await http(`${stack.publicUrl}/${team.slug}/hedy/moved`, { headers: { accept: 'text/html' } })).status,
+      (await http(`${its.stack.publicUrl}/${its.team.slug}/hedy/moved`, { headers: { accept: 'text/html' } })).status,
     ).toBe(200);
   });
 
   it('leads nowhere once the event is archived, nor can one be made then; a hidden event is shown', async () => {
-    const { eventTypeId } = team.host;
+    const { eventTypeId } = its.team.host;
     const link = await made({ eventTypeId });
     await call(eventTypes.updateEventType, { eventTypeId, hidden: true });
     expect((await follow(link.token)).status).toBe(200);
@@ -96,45 +93,45 @@ describe('a link to an event', () => {
 
 it('a link to a team’s event opens it under the team’s name, and managers see to it', async () => {
   const [teamId, shortLinkId, token] = [uuidv7(), uuidv7(), 'TeamEvent123'];
-  await stack.sql`
-    insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${team.workspaceId}, 'sales', 'Sales', 'Europe/Paris')`;
-  const eventTypeId = await makeEventType(stack.sql, team, team.members.owner.userId);
-  await stack.sql`
+  await its.stack.sql`
+    insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${its.team.workspaceId}, 'sales', 'Sales', 'Europe/Paris')`;
+  const eventTypeId = await makeEventType(its.stack.sql, its.team, its.team.members.owner.userId);
+  await its.stack.sql`
     update event_types set host_id = null, team_id = ${teamId}, assignment = 'round_robin', slug = 'demo' where id = ${eventTypeId}`;
-  await stack.sql`
+  await its.stack.sql`
     insert into short_links (id, workspace_id, token, event_type_id, created_at)
-    values (${shortLinkId}, ${team.workspaceId}, ${token}, ${eventTypeId}, now())`;
+    values (${shortLinkId}, ${its.team.workspaceId}, ${token}, ${eventTypeId}, now())`;
   expect((await follow(token)).json()).toMatchObject({
     calendar: { owner: { username: 'team/sales' }, hostTimezone: 'Europe/Paris' },
-    urls: { page: `${stack.publicUrl}/${team.slug}/team/sales/demo` },
+    urls: { page: `${its.stack.publicUrl}/${its.team.slug}/team/sales/demo` },
   });
-  expect((await open(token)).headers.location).toBe(`/${team.slug}/team/sales/demo`);
-  const page = `${stack.publicUrl}/${team.slug}/team/sales/demo`;
+  expect((await open(token)).headers.location).toBe(`/${its.team.slug}/team/sales/demo`);
+  const page = `${its.stack.publicUrl}/${its.team.slug}/team/sales/demo`;
   expect((await listed()).shortLinks).toMatchObject([{ host: null, team: { slug: 'sales' }, leadsTo: page }]);
   expect(await made({ eventTypeId, name: 'Second' })).toMatchObject({
     standsFor: 'event_type',
     host: null,
     leadsTo: page,
   });
-  const member = (await team.key('member')).headers;
+  const member = (await its.team.key('member')).headers;
   expect((await listed({}, member)).shortLinks).toEqual([]);
   expect([(await revoke(shortLinkId, member)).status, (await revoke(shortLinkId)).status]).toEqual([403, 200]);
 });
 
 describe('a link to a calendar', () => {
   it('is the caller’s own by default, or another host’s; it dies with the membership', async () => {
-    const manager = (await team.key('manager')).headers;
+    const manager = (await its.team.key('manager')).headers;
     const own = await made({}, manager);
     expect(own).toMatchObject({ standsFor: 'calendar', eventType: null, host: { username: 'manager' } });
-    const other = await made({ hostUserId: team.members.member.userId }, manager);
+    const other = await made({ hostUserId: its.team.members.member.userId }, manager);
     expect((await follow(other.token)).json()).toMatchObject({
       calendar: { owner: { username: 'member' }, hostTimezone: null },
       eventSlug: null,
-      urls: { page: `${stack.publicUrl}/${team.slug}/member`, slots: null },
+      urls: { page: `${its.stack.publicUrl}/${its.team.slug}/member`, slots: null },
     });
-    expect((await open(other.token)).headers.location).toBe(`/${team.slug}/member`);
-    await stack.sql`
-      delete from memberships where workspace_id = ${team.workspaceId} and user_id = ${team.members.member.userId}`;
+    expect((await open(other.token)).headers.location).toBe(`/${its.team.slug}/member`);
+    await its.stack.sql`
+      delete from memberships where workspace_id = ${its.team.workspaceId} and user_id = ${its.team.members.member.userId}`;
     await expectDead(other.token);
     expect((await listed()).shortLinks).toMatchObject([{ id: other.id, leadsTo: null }, { id: own.id }]);
   });
@@ -147,7 +144,7 @@ describe('revoke', () => {
     expect(answers[0]?.json()).toEqual({ id: link.id, status: 'revoked', revokedAt: expect.any(String) });
     expect(answers[1]?.text).toBe(answers[0]?.text);
     await expectDead(link.token);
-    const log = await stack.sql`
+    const log = await its.stack.sql`
       select action, data->>'name' as name from activity_log where subject_id = ${link.id} order by id`;
     expect(log.map(({ action }) => action)).toEqual(['short_link.created', 'short_link.revoked']);
   });
@@ -175,24 +172,24 @@ it.each([
 });
 
 it('members see, make and revoke what is theirs; strangers find nothing', async () => {
-  const member = (await team.key('member')).headers;
-  const ownEvent = await makeEventType(stack.sql, team, team.members.member.userId);
-  const owners = [await made(), await made({ eventTypeId: team.host.eventTypeId })];
+  const member = (await its.team.key('member')).headers;
+  const ownEvent = await makeEventType(its.stack.sql, its.team, its.team.members.member.userId);
+  const owners = [await made(), await made({ eventTypeId: its.team.host.eventTypeId })];
   const own = [await made({}, member), await made({ eventTypeId: ownEvent }, member)];
   expect((await listed({}, member)).shortLinks.map(({ id }) => id)).toEqual([own[1]?.id, own[0]?.id]);
   const refused = [
-    await call(shortLinks.createShortLink, { hostUserId: team.members.owner.userId }, member),
-    await call(shortLinks.createShortLink, { eventTypeId: team.host.eventTypeId }, member),
+    await call(shortLinks.createShortLink, { hostUserId: its.team.members.owner.userId }, member),
+    await call(shortLinks.createShortLink, { eventTypeId: its.team.host.eventTypeId }, member),
     await revoke(owners[0]?.id ?? '', member),
     await revoke(owners[1]?.id ?? '', member),
   ];
   for (const answer of refused)
     expect([answer.status, answer.json().error.details?.reason]).toEqual([403, 'not_yours']);
-  const other = await makeTeam(stack.sql);
+  const other = await makeTeam(its.stack.sql);
   const stranger = (await other.key('owner')).headers;
   const foreign = [
-    await call(shortLinks.createShortLink, { hostUserId: team.members.owner.userId }, stranger),
-    await call(shortLinks.createShortLink, { eventTypeId: team.host.eventTypeId }, stranger),
+    await call(shortLinks.createShortLink, { hostUserId: its.team.members.owner.userId }, stranger),
+    await call(shortLinks.createShortLink, { eventTypeId: its.team.host.eventTypeId }, stranger),
     await revoke(own[0]?.id ?? '', stranger),
   ];
   expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mintKey } from '../../../domain/api-key.ts';
 import { MOST_PICTURE_BYTES } from '../../../domain/branding/picture.ts';
 import { activity } from '../../../schemas/activity.ts';
@@ -8,31 +8,24 @@ import type { Operation } from '../../../schemas/operation.ts';
 import { workspace } from '../../../schemas/workspace.ts';
 import { callHost, callTool, connectInApp } from '../../support/host-calls.ts';
 import { http } from '../../support/http.ts';
-import { makeTeam, type TestTeam } from '../../support/keys.ts';
+import { makeTeam } from '../../support/keys.ts';
 import { jpeg, makePng, png, pngChunk, webp } from '../../support/pictures.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { shareTeamStack } from '../../support/team-stack.ts';
 
-let stack: Stack;
-let team: TestTeam;
+const its = shareTeamStack();
 let headers: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  stack = await startStack({ worker: false, demo: false });
-});
-afterAll(() => stack.close());
 beforeEach(async () => {
-  team = await makeTeam(stack.sql);
-  headers = (await team.key('admin')).headers;
+  headers = (await its.team.key('admin')).headers;
 });
 
 const call = (operation: Operation, input: Readonly<Record<string, unknown>> = {}) =>
-  callHost(stack.appUrl, operation, input, headers);
+  callHost(its.stack.appUrl, operation, input, headers);
 const setColour = (accentColor: string | null) => call(workspace.updateWorkspace, { accentColor });
 const restAvatar = `/api/v1${workspace.setWorkspaceAvatar.path}`;
 const setAvatar = (image: string | null) => call(workspace.setWorkspaceAvatar, { image });
 const brandingNow = async () =>
   ((await call(workspace.getWorkspace)).json() as never as { workspace: { branding: unknown } }).workspace.branding;
-const page = async (): Promise<string> => (await fetch(`${stack.publicUrl}/${team.slug}/hedy`)).text();
+const page = async (): Promise<string> => (await fetch(`${its.stack.publicUrl}/${its.team.slug}/hedy`)).text();
 
 interface Answer {
   readonly branding: { readonly accentColor: string | null; readonly avatarUrl: string | null };
@@ -49,7 +42,7 @@ describe('the accent colour', () => {
     };
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { workspace: { id: team.workspaceId, name: 'Test', slug: team.slug, branding } },
+      { workspace: { id: its.team.workspaceId, name: 'Test', slug: its.team.slug, branding } },
     ]);
     expect(await brandingNow()).toEqual(branding);
     const log = (await call(activity.listActivity, { action: 'workspace.updated' })).json();
@@ -77,7 +70,7 @@ describe('the accent colour', () => {
     expect(await page()).not.toContain('/assets/accent-');
     await setColour('#aa2255');
     expect(await page()).toContain('<link rel="stylesheet" href="/assets/accent-aa2255.css"/>');
-    const sheet = await http(`${stack.publicUrl}/assets/accent-aa2255.css`);
+    const sheet = await http(`${its.stack.publicUrl}/assets/accent-aa2255.css`);
     expect(sheet.headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -94,7 +87,7 @@ describe('the accent colour', () => {
   it.each(['accent-AA2255.css', 'accent-aa22.css', 'accent-aa2255.js', 'accent-aa2255}.css'])(
     'no sheet is called %s',
     async (file) => {
-      expect((await http(`${stack.publicUrl}/assets/${encodeURIComponent(file)}`)).status).toBe(404);
+      expect((await http(`${its.stack.publicUrl}/assets/${encodeURIComponent(file)}`)).status).toBe(404);
     },
   );
 });
@@ -108,8 +101,8 @@ describe('the avatar', () => {
     const answer = await setAvatar(bytes.toString('base64'));
     expect(answer.status, answer.text).toBe(200);
     const url = avatarOf(answer);
-    expect(url).toMatch(new RegExp(`^${stack.publicUrl}/assets/avatar-[0-9a-f]{32}\\.${extension}$`));
-    for (const address of [url, url.replace(stack.publicUrl, stack.appUrl)]) {
+    expect(url).toMatch(new RegExp(`^${its.stack.publicUrl}/assets/avatar-[0-9a-f]{32}\\.${extension}$`));
+    for (const address of [url, url.replace(its.stack.publicUrl, its.stack.appUrl)]) {
       const picture = await fetch(address);
       expect(Object.fromEntries(picture.headers)).toMatchObject({
         'content-type': type,
@@ -144,10 +137,10 @@ describe('the avatar', () => {
   });
 
   it('of two workspaces may be the same, and goes only with the last', async () => {
-    const other = await makeTeam(stack.sql);
+    const other = await makeTeam(its.stack.sql);
     const image = makePng({ grey: 17 }).toString('base64');
     const url = avatarOf(await setAvatar(image));
-    await callHost(stack.appUrl, workspace.setWorkspaceAvatar, { image }, (await other.key('owner')).headers);
+    await callHost(its.stack.appUrl, workspace.setWorkspaceAvatar, { image }, (await other.key('owner')).headers);
     await setAvatar(null);
     expect((await http(url)).status).toBe(200);
   });
@@ -170,7 +163,7 @@ describe('the avatar', () => {
     expect((await setAvatar(image)).status).toBe(200);
     const execute = { name: 'set_workspace_avatar', arguments: { image } };
     expect((await call(workspace.executeTool, execute)).status).toBe(200);
-    const client = await connectInApp(stack.appUrl, headers);
+    const client = await connectInApp(its.stack.appUrl, headers);
     expect((await callTool(client, 'set_workspace_avatar', { image })).isError).toBeFalsy();
     await client.close();
   });
@@ -218,7 +211,7 @@ describe('the avatar', () => {
     ['no key, over MCP', '/api/mcp/mcp', {}],
     ['a key that nobody has, over MCP', '/api/mcp/mcp', { authorization: `Bearer ${mintKey('live').secret}` }],
   ])('who sends %s, hears so before a large body has come', async (_what, path, headers) => {
-    const sent = request(`${stack.appUrl}${path}`, {
+    const sent = request(`${its.stack.appUrl}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': '300000', ...headers },
     });

@@ -215,6 +215,23 @@ describe('the time zone', () => {
     expect(await page.textContent('time')).toContain('Asia/Tokyo');
   });
 
+  it('breaks a long name between its parts, never within a word', async () => {
+    const page = await open();
+    await page.goto(`${eventUrl()}?timezone=America/Argentina/Buenos_Aires`);
+    await page.locator('.zone.live').waitFor();
+    await page.locator('.zone summary').click();
+    await page.getByRole('option', { name: /^America\/Argentina\/Buenos Aires/ }).waitFor();
+    // Of the word alone: on how many lines it stands.
+    const lines = await page.evaluate(`(() => {
+      const name = document.querySelector('.zone-list li span').lastChild;
+      const range = document.createRange();
+      range.setStart(name, 0);
+      range.setEnd(name, 'Buenos'.length);
+      return range.getClientRects().length;
+    })()`);
+    expect(lines).toBe(1);
+  });
+
   it('keeps its menu open for whoever opened it before the script was there', async () => {
     const page = await open();
     let release: () => void = () => {};

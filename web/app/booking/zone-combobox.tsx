@@ -1,5 +1,6 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { BreakingName } from '../../parts/breaking-name.tsx';
 import { clockWords, zoneName } from '../../parts/meeting-time.ts';
 import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
 import { useLocale, useWords } from '../../texts/locale.ts';
@@ -70,7 +71,9 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
               {...getItemProps({ item, index })}
               aria-current={item.value === current ? 'true' : undefined}
             >
-              <span>{item.label}</span>
+              <span>
+                <BreakingName name={item.label} />
+              </span>
               {item.offsetMinutes !== null && (
                 <span className="quiet">
                   {offsetWords(item.offsetMinutes)} · {clockWords(clockAt(now, item.offsetMinutes), locale)}

@@ -1,0 +1,16 @@
+import { Fragment } from 'react';
+
+/** "America/Argentina/Buenos Aires", which breaks after a slash before it breaks within a word. */
+export function BreakingName({ name }: { name: string }) {
+  return name.split('/').map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts never change places
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
