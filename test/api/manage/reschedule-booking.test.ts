@@ -205,3 +205,25 @@ describe('reschedule', () => {
     expect(rows).toHaveLength(1);
   });
 });
+
+describe('the times to move to', () => {
+  const listed = async ({ address }: TestHost, more = {}) =>
+    outputOf(await call('listSlots', { ...address, ...more })).slots.map(({ startUtc }) => startUtc);
+
+  it('are those beside the meeting, too, which its own buffers keep from all others, and each can be had', async () => {
+    const { host, token, starts } = await newCase({
+      buffer_before_minutes: 30,
+      buffer_after_minutes: 30,
+      limit_per_day: 1,
+    });
+    const [before, own, after] = starts.slice(2, 5).map(iso);
+    expect(await listed(host)).not.toContain(before);
+    expect(await listed(host, { token })).toEqual(expect.arrayContaining([before, own, after]));
+    // What one guest may move to is not kept for others.
+    expect(await listed(host)).not.toContain(before);
+    outputOf(await call('rescheduleBooking', { token, startAt: before }));
+    outputOf(await call('rescheduleBooking', { token, startAt: own }));
+    outputOf(await call('rescheduleBooking', { token, startAt: after }));
+    expect(await listed(host, { token })).toContain(before);
+  });
+});
