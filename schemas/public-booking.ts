@@ -97,7 +97,7 @@ export const publicBooking = defineArea({
       fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
       toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
       token: Token.optional().describe(
-        'Only to move a booking: its manage token. It lists the times that the booking can move to: its own time does not block, and of a team’s event only the hosts that it has count.',
+        'Only to move a booking: its manage token. It lists the other times that the booking can move to: its own does not block, and of a team’s event only the hosts that it has count.',
       ),
     }),
     output: SlotsResponse,

@@ -26,6 +26,8 @@ export interface PageSnapshot {
   readonly yieldsMs: readonly number[];
   /** Claims are read for starts before this instant. */
   readonly horizonMs: number;
+  /** Of a booking that is to move: it is there already, and is not offered this start. */
+  readonly ownStartMs?: number;
 }
 
 interface ClaimRow {

@@ -66,19 +66,31 @@ const teamOf = (snapshot: PageSnapshot, now: number, window?: Interval): Team | 
 
 /** The open starts of a window, in order, at most `limit`. */
 export const openStarts = (snapshot: PageSnapshot, now: number, window: Interval, limit?: number): number[] => {
+  const { ownStartMs } = snapshot;
+  if (ownStartMs === undefined) return listed(snapshot, now, window, limit);
+  const starts = listed(snapshot, now, window, limit && limit + 1);
+  return starts.filter((start) => start !== ownStartMs).slice(0, limit);
+};
+
+function listed(snapshot: PageSnapshot, now: number, window: Interval, limit: number | undefined): number[] {
   const team = teamOf(snapshot, now, window);
   if (team) return listTeamSlots({ ...team, window, limit }).starts;
   const host = hostOf(snapshot, now, window);
   return host ? listSlots({ host, rules: snapshot.page.rules, window, limit, now }).starts : [];
-};
+}
 
 /** The first open start from an instant on, to the end of what may be booked; null: there is none. */
 export const nextOpenStart = (snapshot: PageSnapshot, now: number, fromMs: number): number | null => {
+  const start = next(snapshot, now, fromMs);
+  return start !== null && start === snapshot.ownStartMs ? next(snapshot, now, start + 1) : start;
+};
+
+function next(snapshot: PageSnapshot, now: number, fromMs: number): number | null {
   const team = teamOf(snapshot, now);
   if (team) return nextTeamSlot({ ...team, fromMs });
   const host = hostOf(snapshot, now);
   return host && nextSlot({ host, rules: snapshot.page.rules, fromMs, now });
-};
+}
 
 /** The open starts nearest to an instant, in order of time. */
 export const nearestOpenStarts = (snapshot: PageSnapshot, now: number, aroundMs: number, count: number): number[] => {
