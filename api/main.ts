@@ -69,7 +69,7 @@ const assemble = (config: Config, log: Logger): Process => {
     ]);
     return createBookingFlows(client, config.taskQueue);
   });
-  const flows = answeredAtCommit(lazyFlows, sql);
+  const flows = answeredAtCommit(lazyFlows, sql, log);
   const services: Omit<Services, 'urls'> = {
     sql,
     flows,

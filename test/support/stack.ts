@@ -162,7 +162,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
   const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
   return {
     sql,
-    flows: answeredAtCommit(createBookingFlows(client, taskQueue, options.deadlineMs), sql),
+    flows: answeredAtCommit(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
     deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
     waits: new Waits(sql),
     pages: new BookingPages(sql),

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredAtCommit } from '../../../api/booking/answered-at-commit.ts';
 import type { BookingFlows } from '../../../api/booking/booking-flows.ts';
-import type { AttemptOutcome } from '../../../domain/attempt.ts';
-import { openAttempt } from '../../../store/attempts.ts';
+import { openAttempt, refused, settleAttempt } from '../../../store/attempts.ts';
 import { confirmBooking } from '../../../store/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 import { askCode, bookingRequest, testSecrets } from '../../support/guest.ts';
@@ -18,8 +19,12 @@ const subject = { bookingId: 'b', workspaceId: 'w' };
 const never = new Promise<never>(() => {});
 
 /** Flows whose own answer is `answer`: what Temporal says, or that it has not said anything yet. */
-const flowsThat = (carryOut: BookingFlows['carryOut']) =>
-  answeredAtCommit({ requestCode: () => never, carryOut, isUp: async () => true }, database.sql);
+const flowsThat = (carryOut: BookingFlows['carryOut'], sql: Pick<Sql, 'listen'> = database.sql) => {
+  const warned: { workflowId?: string; message: string }[] = [];
+  const log = { warn: (line: object, message: string) => void warned.push({ ...line, message }) };
+  const flows = answeredAtCommit({ requestCode: () => never, carryOut, isUp: async () => true }, sql as Sql, log);
+  return { ...flows, warned };
+};
 
 /** Stored attempts of two guests at one slot. */
 async function rivals() {
@@ -32,51 +37,78 @@ async function rivals() {
   return [await attemptOf(), await attemptOf()] as const;
 }
 
-/** Whoever asks again and again until the connection that listens is there hears each outcome once it is settled anew. */
-async function heard(flows: BookingFlows, attempt: { id: string; kind: 'confirm' }): Promise<AttemptOutcome> {
-  const outcome = flows.carryOut(subject, attempt);
-  for (;;) {
-    await confirmBooking(database.sql, testSecrets, attempt.id);
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), 50));
-    const first = await Promise.race([outcome, late]);
-    if (first) return first;
+/** Settles an attempt of its own again and again, as each time is told of, until the connection that listens is there. */
+async function untilListening(flows: BookingFlows): Promise<void> {
+  const [probe] = await rivals();
+  let isHeard = false;
+  flows.carryOut(subject, probe).then(() => (isHeard = true));
+  while (!isHeard) {
+    await database.sql.begin((tx) => settleAttempt(tx, probe.id, refused('too_soon')));
+    await delay(20);
   }
 }
 
 describe('an outcome', () => {
   it('is heard at its commit, before the flow has answered: done, and refused', async () => {
     const flows = flowsThat(() => never);
+    await untilListening(flows);
     const [one, other] = await rivals();
-    const found = { result: 'done', bookingId: one.bookingId };
-    expect(await heard(flows, one)).toMatchObject(found);
-    expect(await heard(flows, other)).toEqual({ result: 'refused', reason: 'slot_taken' });
-    // It listens now. A commit that books tells the version of its event; one that finds the outcome does not know it.
-    const [third] = await rivals();
-    const outcome = flows.carryOut(subject, third);
-    await confirmBooking(database.sql, testSecrets, third.id);
-    expect(await outcome).toEqual({ result: 'done', bookingId: third.bookingId, eventVersion: expect.any(Number) });
-    const [row] = await database.sql`select outcome from attempts where id = ${third.id}`;
-    expect(row?.outcome).toEqual({ result: 'done', bookingId: third.bookingId });
+    const outcomes = [one, other].map((attempt) => flows.carryOut(subject, attempt));
+    await confirmBooking(database.sql, testSecrets, one.id);
+    await confirmBooking(database.sql, testSecrets, other.id);
+    // A commit that books tells the version of its event; what is kept does not know it.
+    expect(await Promise.all(outcomes)).toEqual([
+      { result: 'done', bookingId: one.bookingId, eventVersion: expect.any(Number) },
+      { result: 'refused', reason: 'slot_taken' },
+    ]);
+    const [row] = await database.sql`select outcome from attempts where id = ${one.id}`;
+    expect(row?.outcome).toEqual({ result: 'done', bookingId: one.bookingId });
   });
 
   it('is heard by everyone who asks for the same, and by nobody who asks for another', async () => {
     const flows = flowsThat(() => never);
+    await untilListening(flows);
     const [one, other] = await rivals();
-    await heard(flows, one);
-    const [third] = await rivals();
-    const all = Array.from({ length: 20 }, () => flows.carryOut(subject, third));
+    const all = Array.from({ length: 20 }, () => flows.carryOut(subject, one));
     let isHeard = false;
     flows.carryOut(subject, other).then(() => (isHeard = true));
-    await confirmBooking(database.sql, testSecrets, third.id);
+    await confirmBooking(database.sql, testSecrets, one.id);
     expect(new Set((await Promise.all(all)).map(({ result }) => result))).toEqual(new Set(['done']));
     expect(isHeard).toBe(false);
   });
 
   it('is the flow’s where nothing is heard, and so is its error', async () => {
     const [one] = await rivals();
-    const refused: AttemptOutcome = { result: 'refused', reason: 'too_soon' };
-    expect(await flowsThat(async () => refused).carryOut(subject, one)).toBe(refused);
+    const answer = refused('too_soon');
+    expect(await flowsThat(async () => answer).carryOut(subject, one)).toBe(answer);
     const away = flowsThat(() => Promise.reject(new Error('away')));
     await expect(away.carryOut(subject, one)).rejects.toThrow('away');
+    expect(away.warned).toEqual([]);
+  });
+  it('is told to the log where the flow’s own answer was lost after it, by the id of the flow; and never before', async () => {
+    let lose: (error: Error) => void = () => {};
+    const lost = new Promise<never>((_resolve, reject) => {
+      lose = reject;
+    });
+    const flows = flowsThat(() => lost);
+    await untilListening(flows);
+    const [one] = await rivals();
+    const outcome = flows.carryOut({ bookingId: one.bookingId, workspaceId: 'w' }, one);
+    await confirmBooking(database.sql, testSecrets, one.id);
+    await outcome;
+    expect(flows.warned).toEqual([]);
+    lose(new Error('away'));
+    const message = 'answered at the commit; its flow has not answered';
+    await expect.poll(() => flows.warned).toContainEqual({ workflowId: `booking/${one.bookingId}`, message });
+  });
+
+  it('is the flow’s where listening fails, which the log is told once', async () => {
+    const [one] = await rivals();
+    const deaf = { listen: () => Promise.reject(new Error('no session')) };
+    const flows = flowsThat(async () => refused('too_soon'), deaf);
+    expect(await flows.carryOut(subject, one)).toEqual(refused('too_soon'));
+    expect(await flows.carryOut(subject, one)).toEqual(refused('too_soon'));
+    const message = 'outcomes are not heard; answers come with the flow’s';
+    expect(flows.warned).toEqual([{ err: new Error('no session'), message }]);
   });
 });
