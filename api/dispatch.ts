@@ -208,7 +208,7 @@ const runHandler = async (call: Call, shown: Try, trace: CallTrace): Promise<unk
   const onLate = (error?: unknown) =>
     services.log.warn(
       { ...named(call), ...(error ? { err: describeError(error, rawInput) } : {}) },
-      'finished after the deadline',
+      error ? 'failed after the deadline' : 'finished after the deadline',
     );
   return checkedOutput(
     endpoint,

@@ -56,7 +56,7 @@ export const createWorker = ({
       ...sealed(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
     },
     maxCachedWorkflows: 500,
-    // How long the flows that a dead worker had in its memory wait for it; a guest's call waits 2.5 s in all.
+    // How long the flows that a dead worker had in its memory wait for it; a guest's call waits 2.4 s in all.
     stickyQueueScheduleToStartTimeout: '1 second',
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',

@@ -10,7 +10,7 @@ import { attributesOfBooking, searchAttributes } from '../../workflows/search-at
 const CLAIM_PATIENCE_MS = 30_000;
 
 /** Callers hear within this time, or 503: the deadline of the dispatcher is a little later. */
-const DEADLINE_MS = 2_500;
+const DEADLINE_MS = 2_400;
 
 export interface FlowSubject {
   readonly bookingId: string;

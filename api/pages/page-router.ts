@@ -70,6 +70,8 @@ const answer = async (visit: Visit, show: Show): Promise<void> => {
     await show(visit);
   }
   await visit.shown;
+  // Else its reader would wait for ever.
+  if (!visit.response.headersSent) throw new Error('a page has sent nothing');
 };
 
 /** Shows a page, in the time of one call whatever it asks. */
@@ -78,7 +80,8 @@ const showing =
   (request, response) => {
     const onLate = (error?: unknown): void => {
       const err = error === undefined ? {} : { err: describePageError(error, request) };
-      kit.services.log.warn({ requestId: requestIdOf(request), ...err }, 'a page was done after its deadline');
+      const message = error === undefined ? 'a page was done after its deadline' : 'a page failed after its deadline';
+      kit.services.log.warn({ requestId: requestIdOf(request), ...err }, message);
     };
     return withDeadline(answer(new Visit(kit, request, response), show), {
       deadlineMs: kit.deadlineMs + TO_SHOW_MS + patienceMs,

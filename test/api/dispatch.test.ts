@@ -253,7 +253,7 @@ describe('errors', () => {
     expect((await call(good)).status).toBe(503);
     await expect
       .poll(() => lines.at(-1))
-      .toMatchObject({ msg: 'finished after the deadline', err: { message: 'too late' } });
+      .toMatchObject({ msg: 'failed after the deadline', err: { message: 'too late' } });
   });
 });
 

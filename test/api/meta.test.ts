@@ -47,7 +47,7 @@ const startMeta = async (
     log,
     waits: { end: () => {} },
   } as unknown as Services;
-  const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_800 };
+  const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_600 };
   const api = createApi({ meta }, { meta: handlers.meta }, services, options);
   const urls = await api.listen();
   undo.push(() => api.close(100));

@@ -110,7 +110,7 @@ const allAre = (status: number, calls: Calls['reads']): Record<string, number> =
 
 /**
  * From outside, a busy machine adds what it likes to the 3 s, which are measured inside the api (`whileAway`). This only tells one
- * deadline from two in a row, 5.6 s, as a page would have that asks two operations.
+ * deadline from two in a row, 5.2 s, as a page would have that asks two operations.
  */
 const ONE_DEADLINE_MS = 5_000;
 

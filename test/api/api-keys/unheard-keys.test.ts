@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const late = (): number => stack.logLines.filter((line) => line.includes('finished after the deadline')).length;
+const late = (): number => stack.logLines.filter((line) => /(finished|failed) after the deadline/.test(line)).length;
 
 const making: readonly (readonly [string, Operation, Record<string, unknown>])[] = [
   ['a key', apiKeys.createApiKey, { name: 'Unheard' }],
