@@ -7,6 +7,7 @@ export function showLanding(visit: Visit): void {
   const { localMailbox, urls } = visit.kit.services;
   const { appUrl, publicUrl } = urls;
   visit.show('landing', {
+    loginUrl: `${appUrl}/login`,
     openapiUrl: openapiUrl(urls),
     mcpUrl: `${publicUrl}${MCP_PATH}`,
     healthUrl: `${appUrl}/api/v1/health`,

@@ -11,6 +11,7 @@ export interface Place {
 /** Where to look, as README.md lists it. */
 export const places = ({ appUrl, publicUrl }: Addresses, temporalUiUrl: string | undefined): Place[] => [
   { what: 'start here', url: `${publicUrl}/` },
+  { what: 'to take bookings: sign in or sign up', url: `${appUrl}/login` },
   { what: 'booking page of the demo host', url: `${publicUrl}/acme/ada` },
   { what: 'every mail that was sent', url: `${appUrl}/dev/mailbox` },
   { what: 'open slots, as agents read them', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },

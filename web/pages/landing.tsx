@@ -3,6 +3,8 @@ import { landingWords } from '../texts/landing.ts';
 import { useWords } from '../texts/locale.ts';
 
 export interface LandingPageProps {
+  /** where hosts sign in, and sign up by it */
+  readonly loginUrl: string;
   readonly openapiUrl: string;
   readonly mcpUrl: string;
   readonly healthUrl: string;
@@ -11,7 +13,7 @@ export interface LandingPageProps {
 }
 
 /** {public_url}/ and {app_url}/: what this is, and where to go from here. */
-export function LandingPage({ openapiUrl, mcpUrl, healthUrl, demo }: LandingPageProps) {
+export function LandingPage({ loginUrl, openapiUrl, mcpUrl, healthUrl, demo }: LandingPageProps) {
   const words = useWords(landingWords);
   return (
     <Layout title={words.title} description={words.description}>
@@ -21,6 +23,13 @@ export function LandingPage({ openapiUrl, mcpUrl, healthUrl, demo }: LandingPage
         <section className="aside">
           <h2>{words.book}</h2>
           <p>{words.bookHint}</p>
+        </section>
+        <section className="aside">
+          <h2>{words.host}</h2>
+          <p>
+            <a href={loginUrl}>{words.signIn}</a>
+          </p>
+          <p className="small quiet">{words.hostHint}</p>
         </section>
         {demo !== null && (
           <section className="aside">

@@ -34,6 +34,7 @@ export const aroundStates: Readonly<Record<string, string>> = {
   'host-empty': html('host', { ...nobody, locked: false }),
   'host-locked': html('host', { ...nobody, locked: true }),
   landing: html('landing', {
+    loginUrl: '/login',
     openapiUrl: '/api/v1/openapi',
     mcpUrl: 'https://book.holdfast.example/api/mcp/public/mcp',
     healthUrl: '/api/v1/health',
