@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,6 +14,7 @@ import { describeStartFailure, orFail } from '../infra/start-failure.ts';
 import { connectionOptions, createTemporalClient, unreachable } from '../infra/temporal.ts';
 import { connect } from '../store/database.ts';
 import { workflowBundle } from './bundle.ts';
+import { sdkLogger } from './sdk-logger.ts';
 import { createWorker, scheduleSweep } from './worker.ts';
 
 /** As many confirmations as one worker carries out at once: each is one transaction, and those of one busy host wait in line. */
@@ -33,6 +34,7 @@ async function run(): Promise<void> {
   ]);
   const worker = await assemble({ config, log, sql, client, connection, codePath });
   // The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
+  tellOfDrain(log);
   const running = worker.run();
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
@@ -43,13 +45,16 @@ async function run(): Promise<void> {
   await sql.end({ timeout: 5 });
 }
 
+const tellOfDrain = (log: Logger): void => {
+  for (const name of ['SIGTERM', 'SIGINT'] as const)
+    process.once(name, (signal) => log.info({ signal }, 'stopping: work in hand may finish'));
+};
+
 const installRuntime = ({ metricsPorts }: Config, log: Logger): Promise<Runtime> =>
   orFail(
     () =>
       Runtime.install({
-        logger: new DefaultLogger('WARN', ({ level, message }) =>
-          level === 'ERROR' ? log.error(message) : log.warn(message),
-        ),
+        logger: sdkLogger(log),
         telemetryOptions: {
           logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
           ...(metricsPorts.worker && { metrics: { prometheus: { bindAddress: `0.0.0.0:${metricsPorts.worker}` } } }),
