@@ -1,4 +1,5 @@
 import type { LocationType } from '../schemas/public-calendar.ts';
+import { E164 } from './forms/text-limits.ts';
 import type { MeetingFacts } from './meeting.ts';
 import { singleLine, webLink } from './untrusted-text.ts';
 
@@ -35,8 +36,6 @@ export function meetingPlace(meeting: Pick<MeetingFacts, 'locationType' | 'locat
   const words = detail === '' || detail === link ? kind : `${kind}: ${detail}`;
   return { words, link, line: link ?? words };
 }
-
-const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** What nobody knows of the way into a meeting, because its event names none: the link, or who calls whom (decision 0075). */
 export type MissingWayIn = 'link' | 'call';

@@ -19,6 +19,7 @@ export async function showBooked(visit: Visit): Promise<void> {
   const sealed = visit.query('r');
   const receipt = readReceipt(visit, address, sealed);
   if (receipt === null) return tooOld(visit, address);
+  if (await visit.isOverLimit()) return;
   const meeting = await readBookedMeeting(visit, receipt);
   const shown = meeting === null ? asAnswered(visit, receipt) : asItIs(visit, receipt, meeting);
   const fileHref = `${eventPath(address)}/booked.ics${queryText({ timezone: receipt.timezone, r: sealed })}`;

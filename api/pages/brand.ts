@@ -35,5 +35,5 @@ export function receiveGuest(visit: Visit): void {
   if (!isTranslated) return;
   visit.response.links({ 'service-desc': openapiUrl(services.urls) });
   const workspace = visit.part('workspace');
-  if (workspace !== '') visit.dressSoon(wearBrand(visit, workspace));
+  if (workspace !== '') visit.dressSoon(() => wearBrand(visit, workspace));
 }

@@ -1,7 +1,8 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { hasPageToken, type Managed, pageTokenFor, readManaged } from './manage-pages.ts';
+import { type Managed, readManaged } from './manage-pages.ts';
+import { hasPageToken, pageTokenFor } from './page-token.ts';
 import { isPassing, stalePage, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
 

@@ -21,6 +21,7 @@ export async function showCode(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const state = readState(visit, address, visit.query('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
+  if (await visit.isOverLimit()) return;
   if (!(await toMadeBooking(visit, address, state))) renderCode(visit, address, state);
 }
 

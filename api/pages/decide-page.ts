@@ -5,7 +5,8 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { decideWords } from '../../web/texts/decide.ts';
 import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { hasPageToken, momentWords, pageTokenFor } from './manage-pages.ts';
+import { momentWords } from './manage-pages.ts';
+import { hasPageToken, pageTokenFor } from './page-token.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
 

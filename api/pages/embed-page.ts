@@ -10,7 +10,7 @@ const LONGEST_LABEL = 80;
 
 /**
  * GET /embed/{workspace}/{username}, …/{eventSlug}: the HTML of a link or button for somebody's website, made by the
- * choices in the query; with `view=preview` that HTML alone, as a document.
+ * choices in the query; with `view=preview` that HTML alone, as a document; with `view=look` without its script.
  */
 export async function showEmbed(visit: Visit): Promise<void> {
   const address = addressOf(visit);
@@ -20,7 +20,10 @@ export async function showEmbed(visit: Visit): Promise<void> {
   const path = address.eventSlug === '' ? hostPath(address) : eventPath(address);
   const choice = choiceOf(visit, visit.brand?.accentColor ?? OUR_ACCENT);
   const snippet = embedSnippet(choice, { href: `${publicUrl}${path}`, scriptHref: `${publicUrl}/embed.js` });
-  if (visit.query('view') === 'preview') return showPreview(visit, choice, snippet);
+  const view = visit.query('view');
+  if (view === 'preview') return showPreview(visit, choice, snippet);
+  // The frame of the page runs no script: one that is there would only be an error in the console.
+  if (view === 'look') return showPreview(visit, choice, snippet.replace(/\n<script .*$/, ''));
   allowPreview(visit);
   visit.wear({ entry: 'embed' });
   visit.show('embed', {
@@ -30,6 +33,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
     rule: buttonRule(choice),
     action: `/embed${path}`,
     previewHref: `/embed${path}${queryText({ ...queryOf(choice), view: 'preview' })}`,
+    lookHref: `/embed${path}${queryText({ ...queryOf(choice), view: 'look' })}`,
     bookingHref: path,
     publicOrigin: new URL(publicUrl).origin,
   });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { isStanding } from '../../domain/booking-states.ts';
 import { localParts } from '../../domain/time/local.ts';
@@ -15,7 +14,6 @@ import { wearBrand } from './brand.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { type EventAddress, timesHref } from './event-address.ts';
 import { hostList } from './made-booking.ts';
-import { signPageToken, verifyPageToken } from './page-token.ts';
 import { placeOf } from './place-of.ts';
 import { deadManageLink } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -130,12 +128,3 @@ function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText
       return null;
   }
 }
-
-/** Page tokens are bound to a mail's token by its hash: the token itself stays in one place. */
-const subjectOf = (token: string): string => `token/${createHash('sha256').update(token).digest('hex')}`;
-
-export const pageTokenFor = (visit: Visit, token: string): string =>
-  signPageToken(visit.kit.pageKey, subjectOf(token), visit.now);
-
-export const hasPageToken = (visit: Visit, token: string): boolean =>
-  verifyPageToken(visit.kit.pageKey, subjectOf(token), visit.field('pageToken'), visit.now);

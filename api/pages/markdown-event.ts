@@ -2,8 +2,17 @@ import { emptyWords } from '../../domain/slots-answer/empty-words.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
+import { placeTexts } from '../../web/texts/places.ts';
 import { openapiUrl } from '../openapi-path.ts';
-import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
+import {
+  type AboutEvent,
+  aboutEvent,
+  addressOf,
+  type EventAddress,
+  eventPath,
+  hostPath,
+  hostWithout,
+} from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { afterBooking, bookByMcp, bookByRest } from './markdown-booking.ts';
 import { missingPage } from './markdown-missing.ts';
@@ -21,20 +30,15 @@ const TRUST =
 /** GET /{workspace}/{username}/{eventSlug}.md: what is booked here, when it is free, and the calls that book it. */
 export async function showEventMarkdown(visit: Visit): Promise<void> {
   const address = addressOf(visit);
-  const { workspace, username } = address;
   const timezone = chosenZone(visit);
   const zone = timezone === undefined ? {} : { timezone };
-  const asked = visit.ask('publicBooking', 'listEventTypes', { workspace, username });
   const answer = await visit.ask('publicBooking', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
-  const listed = await asked;
-  if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, listed.ok ? address : null));
-  const hostName = await hostNameOf(visit, address);
+  if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, await hostWithout(visit, address, answer)));
+  const about = await aboutEvent(visit, address);
   const { publicUrl } = visit.kit.services.urls;
   visit.response.links({ canonical: `${publicUrl}${eventPath(address)}` });
-  const types = listed.ok ? listed.output.eventTypes : [];
-  const description = types.find(({ slug }) => slug === address.eventSlug)?.description ?? null;
   sendMarkdown(visit, [
-    ...head(answer.output, hostName, description),
+    ...head(answer.output, about),
     ...links(visit, address),
     ...heading(2, 'Rules'),
     ...bullets(rules(answer.output)),
@@ -48,11 +52,14 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
   ]);
 }
 
-function head({ eventType, calendar }: SlotsResponse, hostName: string, description: string | null): string[] {
+function head({ eventType, calendar }: SlotsResponse, { hostName, description, missing }: AboutEvent): string[] {
   const { durationMinutes, locationType } = eventType;
+  const kind = placeWords(locationType, DEFAULT_LOCALE);
+  const { missing: sentences } = placeTexts[DEFAULT_LOCALE.language];
+  const place = missing === null ? kind : `${kind} (${sentences[missing]})`;
   const facts = [
     `Host: ${plain(hostName)}, ${plain(calendar.organization.name)}`,
-    `Takes ${durationWords(durationMinutes, DEFAULT_LOCALE)}: ${placeWords(locationType, DEFAULT_LOCALE)}`,
+    `Takes ${durationWords(durationMinutes, DEFAULT_LOCALE)}: ${place}`,
     `The host’s time zone: ${calendar.hostTimezone ?? 'none set'}`,
   ];
   return [

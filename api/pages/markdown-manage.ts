@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { manage } from '../../schemas/manage.ts';
 import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import { type Meeting, readMeeting } from '../../store/meetings.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { eventPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { missingMeeting } from './markdown-missing.ts';
 import { bullets, curl, FILL_IN, heading, plain } from './markdown-text.ts';
+import { placeOf } from './place-of.ts';
 import type { Visit } from './visit.ts';
 
 type View = z.output<typeof manage.viewBooking.output>;
@@ -26,21 +28,30 @@ export async function showManagedMarkdown(visit: Visit): Promise<void> {
   const answer = await visit.ask('manage', 'viewBooking', { token: visit.part('token') });
   if (!answer.ok) return failInMarkdown(visit, answer, missingMeeting(visit));
   const view = answer.output;
+  const meeting = await visit.inTime(() => readMeeting(visit.kit.services.sql, view.booking.id));
   sendMarkdown(visit, [
     ...heading(1, `${plain(view.eventType.name)} with ${plain(view.host.name)}`),
-    ...bullets(facts(view)),
+    ...bullets(facts(view, meeting)),
     ...heading(2, 'What may be done'),
     ...actions(view, visit.kit.services.urls.publicUrl, visit.part('token')),
   ]);
 }
 
-function facts({ booking, calendar, eventType, local, invitee, guests, agentEmail }: View): string[] {
+/** Where it is, as the page for people says it; while the fuller reading can't be had, the kind of place and the link. */
+function whereIs({ booking, eventType }: View, meeting: Meeting | null): string {
+  const known = { place: placeWords(eventType.locationType, DEFAULT_LOCALE), joinUrl: booking.joinUrl ?? null };
+  const { place, joinUrl } = meeting === null ? known : placeOf(meeting, DEFAULT_LOCALE);
+  return joinUrl === null ? plain(place) : `${plain(place)}, ${joinUrl}`;
+}
+
+function facts(view: View, meeting: Meeting | null): string[] {
+  const { booking, calendar, local, invitee, guests, agentEmail } = view;
   const guest = invitee.name === null ? plain(invitee.email) : `${plain(invitee.name)}, ${plain(invitee.email)}`;
   return [
     `Status: ${STATUS[booking.status]} (\`${booking.status}\`)`,
     `Starts: \`${booking.startAt}\`, ends: \`${booking.endAt}\``,
     `For the guest: ${local.display}`,
-    `Where: ${placeWords(eventType.locationType, DEFAULT_LOCALE)}${booking.joinUrl === undefined ? '' : `, ${booking.joinUrl}`}`,
+    `Where: ${whereIs(view, meeting)}`,
     `Workspace: ${plain(calendar.organization.name)}`,
     `Guest: ${guest}`,
     ...(guests.length === 0 ? [] : [`Also invited: ${guests.map(plain).join(', ')}`]),

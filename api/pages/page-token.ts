@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '../../domain/time/civil.ts';
+import type { Visit } from './visit.ts';
 
 const LIFETIME_MS = 2 * HOUR_MS;
 
@@ -24,3 +25,14 @@ export function verifyPageToken(key: Buffer, subject: string, token: string, now
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) return false;
   return Number.parseInt(expiry, 36) * 1000 > nowMs;
 }
+
+/** Page tokens are bound to a mail's token by its hash: the token itself stays in one place. */
+const subjectOf = (token: string): string => `token/${createHash('sha256').update(token).digest('hex')}`;
+
+/** The hidden field of a form about the meeting behind a mail's token. */
+export const pageTokenFor = (visit: Visit, token: string): string =>
+  signPageToken(visit.kit.pageKey, subjectOf(token), visit.now);
+
+/** True where the form that was sent is one of ours, about this very meeting. */
+export const hasPageToken = (visit: Visit, token: string): boolean =>
+  verifyPageToken(visit.kit.pageKey, subjectOf(token), visit.field('pageToken'), visit.now);

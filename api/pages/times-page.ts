@@ -1,9 +1,12 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
+import { problemWords } from '../../web/texts/problems.ts';
+import type { Failure } from '../dispatch.ts';
 import { openapiUrl } from '../openapi-path.ts';
 import type { BookingState } from './booking-state.ts';
-import { aboutEvent, type EventAddress, eventPath, hostHref, timesHref } from './event-address.ts';
+import { aboutEvent, type EventAddress, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
+import { notFoundProblem } from './problems.ts';
 import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
 import { queryText, type Visit } from './visit.ts';
 import { chosenZone, zoneGroups } from './zones.ts';
@@ -19,7 +22,7 @@ interface TimesView {
 export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
   const timezone = chosenZone(visit) ?? state?.timezone;
   const open = await readOpenMonth(visit, address, { timezone });
-  if (!open.ok) return visit.fail(open, timesHref(address, timezone));
+  if (!open.ok) return refuseEvent(visit, address, open, timezone);
   const { description, hostName } = await aboutEvent(visit, address);
   const { services } = visit.kit;
   const { eventType, calendar } = open.output.answer;
@@ -50,6 +53,19 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
     slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
     openapiUrl: openapiUrl(services.urls),
   });
+}
+
+/** An event that is not there, of a host who is: what else they offer is a way on. */
+async function refuseEvent(
+  visit: Visit,
+  address: EventAddress,
+  failure: Failure,
+  timezone: string | undefined,
+): Promise<void> {
+  const host = failure.status === 404 ? await hostWithout(visit, address, failure) : null;
+  if (host === null) return visit.fail(failure, timesHref(address, timezone));
+  const link = { href: hostHref(host, timezone), label: visit.words(problemWords).hostOffers };
+  visit.show('problem', { ...notFoundProblem(visit.locale), link }, failure.status);
 }
 
 /** What the page shows, as JSON. */

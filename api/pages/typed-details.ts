@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../schemas/forms.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import { plainNumber } from '../../web/parts/answer-words.ts';
-import { guestAddresses } from '../../web/parts/guest-list.ts';
+import { guestAddresses, MOST_GUESTS } from '../../web/parts/guest-list.ts';
 import type { Locale } from '../../web/texts/locale.ts';
 import type { Visit } from './visit.ts';
 
@@ -37,7 +37,8 @@ export function withPlainNumbers(typed: TypedDetails, form: FormDefinition | nul
 export function detailsInput(typed: TypedDetails, form?: FormDefinition | null) {
   const asked = form === undefined ? undefined : new Set(form?.fields.map(({ key }) => key));
   const answers = Object.entries(typed.answers).filter(([key, value]) => value !== '' && (asked?.has(key) ?? true));
-  const guests = guestAddresses(typed.guests);
+  // One more than may be: enough to be told that they are too many.
+  const guests = guestAddresses(typed.guests).slice(0, MOST_GUESTS + 1);
   const name = typed.name.trim();
   return {
     email: typed.email.trim(),

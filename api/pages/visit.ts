@@ -15,6 +15,7 @@ import { isFramed } from './frame-policy.ts';
 import { inTime } from './in-time.ts';
 import { nameFlowOf } from './page-calls.ts';
 import { languageLinks, localeOf, rememberLanguage } from './page-language.ts';
+import { countPage, noteCounted } from './page-limit.ts';
 import { problemOf } from './problems.ts';
 import { addressOnOrigin } from './request-address.ts';
 import type { SharedAssets } from './stylesheet.ts';
@@ -57,7 +58,8 @@ export class Visit {
   readonly now = Date.now();
   readonly locale: Locale;
   readonly #answerByMs: number;
-  #dressing: Promise<void> = Promise.resolve();
+  #startDressing: () => Promise<void> = async () => {};
+  #dressing: Promise<void> | null = null;
   #shown: Promise<void> = Promise.resolve();
   readonly #dress: Dress = { entry: null, brand: null, meta: null, outcome: null };
 
@@ -81,11 +83,18 @@ export class Visit {
     Object.assign(this.#dress, dress);
   }
 
-  /** Has the page that is shown wait for something to wear, which is fetched while the page's operations run. */
-  dressSoon(dressing: Promise<void>): void {
-    this.#dressing = dressing;
-    // Where nothing is shown, as before a redirect, nobody waits for it.
-    dressing.catch(() => {});
+  /** Has the page that is shown wait for something to wear, which is fetched while the page's operations run; else once it is shown. */
+  dressSoon(startDressing: () => Promise<void>): void {
+    this.#startDressing = startDressing;
+  }
+
+  #dressed(): Promise<void> {
+    if (this.#dressing === null) {
+      this.#dressing = this.#startDressing();
+      // Where nothing is shown, as before a redirect, nobody waits for it.
+      this.#dressing.catch(() => {});
+    }
+    return this.#dressing;
   }
 
   /** Whose the page is, once an operation has answered. */
@@ -118,29 +127,56 @@ export class Visit {
     return inTime(read, Math.min(mostMs, leftUntil(this.#answerByMs) / 2));
   }
 
-  /** Runs an operation of the public contract, with its limits and checks; the only way from a page to data. */
+  /** Runs an operation of the contract, with its limits and checks: the only way from a page to do anything. What it may read besides: `makePages`. */
   async ask<A extends Area, N extends keyof Contract[A] & string>(
     area: A,
     name: N,
     input: unknown,
   ): Promise<Answer<OutputOf<Contract[A][N]>>> {
+    noteCounted(this.request);
+    const dressed = this.#dressed();
     const outcome = await this.kit.dispatch(area, name, input, this.caller);
     if (!outcome.ok) return outcome;
-    await this.#dressing;
+    await dressed;
     const output = outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
     return { ok: true, output: output as OutputOf<Contract[A][N]> };
   }
 
-  /** Answers with a page, once all that it wears is there. */
+  /**
+   * Counts a page that reads though it asks no operation, before it does.
+   * @returns true: it was one too many, and the answer is on its way
+   */
+  async isOverLimit(): Promise<boolean> {
+    const refusal = await this.#count();
+    if (refusal !== null) this.fail(refusal);
+    return refusal !== null;
+  }
+
+  /** What is refused wears nothing, as that would have to be read. */
+  async #count(): Promise<Failure | null> {
+    const refusal = await countPage(this.kit.limiter, this.request);
+    if (refusal !== null) {
+      this.#startDressing = async () => {};
+      this.wear({ entry: null, meta: null, outcome: null });
+    }
+    return refusal;
+  }
+
+  /** Answers with a page, once all that it wears is there; with a refusal, where it is the first to be counted and one too many. */
   show<Name extends PageName>(name: Name, props: PageProps<Name>, status = 200): void {
-    this.#shown = this.#dressing.then(() => {
-      // At its deadline another page has taken its place.
-      if (this.response.headersSent) return;
-      const html = renderPage(name, props, this.#frame());
-      this.response.status(status).type('html').send(html);
-    });
+    this.#shown = this.#count().then((refusal) =>
+      refusal === null ? this.#send(name, props, status) : this.#sendFailure(refusal),
+    );
     // Heard of in `shown`, however late that is asked for.
     this.#shown.catch(() => {});
+  }
+
+  async #send<Name extends PageName>(name: Name, props: PageProps<Name>, status: number): Promise<void> {
+    await this.#dressed();
+    // At its deadline another page has taken its place.
+    if (this.response.headersSent) return;
+    const html = renderPage(name, props, this.#frame());
+    this.response.status(status).type('html').send(html);
   }
 
   /**
@@ -168,6 +204,8 @@ export class Visit {
 
   /** After a POST: the browser asks for the next page by GET, so that a reload repeats nothing. */
   goTo(path: string): void {
+    // At its deadline a page has taken its place.
+    if (this.response.headersSent) return;
     this.response.redirect(303, path);
   }
 
@@ -175,6 +213,12 @@ export class Visit {
   fail(failure: Failure, retryHref?: string): void {
     this.waitFor(failure);
     this.show('problem', problemOf(failure, this.locale, this.#again(retryHref)), failure.status);
+  }
+
+  #sendFailure(failure: Failure): Promise<void> {
+    if (this.response.headersSent) return Promise.resolve();
+    this.waitFor(failure);
+    return this.#send('problem', problemOf(failure, this.locale, this.#again(undefined)), failure.status);
   }
 
   /** What was sent can be sent once more as it was typed; what was asked for can be asked for again. */

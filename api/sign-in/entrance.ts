@@ -5,6 +5,7 @@ import type { RateClass } from '../../schemas/operation.ts';
 import type { Entered, Entrance } from '../../store/people.ts';
 import { LIFETIME_DAYS, type SignInMethod } from '../../store/sessions.ts';
 import { newToken, readCookie, setCookie } from '../auth/session-cookie.ts';
+import { noteCounted } from '../pages/page-limit.ts';
 import type { Visit } from '../pages/visit.ts';
 
 const SESSION_MS = LIFETIME_DAYS * 24 * 60 * 60_000;
@@ -42,6 +43,7 @@ export async function letIn<T extends Entered>(
 
 /** Counts a try to sign in, or a look at a page that queries, against its client; true: it was one too many, and the answer is on its way. */
 export async function isOverLimit(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
+  noteCounted(visit.request);
   const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
   if (limited) {
     const error = { code: 'rate.limited', message: 'Too many tries to sign in.' };

@@ -10,6 +10,7 @@ export const problemWords = inLanguages(
     inHours: (hours: number) => `in ${hours} hours`,
     notFound: 'This page does not exist',
     notFoundHint: 'The link may be incomplete, or the host may have changed it. Ask the person who sent it.',
+    hostOffers: 'See what this host offers',
     deadShortLink: 'This link leads nowhere any more',
     deadShortLinkHint: 'It was taken back, or a part of it is missing. Ask the person who sent it for a new one.',
     locked: 'No bookings right now',
@@ -50,6 +51,7 @@ export const problemWords = inLanguages(
     notFound: 'Diese Seite gibt es nicht',
     notFoundHint:
       'Vielleicht ist der Link unvollständig, oder er wurde geändert. Fragen Sie bei der Person nach, von der Sie ihn haben.',
+    hostOffers: 'Ansehen, was hier angeboten wird',
     deadShortLink: 'Dieser Link führt nirgendwohin',
     deadShortLinkHint:
       'Er wurde zurückgezogen, oder es fehlt ein Stück davon. Bitten Sie die Person, von der Sie ihn haben, um einen neuen.',

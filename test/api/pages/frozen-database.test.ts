@@ -1,10 +1,12 @@
 import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../../store/database.ts';
 import { ANSWERED_WITHIN_MS, watchLateness } from '../../support/call-lines.ts';
 import { FormBrowser, hiddenField, type Page } from '../../support/form-browser.ts';
 import { type FrozenLine, lineTo } from '../../support/frozen-line.ts';
 import { eventually } from '../../support/meeting.ts';
+import { sealedReceipt } from '../../support/sealed-receipt.ts';
 import { signIn } from '../../support/session.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -58,6 +60,7 @@ async function reachCode(browser: FormBrowser): Promise<{ s: string; form: Recor
 it('every page that needs a database that swallows all it is sent says so within three seconds', async () => {
   const guest = new FormBrowser(stack.publicUrl);
   const { s, form } = await reachCode(guest);
+  const receipt = sealedReceipt(stack, EVENT, uuidv7());
   const host = new FormBrowser(stack.appUrl);
   const { cookie, csrfToken } = await signIn(stack);
   const [name = '', value = ''] = cookie.split('=');
@@ -72,6 +75,7 @@ it('every page that needs a database that swallows all it is sent says so within
     'POST /{workspace}/{username}/{eventSlug}': () => guest.submit(EVENT, form),
     'POST /{workspace}/{username}/{eventSlug}/confirm': () => guest.submit(`${EVENT}/confirm`, { s, code: '123456' }),
     'POST /{workspace}/{username}/{eventSlug}/resend': () => guest.submit(`${EVENT}/resend`, { s }),
+    'GET /{workspace}/{username}/{eventSlug}/booked.ics': () => guest.open(`${EVENT}/booked.ics?r=${receipt}`),
     'GET /embed/{workspace}/{username}': () => guest.open('/embed/acme/ada'),
     'GET /embed/{workspace}/{username}/{eventSlug}': () => guest.open(`/embed${EVENT}`),
     'GET /manage/{token}': () => guest.open(`/manage/${TOKEN}`),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../../store/holds.ts';
-import { createHost, giveForm, intake } from '../../support/host.ts';
+import { changeEvent, createHost, giveForm, intake } from '../../support/host.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createTestTeam } from '../../support/team.ts';
 import { commandsOf, pathOf, readPage, runCommand } from './markdown-commands.ts';
@@ -49,6 +49,19 @@ describe('the page of an event for agents', () => {
     ])
       expect(text.toLowerCase()).toContain(words.toLowerCase());
     expect(text).toMatch(/\| `2\d{3}-\d\d-\d\dT\d\d:\d\d:00\.000Z` \| .+Pacific\/Apia/);
+  });
+
+  it('of a hidden event has its description, too, and says what its guests have to hear from the host', async () => {
+    const host = await createHost(stack.sql, {
+      hidden: true,
+      description: 'Only by link',
+      location_type: 'google_meet',
+    });
+    const { text } = await read(`${pathOf(host)}.md`);
+    expect(text).toContain('> Only by link');
+    expect(text).toContain('Takes 30 minutes: Google Meet (your host sends you the link)');
+    await changeEvent(stack.sql, host, { location_detail: 'https://meet.example/hedy', version: 2 });
+    expect((await read(`${pathOf(host)}.md`)).text).toContain('Takes 30 minutes: Google Meet\n');
   });
 
   it('asks a question with a condition in the words of the page for people', async () => {
@@ -182,6 +195,16 @@ describe('addresses', () => {
     expect(answer.text).toContain(next);
     expect(answer.text).not.toMatch(/openapi|\/api\/|GET /i);
     for (const [url] of answer.text.matchAll(/http\S+\/[a-z-]+\.md/g)) expect((await fetch(url)).status, url).toBe(200);
+  });
+
+  it.each([
+    ['an event that is not there leads people to its host', '/acme/ada/nothing?timezone=Asia/Tokyo', true],
+    ['a host who is not there leads nowhere', '/acme/nobody/nothing', false],
+  ])('%s', async (_case, path, leads) => {
+    const { status, text } = await read(path, { accept: 'text/html' });
+    expect([status, text.includes('This page does not exist')]).toEqual([404, true]);
+    expect(text.includes('href="/acme/ada?timezone=Asia%2FTokyo"')).toBe(leads);
+    expect(text.includes('See what this host offers')).toBe(leads);
   });
 
   it('a short link goes on to the Markdown of its page, unseen by indexes', async () => {
