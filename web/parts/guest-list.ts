@@ -1,14 +1,24 @@
-/** "Sam Miller <sam@example.com>", as mail programs copy people. */
-const NAMED = /[^,;\n<>]*<\s*([^\s<>]+@[^\s<>]+)\s*>/g;
-
 export const MOST_GUESTS = 10;
 
-/** The addresses in what was typed or pasted: one a line as asked, or as mail programs write them. Each once. */
-export const guestAddresses = (text: string): string[] => [
-  ...new Set(
-    text
-      .replaceAll(NAMED, ' $1 ')
-      .split(/[\s,;]+/)
-      .filter((address) => address !== ''),
-  ),
-];
+const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
+
+/** Of "Sam Miller <sam@example.com", as mail programs copy people, the address; null for what is not that. */
+function namedAddress(text: string): string | null {
+  const start = text.indexOf('<');
+  if (start < 0) return null;
+  const inside = text.slice(start + 1).trim();
+  const at = inside.indexOf('@', 1);
+  return at < 0 || at === inside.length - 1 || /[\s<]/.test(inside) ? null : inside;
+}
+
+const addressesIn = (entry: string): string[] => {
+  const named = entry.split('>');
+  const rest = named.pop() ?? '';
+  return [...named.flatMap((text) => namedAddress(text) ?? wordsOf(`${text}>`)), ...wordsOf(rest)];
+};
+
+/**
+ * The addresses in what was typed or pasted: one a line as asked, or as mail programs write them. Each once.
+ * Linear in the text, which is a stranger's and may be a whole page: one pattern for all of it would not be.
+ */
+export const guestAddresses = (text: string): string[] => [...new Set(text.split(/[,;\n]/).flatMap(addressesIn))];

@@ -137,6 +137,36 @@ describe('typed details', () => {
     expect(detailsInput(nothingTyped, null)).toEqual({ email: '' });
     expect(guestAddresses('')).toEqual([]);
   });
+
+  it('pass on no more guests than it takes to say that they are too many', () => {
+    const guests = Array.from({ length: 5_000 }, (_, n) => `guest-${n}@b.test`).join(' ');
+    expect(detailsInput({ ...typed, guests }, form).guests).toHaveLength(11);
+  });
+});
+
+describe('other people to invite', () => {
+  it.each([
+    ['Sam Miller <sam@b.test>, kim@b.test', ['sam@b.test', 'kim@b.test']],
+    ['Sam <sam@b.test> Kim < kim@b.test >;sam@b.test\r\nlee@b.test\r\n', ['sam@b.test', 'kim@b.test', 'lee@b.test']],
+    ['Sam <sam>', ['Sam', '<sam>']],
+    ['Sam <@> <a@ b>', ['Sam', '<@>', '<a@', 'b>']],
+    ['<<sam@b.test>>', ['<<sam@b.test>', '>']],
+    ['a > b', ['a', '>', 'b']],
+  ])('as %j', (text, addresses) => {
+    expect(guestAddresses(text)).toEqual(addresses);
+  });
+
+  it.each([
+    ['a name and ats without an end', `${'x'.repeat(9_000)}<${'a@'.repeat(2_000)}`],
+    ['all that a form takes', `${'x'.repeat(200_000)}<${'a@'.repeat(100_000)}`],
+    ['open brackets', '<'.repeat(100_000)],
+    ['closed brackets', '>'.repeat(100_000)],
+    ['space in brackets', `<${' '.repeat(200_000)}a@b${' '.repeat(200_000)}`],
+  ])('are read at once, be they %s', (_, text) => {
+    const startedMs = performance.now();
+    guestAddresses(text);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
 });
 
 describe('the menu of zones', () => {
