@@ -80,8 +80,8 @@ function requestCode(page: BookingPage, links: EventLinks): Step {
     id: 'request_code',
     actor: 'agent',
     description: codeNeeded
-      ? 'Checks the whole booking, mails a six-digit code and answers with the confirmUrl of this booking. The code is valid for 10 minutes. The same GET again answers the same and mails nothing more.'
-      : 'Checks the whole booking and answers with the confirmUrl of this booking, good for 10 minutes. No code is mailed unless verificationRequired is true in the answer.',
+      ? 'Checks the whole booking, mails a six-digit code and answers with the confirmUrl of this booking. The code is valid for 10 minutes. The same GET again answers the same and mails nothing more. Add &name= and &guests= if the guest gave them.'
+      : 'Checks the whole booking and answers with the confirmUrl of this booking, good for 10 minutes. No code is mailed unless verificationRequired is true in the answer. Add &name= and &guests= if the guest gave them.',
     method: 'GET',
     urlTemplate: codeRequestTemplate(page, links),
     gate: codeNeeded

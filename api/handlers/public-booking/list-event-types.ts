@@ -2,14 +2,18 @@ import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calen
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readCalendar } from '../../../store/booking-pages.ts';
-import type { Handler } from '../../handler.ts';
+import type { Caller, Handler } from '../../handler.ts';
 
-export const listEventTypes: Handler<typeof publicBooking.listEventTypes> = async ({ sql }, input) => {
+/** A path that starts with `manage` reads like a calendar's. Tools have no paths to mistake. */
+const manageHint = ({ source }: Caller): string =>
+  source === 'public_mcp' ? '' : ' A manage token goes to GET /api/v1/public/manage/booking?token=.';
+
+export const listEventTypes: Handler<typeof publicBooking.listEventTypes> = async ({ sql, caller }, input) => {
   const found = await readCalendar(sql, input);
   if (!found) {
     throw new AppError(
       'resource.not_found',
-      'No such calendar. Check workspace and username, the first two parts of the public link. A manage token goes to /manage/booking?token=.',
+      `No such calendar. Check workspace and username, the first two parts of the public link.${manageHint(caller)}`,
       {
         reason: 'unknown_calendar',
       },

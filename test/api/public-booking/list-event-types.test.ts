@@ -81,8 +81,10 @@ describe.each(surfaces)('list event types over %s', (surface) => {
       ['nowhere', 'ada'],
       ['ACME', 'ada'],
     ])('%s/%s', async (workspace, username) => {
-      const { status, code, details } = refusalOf(await list(workspace, username));
+      const { status, code, message, details } = refusalOf(await list(workspace, username));
       expect([status, code, details.reason]).toEqual([404, 'resource.not_found', 'unknown_calendar']);
+      const path = '/api/v1/public/manage/booking?token=';
+      expect([message.includes(path), message.includes('manage')]).toEqual([surface === 'REST', surface === 'REST']);
     }));
 
   describe('400', () =>

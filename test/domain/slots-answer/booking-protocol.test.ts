@@ -107,6 +107,21 @@ describe('what the steps say can be done as it is read', () => {
     });
   });
 
+  it('both recipes of GET say where the name and others go, so that neither is lost', () => {
+    for (const page of [samplePage, pageWithPolicy({ requireOtpAgent: false })]) {
+      const [, request] = staticAnswer(page, urls).howToBookSteps;
+      for (const text of [request, stepsOf(page).request.description]) {
+        expect(text).toContain('&name=');
+        expect(text).toContain('&guests=');
+      }
+      const url = fillIn(`${stepsOf(page).request.urlTemplate}&name=Sam%20Guest&guests=kim@example.com`);
+      expect(inputOf(url, publicBooking.requestConfirmLink)).toMatchObject({
+        name: 'Sam Guest',
+        guests: ['kim@example.com'],
+      });
+    }
+  });
+
   it('every optional name of a step is one that its operation reads', () => {
     const { propose, request } = stepsOf(samplePage);
     expect(Object.keys(publicBooking.listSlots.input.shape)).toEqual(
