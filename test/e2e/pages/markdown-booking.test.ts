@@ -158,6 +158,16 @@ describe('the page of an event for agents', () => {
 });
 
 describe('the page of a meeting for agents', () => {
+  it.each([
+    [null, 'Where: Google Meet: your host sends you the link\n'],
+    ['https://meet.example/hedy', 'Where: Google Meet, https://meet.example/hedy\n'],
+  ])('with %s as its link it says what the page for people says', async (location_detail, where) => {
+    const host = await createHost(stack.sql, { location_type: 'google_meet', location_detail });
+    const { email } = await bookFrom(pathOf(host));
+    const link = new URL(await readLink(stack, email, 'booking_confirmation', 'manage')).pathname;
+    expect((await read(`${link}.md`)).text).toContain(where);
+  });
+
   it('moves and cancels, by the commands that stand in it, and tells the token nowhere', async () => {
     const { email } = await bookFrom('/acme/ada/intro-30');
     const link = new URL(await readLink(stack, email, 'booking_confirmation', 'manage')).pathname;
