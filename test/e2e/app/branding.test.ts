@@ -95,15 +95,20 @@ describe('branding', { timeout: 90_000 }, () => {
     expect(await focused()).toBe('Save');
     expect(await section.getByLabel('Workspace name').inputValue()).toBe('Acme too');
     await page.unrouteAll();
+    await save.press('Enter');
+    await saved.waitFor();
 
     const chooser = section.getByLabel('Choose a picture');
+    await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await section.getByText('We cannot read that file as a picture').waitFor();
+    expect(await saved.count()).toBe(0);
     await chooser.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: jpeg });
     await section.getByRole('status').filter({ hasText: 'The picture is saved.' }).waitFor();
     expect(await section.getByLabel('Workspace name').inputValue()).toBe('Acme too');
     await section.getByRole('button', { name: 'Remove the picture' }).press('Enter');
     await section.getByRole('status').filter({ hasText: 'The picture is removed.' }).waitFor();
     await expect.poll(focused).toBe('file');
-    await stack.sql`update workspaces set accent_color = null where slug = 'acme'`;
+    await stack.sql`update workspaces set accent_color = null, name = 'Acme' where slug = 'acme'`;
   });
 
   it('takes no file that is no picture, and says so', async () => {

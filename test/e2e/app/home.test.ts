@@ -48,6 +48,19 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('says under an event what its guests will miss, and under no other', async () => {
+    const { page } = await openMember(stack, browser);
+    await stack.sql`update event_types set location_type = 'google_meet', location_detail = null where slug = 'intro-30'`;
+    await page.goto(stack.appUrl);
+    const rows = page.getByRole('region', { name: 'Share a link' }).getByRole('listitem');
+    await rows.filter({ hasText: 'Intro call' }).getByText('Guests get no link').waitFor();
+    await expectSound(page);
+    await picture(page, 'home-notice');
+    const { length } = await rows.all();
+    expect(length).toBeGreaterThan(1);
+    expect(await page.getByText('Guests get no link').count()).toBe(1);
+  });
+
   it('asks for each file of its build once, for a year, and compressed', async () => {
     const { page } = await openMember(stack, browser);
     const loaded: { url: string; encoding: string | null; cache: string | null; bytes: number }[] = [];

@@ -7,6 +7,7 @@ import { restCall } from '../../../schemas/rest-call.ts';
 
 type Everything = Contract['me'] &
   Contract['workspace'] &
+  Contract['eventTypes'] &
   Contract['apiKeys'] &
   Contract['agentSeats'] &
   Contract['deviceAuthorization'];

@@ -3,9 +3,9 @@ import type { NoticeText } from '../../parts/notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import { useAction } from '../data/use-action.ts';
-import { Done, useDone } from '../parts/done.tsx';
+import { Done } from '../parts/done.tsx';
 import { noticeOf } from '../parts/words.ts';
-import type { BrandingProps } from './branding-section.tsx';
+import type { BrandingFormProps } from './branding-section.tsx';
 import { shrunkPicture } from './shrink-picture.ts';
 
 const UNREADABLE: NoticeText = {
@@ -15,12 +15,12 @@ const UNREADABLE: NoticeText = {
 };
 
 /** The picture at the top of guests' pages. Large ones are made smaller before they leave the browser. */
-export function AvatarForm({ workspace, view, reload }: BrandingProps) {
+export function AvatarForm({ workspace, view, reload, told, onStart }: BrandingFormProps) {
   const { call } = useApi();
   const chooser = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const { name, branding } = view.workspace;
-  const { done, tell, forget } = useDone();
+  const { done, tell, forget } = told;
   const action = useAction((image: string | null) =>
     tell(image === null ? 'The picture is removed.' : 'The picture is saved. Guests see it from now on.', async () => {
       await call('setWorkspaceAvatar', { image }, workspace.id);
@@ -30,12 +30,14 @@ export function AvatarForm({ workspace, view, reload }: BrandingProps) {
   const choose = async (file: File): Promise<void> => {
     action.forget();
     forget();
+    onStart();
     const image = await shrunkPicture(file);
     setUnreadable(image === null);
     if (image !== null) await action.run(image);
   };
   const remove = async (): Promise<void> => {
     setUnreadable(false);
+    onStart();
     await action.run(null);
   };
   const isThere = branding.avatarUrl !== null;

@@ -4,13 +4,13 @@ import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import { useAction } from '../data/use-action.ts';
-import { Done, useDone } from '../parts/done.tsx';
+import { Done } from '../parts/done.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { noticeOf } from '../parts/words.ts';
-import type { BrandingProps } from './branding-section.tsx';
+import type { BrandingFormProps } from './branding-section.tsx';
 
 /** The workspace's name and its colour, saved together. */
-export function NameAndColour(props: BrandingProps) {
+export function NameAndColour(props: BrandingFormProps) {
   const { name, branding } = props.view.workspace;
   const [colour, setColour] = useState(branding.accentColor);
   const { action, done, forget } = useSave(props, colour);
@@ -24,6 +24,7 @@ export function NameAndColour(props: BrandingProps) {
       onChange={forget}
       onSubmit={(event) => {
         event.preventDefault();
+        props.onStart();
         void action.run(new FormData(event.currentTarget));
       }}
     >
@@ -41,9 +42,9 @@ export function NameAndColour(props: BrandingProps) {
   );
 }
 
-function useSave({ workspace, reload }: BrandingProps, accentColor: string | null) {
+function useSave({ workspace, reload, told }: BrandingFormProps, accentColor: string | null) {
   const { call } = useApi();
-  const { done, tell, forget } = useDone();
+  const { done, tell, forget } = told;
   const action = useAction((form: FormData) =>
     tell('Saved. Guests see it from now on.', async () => {
       await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor }, workspace.id);

@@ -72,7 +72,7 @@ function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
         <div className="column">
           <Section title="Share a link" hint="Whoever opens it sees your free times and books one.">
             <LoadState {...view} what="your links">
-              {({ links }) => <Links links={links} />}
+              {({ links }) => <Links workspace={workspace} links={links} />}
             </LoadState>
           </Section>
           <KeysSection workspace={workspace} access={access} />

@@ -1,7 +1,11 @@
+import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
+import { useLoad } from '../data/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import type { Membership } from './choice.ts';
 
 interface LinksProps {
+  readonly workspace: Membership;
   readonly links: OutputOf<'getWorkspace'>['links'];
 }
 
@@ -14,7 +18,7 @@ const embedUrl = (url: string): string => {
 };
 
 /** What most people came for: something to send to somebody. */
-export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
+export function Links({ workspace, links: { bookingPage, eventTypes } }: LinksProps) {
   return (
     <>
       <div className="share">
@@ -31,7 +35,7 @@ export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
         <p className="small quiet none">You have no event types to book yet.</p>
       ) : (
         <ul className="rows">
-          {eventTypes.map(({ slug, name, durationMinutes, url }) => (
+          {eventTypes.map(({ id, slug, name, durationMinutes, url }) => (
             <li key={slug}>
               <p>
                 <strong>{name}</strong> <span className="quiet small">{durationMinutes} minutes</span>
@@ -41,6 +45,7 @@ export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
                 <a className="small" href={embedUrl(url)}>
                   Button for a website<span className="vh">: {name}</span>
                 </a>
+                {workspace.role !== 'billing_only' && <Missing workspaceId={workspace.id} eventTypeId={id} />}
               </p>
               <CopyButton text={url} what={`the link to ${name}`} />
             </li>
@@ -49,4 +54,12 @@ export function Links({ links: { bookingPage, eventTypes } }: LinksProps) {
       )}
     </>
   );
+}
+
+/** What guests of an event will miss (decision 0075). Nothing while it loads or where that fails: the links are what counts. */
+function Missing({ workspaceId, eventTypeId }: { workspaceId: string; eventTypeId: string }) {
+  const { call } = useApi();
+  const { state } = useLoad(eventTypeId, () => call('getEventType', { eventTypeId }, workspaceId));
+  if (state.status !== 'ready' || state.data.notice === undefined) return null;
+  return <span className="small event-notice">{state.data.notice}</span>;
 }
