@@ -62,9 +62,13 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
     return undefined;
   }
   if (request.verificationRequired && !challenge.verificationRequired) {
-    // Opened by a call that needed no code; this one does, and from now on the challenge does.
+    // Opened by a call that needed no code; this one does, and from now on the challenge does,
+    // whose first code lives as long as any.
     await countCode(tx, request, challenge.id, challenge.issueNo);
-    await tx`update challenges set verification_required = true where id = ${challenge.id}`;
+    await tx`
+      update challenges set verification_required = true, issued_at = clock_timestamp(),
+        expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond'
+      where id = ${challenge.id}`;
     return lockOpenChallenge(tx, request);
   }
   if (!request.mayResend || !challenge.accepted) return challenge;

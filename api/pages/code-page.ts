@@ -7,7 +7,7 @@ import { codeWords } from '../../web/texts/code.ts';
 import type { Failure } from '../dispatch.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink, toMadeBooking, tooOld } from './booking-steps.ts';
-import { codeIssueOf } from './code-issue.ts';
+import { codeIssueOf, needsCode } from './code-issue.ts';
 import { addressOf, type EventAddress, eventPath } from './event-address.ts';
 import { isPassing, reasonOf, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
@@ -101,9 +101,11 @@ export async function submitCode(visit: Visit): Promise<void> {
   if (!state?.challengeToken) return tooOld(visit, address);
   const code = sixDigitsIn(visit.field('code'));
   if (code === null) return back(visit, address, state, { reason: 'code_malformed' });
+  // Asked before: an event may have let anyone book without a code, which then proves nothing, whatever was typed.
+  const proved = await needsCode(visit, state);
   const answer = await visit.ask('publicBooking', 'confirm', { challengeToken: state.challengeToken, code });
   if (!answer.ok) return refuseCode(visit, address, state, answer);
-  visit.goTo(bookedPath(visit, address, state, { ...answer.output.booking, proved: true }));
+  visit.goTo(bookedPath(visit, address, state, { ...answer.output.booking, proved }));
 }
 
 const back = (visit: Visit, address: EventAddress, state: BookingState, problem: StepProblem): void =>
@@ -146,6 +148,8 @@ export async function resendCode(visit: Visit): Promise<void> {
   const fresh: BookingState = { ...state, sent: isSame ? 'too_soon' : 'again', problem: null, codeUntilMs };
   const link = await requestLink(visit, address, { startUtc: state.startUtc, timezone: state.timezone, details });
   if (!link.ok) return refuseStep(visit, address, state, link);
+  // No code is asked for by now, so this step is none: the details book.
+  if (!link.output.codeNeeded) return tooOld(visit, address);
   visit.goTo(confirmPath(visit, address, { ...fresh, ...link.output.progress }));
 }
 
