@@ -20,6 +20,9 @@ const TARGETS: readonly (readonly PartName[])[] = [
 /** Longer than any answer takes on a busy machine, shorter than a guest waits. */
 const SILENCE_MS = 15_000;
 
+/** Twice as long as the api waits for a flow (api/booking/booking-flows.ts). */
+const GIVEN_UP_AFTER_MS = 5_000;
+
 let stack: Processes;
 let host: TestHost;
 let freeStarts: number[];
@@ -63,6 +66,21 @@ const pairBefore = (step: 'code' | 'booking' | 'change') => Promise.all([guestBe
  */
 function halfGiveUp(guests: readonly Guest[]): void {
   for (const [index, guest] of guests.entries()) guest.repeats = index % 2 === 0;
+}
+
+/**
+ * The api has given up all updates that it had under way, so that none of them carries a flow on once Temporal is back. Its log says
+ * so of each whose caller was told at the commit. A caller who had to repeat may have had none under way: then time tells.
+ */
+async function untilGivenUp(guests: readonly Guest[], fromLine: number): Promise<void> {
+  const toldMs = performance.now();
+  const isTold = (line: string): boolean => line.includes('answered at the commit; its flow has not answered');
+  await waitFor(
+    () =>
+      stack.output.slice(fromLine).filter(isTold).length >= guests.length ||
+      performance.now() > toldMs + GIVEN_UP_AFTER_MS,
+    'the end of what the api asks flows',
+  );
 }
 
 /** The first row that every writer of claims locks: whoever waits here has written nothing yet. */
@@ -193,6 +211,8 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       expect(await allWritten(guests)).toBe(true);
       expect(guests.map(({ heard }) => heard.at(-1)?.status)).toEqual(guests.map(() => 200));
       await stack.kill9(...parts);
+      // What a dead api had under way has died with it.
+      if (!parts.includes('api')) await untilGivenUp(guests, began.fromLine);
       stack.resume('temporal');
     });
     await restart(parts);
