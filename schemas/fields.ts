@@ -85,7 +85,10 @@ export const Timezone = line(1, 80)
   .refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin')
   .meta({ pattern: '^[A-Za-z][\\w+/-]*$' });
 
-export const SixDigits = z.string().regex(/^[0-9]{6}$/, 'must be exactly six digits');
+/** The code of a mail. Whoever sends none hears where one comes from. */
+export const SixDigits = z
+  .string('must be text: six digits; POST …/otp (over MCP request_booking_code) mails them')
+  .regex(/^[0-9]{6}$/, 'must be exactly six digits');
 
 /** A part of a public link. Lenient on purpose: what no host has is a 404 that says so. */
 export const LinkPart = line(1, 60);

@@ -46,6 +46,16 @@ describe.each(surfaces)('book over %s', (surface) => {
     expect(viewed.answer?.headers['x-workflow-id']).toBeUndefined();
   });
 
+  it('without a code answers where one comes from', async () => {
+    const host = await createHost(stack.sql);
+    const invitee = { email: newGuest(), timezone: 'Europe/Berlin' };
+    const body: Record<string, unknown> = { ...host.address, startAt: iso(Date.now() + DAY_MS), invitee };
+    const { status, details } = refusalOf(await call('book', body as never));
+    expect(status).toBe(400);
+    expect(details.issues).toEqual([{ path: 'code', message: expect.stringMatching(/^is required, must be text/) }]);
+    for (const way of ['POST …/otp', 'request_booking_code']) expect(details.issues[0].message).toContain(way);
+  });
+
   describe('200', () => {
     it('books the slot, takes it off the list, and tells guest and host once each', async () => {
       const here = await ready({ location_type: 'custom_link', location_detail: 'https://meet.example/hedy' });
