@@ -14,6 +14,8 @@ export interface EmbedPageProps {
   readonly action: string;
   /** the snippet as a document of its own */
   readonly previewHref: string;
+  /** the same without its script, for the frame */
+  readonly lookHref: string;
   readonly bookingHref: string;
   readonly publicOrigin: string;
 }
@@ -93,7 +95,7 @@ function Look({ colour, byClass }: EmbedChoice) {
   );
 }
 
-function Result({ choice, snippet, rule, previewHref, publicOrigin }: EmbedPageProps) {
+function Result({ choice, snippet, rule, previewHref, lookHref, publicOrigin }: EmbedPageProps) {
   const words = useWords(embedWords);
   return (
     <div className="embed-result" data-embed-result>
@@ -102,7 +104,7 @@ function Result({ choice, snippet, rule, previewHref, publicOrigin }: EmbedPageP
         {/* Without scripts: the strictest cage there is still shows what the snippet looks like. */}
         <iframe
           title={words.preview}
-          src={previewHref}
+          src={lookHref}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           className="embed-preview"
         />

@@ -126,6 +126,15 @@ describe('the page that makes a snippet', () => {
     expect(look).toEqual(['rgb(240, 192, 32)', 'rgb(0, 0, 0)', snippet]);
   });
 
+  it('frames a pop-up’s button without its script, which could not run there; what is tried in a tab has it', async () => {
+    await snippetOf('?kind=popup&label=Look');
+    const framed = await page.locator('iframe').getAttribute('src');
+    const tried = await page.getByRole('link', { name: 'Try the pop-up' }).getAttribute('href');
+    const read = async (path: string | null) => (await fetch(`${stack.publicUrl}${path}`)).text();
+    expect(await read(framed)).toMatch(/data-holdfast>Look<\/a><\/p>/);
+    expect(await read(tried)).toContain('/embed.js" async></script>');
+  });
+
   it.each([
     '"><script>window.hacked=1</script>',
     '<img src=x onerror="window.hacked=1">',

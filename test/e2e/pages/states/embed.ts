@@ -15,6 +15,7 @@ const embed = (choice: EmbedChoice): PageProps<'embed'> => ({
   rule: buttonRule(choice),
   action: `/embed${path}`,
   previewHref: `/embed${path}?view=preview`,
+  lookHref: `/embed${path}?view=look`,
   bookingHref: path,
   publicOrigin: ORIGIN,
 });
