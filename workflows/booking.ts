@@ -78,52 +78,90 @@ const mail = proxyActivities<BookingActivities>({
  */
 export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Promise<BookingEnd> {
   let news: News = null;
+  let rests = false;
   /** Of two pieces of news neither is the whole story any more. */
   const hear = (heard: BookingStanding | 'look'): void => {
     news = news === null ? heard : 'look';
   };
-  const stir = async (settling: Promise<Confirmed>): Promise<AttemptOutcome> => {
-    try {
-      const { outcome, standing } = await settling;
-      if (outcome.result === 'done') hear(standing ?? 'look');
-      return outcome;
-    } catch (error) {
-      // What came of it is not known here; the rows know.
-      hear('look');
-      throw error;
-    }
-  };
-  /** No code is out that could still make something of a refused booking: the rows say that the story is over. */
-  const lookAfter = async (opening: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
-    const outcome = await opening;
-    if (outcome.result === 'refused') hear('look');
-    return outcome;
-  };
-  setHandler(requestCode, (issueNo) => codeMail.sendCode(bookingId, issueNo));
-  setHandler(open, (attemptId) => lookAfter(stir(now.open(attemptId))));
-  setHandler(confirm, (attemptId) => stir(now.confirm(attemptId)));
-  setHandler(reschedule, (attemptId) => stir(unread(now.reschedule(attemptId))));
-  setHandler(cancel, (attemptId) => stir(unread(now.cancel(attemptId))));
-  setHandler(decide, (attemptId) => stir(unread(now.decide(attemptId))));
-  setHandler(markNoShow, (attemptId) => stir(unread(now.markNoShow(attemptId))));
-  setHandler(nudge, () => hear('look'));
+  // Who rests and has heard something goes first.
+  const turns = new Turns(() => !rests || news === null);
+  setHandlers(bookingId, turns, hear);
 
-  const awake = () => news !== null || workflowInfo().continueAsNewSuggested;
-  await condition(awake, codeLifetimeMs, { summary: 'waiting for the code' });
+  const awake = () => !turns.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
+  const rest = async (forMs: number, summary: string): Promise<void> => {
+    rests = true;
+    await condition(awake, forMs, { summary });
+    rests = false;
+  };
+  await rest(codeLifetimeMs, 'waiting for the code');
   for (;;) {
     if (workflowInfo().continueAsNewSuggested) await startAfresh(bookingId);
     const heard = news as News;
     news = null;
-    const standing = heard === null || heard === 'look' ? await inTheEnd.readStanding(bookingId) : heard;
+    const standing =
+      heard === null || heard === 'look' ? await turns.take(() => inTheEnd.readStanding(bookingId)) : heard;
     tell(standing);
     const told = standing.stage === 'code' || (await announce(bookingId, standing));
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
       if (told && news === null) return standing.end;
     }
-    await condition(awake, told ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), {
-      summary: waitsFor(standing),
+    await rest(told ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), waitsFor(standing));
+  }
+}
+
+/** What the flow can be asked. Each settles one attempt, in its turn; whoever changed something stirs the story. */
+function setHandlers(bookingId: string, turns: Turns, hear: (heard: BookingStanding | 'look') => void): void {
+  const stir = (settle: () => Promise<Confirmed>): Promise<AttemptOutcome> =>
+    turns.take(async () => {
+      try {
+        const { outcome, standing } = await settle();
+        if (outcome.result === 'done') hear(standing ?? 'look');
+        return outcome;
+      } catch (error) {
+        // What came of it is not known here; the rows know.
+        hear('look');
+        throw error;
+      }
     });
+  /** No code is out that could still make something of a refused booking: the rows say that the story is over. */
+  const lookAfter = async (opening: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
+    const outcome = await opening;
+    if (outcome.result === 'refused') hear('look');
+    return outcome;
+  };
+  setHandler(requestCode, (issueNo) => turns.take(() => codeMail.sendCode(bookingId, issueNo)));
+  setHandler(open, (attemptId) => lookAfter(stir(() => now.open(attemptId))));
+  setHandler(confirm, (attemptId) => stir(() => now.confirm(attemptId)));
+  setHandler(reschedule, (attemptId) => stir(() => unread(now.reschedule(attemptId))));
+  setHandler(cancel, (attemptId) => stir(() => unread(now.cancel(attemptId))));
+  setHandler(decide, (attemptId) => stir(() => unread(now.decide(attemptId))));
+  setHandler(markNoShow, (attemptId) => stir(() => unread(now.markNoShow(attemptId))));
+  setHandler(nudge, () => hear('look'));
+}
+
+/**
+ * Local activities, one at a time: of a history in which one ends, and ends the timer, while another runs, the replay goes another
+ * way (TMPRL1100), and after its worker has died the flow goes on no more.
+ */
+class Turns {
+  isTaken = false;
+  readonly #mayBegin: () => boolean;
+
+  constructor(mayBegin: () => boolean) {
+    this.#mayBegin = mayBegin;
+  }
+
+  async take<T>(act: () => Promise<T>): Promise<T> {
+    const isFree = () => !this.isTaken && this.#mayBegin();
+    // Asked again: of several who waited, one has begun meanwhile.
+    while (!isFree()) await condition(isFree);
+    this.isTaken = true;
+    try {
+      return await act();
+    } finally {
+      this.isTaken = false;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { CODE_LIFETIME_MS } from '../../store/code-requests.ts';
 import type { booking } from '../../workflows/booking.ts';
 import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
 import { attributesOfBooking, searchAttributes } from '../../workflows/search-attributes.ts';
+import { Lines } from './lines.ts';
 
 /** How long a flow that a host's wish began looks for nothing but the claim. */
 const CLAIM_PATIENCE_MS = 30_000;
@@ -21,7 +22,10 @@ export interface FlowSubject {
 export interface BookingFlows {
   /** Mails the code of an issue; answers once the mailbox or provider has taken it. Starts the flow. */
   requestCode(subject: FlowSubject, issueNo: number): Promise<CodeOutcome>;
-  /** Carries out a stored attempt. A flow that is gone is started again: the rows tell it where it stands. */
+  /**
+   * Carries out a stored attempt, after those of the same booking that came before. A flow that is gone is started again: the rows
+   * tell it where it stands. @throws AppError rate.limited when too many came before
+   */
   carryOut(subject: FlowSubject, attempt: { readonly id: string; readonly kind: AttemptKind }): Promise<AttemptOutcome>;
   /** Whether Temporal answers at all; reported by readiness. */
   isUp(): Promise<boolean>;
@@ -44,6 +48,25 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
 
   const inTime = <T>(ask: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + deadlineMs, ask);
 
+  const carryOut: BookingFlows['carryOut'] = (subject, { id, kind }) =>
+    inTime(async () => {
+      const askAndStart = (start: ReturnType<typeof startOf>) =>
+        client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
+          args: [id],
+          startWorkflowOperation: start,
+        });
+      if (kind === 'open') return askAndStart(startOf(subject, CLAIM_PATIENCE_MS, 'claiming'));
+      try {
+        const handle = client.workflow.getHandle(bookingWorkflowId(subject.bookingId));
+        return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+        // Whatever comes of it, this run has a past: it looks at the rows at once instead of waiting for a code.
+        return askAndStart(startOf(subject, 0));
+      }
+    });
+
+  const lines = new Lines();
   return {
     requestCode: (subject, issueNo) =>
       inTime(() =>
@@ -52,23 +75,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
           startWorkflowOperation: startOf(subject, CODE_LIFETIME_MS),
         }),
       ),
-    carryOut: (subject, { id, kind }) =>
-      inTime(async () => {
-        const askAndStart = (start: ReturnType<typeof startOf>) =>
-          client.workflow.executeUpdateWithStart<typeof booking, AttemptOutcome, [string]>(bookingMessages[kind], {
-            args: [id],
-            startWorkflowOperation: start,
-          });
-        if (kind === 'open') return askAndStart(startOf(subject, CLAIM_PATIENCE_MS, 'claiming'));
-        try {
-          const handle = client.workflow.getHandle(bookingWorkflowId(subject.bookingId));
-          return await handle.executeUpdate<AttemptOutcome, [string]>(bookingMessages[kind], { args: [id] });
-        } catch (error) {
-          if (!(error instanceof WorkflowNotFoundError)) throw error;
-          // Whatever comes of it, this run has a past: it looks at the rows at once instead of waiting for a code.
-          return askAndStart(startOf(subject, 0));
-        }
-      }),
+    carryOut: (subject, attempt) => lines.join(subject.bookingId, () => carryOut(subject, attempt)),
     isUp: async () => {
       try {
         await client.withDeadline(Date.now() + 1_000, () => client.connection.workflowService.getSystemInfo({}));

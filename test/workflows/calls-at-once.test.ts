@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { replay } from '../../workers/replay.ts';
+import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { bundlePath } from '../support/database.ts';
+import { newGuest } from '../support/guest.ts';
+import { createHost } from '../support/host.ts';
+import { codeFor, eventually, iso } from '../support/meeting.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { callerOver, outputOf } from '../support/surfaces.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ demo: false, deadlineMs: 20_000 });
+});
+afterAll(() => stack.close());
+
+const { call } = callerOver('REST', () => stack);
+
+/** What replaying a flow's history says; null: today's worker would go on with it. */
+async function divergenceOf(workflowId: string): Promise<string | null> {
+  const history = await stack.client.workflow.getHandle(workflowId).fetchHistory();
+  for await (const { divergence } of replay(bundlePath(), [{ workflowId, history }])) return divergence;
+  throw new Error('nothing was replayed');
+}
+
+// Whoever has a code may ask for many times at once with it: in two tabs, or to break what a dead worker leaves to the next one.
+it.each([2, 2, 3, 5, 30])(
+  '%i starts asked for at once with one code: one is booked, the flow can be replayed and the meeting canceled',
+  async (count) => {
+    const [host, email] = [await createHost(stack.sql), newGuest()];
+    const starts = (await host.openStarts()).slice(0, count);
+    outputOf(await call('requestCode', { ...host.address, email }));
+    const code = await codeFor(stack, email);
+    const invitee = { email, name: 'Gus', timezone: 'Asia/Kolkata' };
+    const calls = starts.map((start) => call('book', { ...host.address, startAt: iso(start), code, invitee }));
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    // Who came when the line was too long is told so, and nobody hears an error of ours.
+    const refusals = new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.error.details?.reason])));
+    expect([...refusals].filter((reason) => !['code_used', 'too_many_attempts'].includes(reason))).toEqual([]);
+    expect(refusals.has('too_many_attempts')).toBe(count > 10);
+    const booked = answers.flatMap((answer) => (answer.ok ? [answer.output.booking] : []))[0];
+    const id = booked?.id ?? '';
+    expect(await divergenceOf(bookingWorkflowId(id))).toBeNull();
+    const token = await eventually('the confirmation', async () => {
+      const [mail] = await stack.sql<{ text: string }[]>`
+        select text_body as text from local_mails where recipient = ${email} and kind = 'booking_confirmation'`;
+      return mail && /\/manage\/([\w-]{43})/.exec(mail.text)?.[1];
+    });
+    outputOf(await call('cancelBooking', { token }));
+    expect(await divergenceOf(bookingWorkflowId(id))).toBeNull();
+  },
+);
