@@ -70,8 +70,8 @@ describe('the addresses in README.md', () => {
     expect(answer).toBe(200);
   });
 
-  it('are six of the stack and the one of Temporal, which only a launcher opens', () => {
-    expect(ofTheStack).toHaveLength(6);
+  it('are seven of the stack and the one of Temporal, which only a launcher opens', () => {
+    expect(ofTheStack).toHaveLength(7);
     expect(others.map(({ url }) => url)).toEqual([`http://localhost:${PORTS.temporalUi.port}`]);
   });
 });
