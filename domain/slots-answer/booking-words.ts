@@ -23,7 +23,8 @@ export function instructions(page: BookingPage, links: EventLinks): string[] {
 /** The same job by GET, in short, as an order of calls. */
 export function howToBookSteps(page: BookingPage, links: EventLinks): string[] {
   const codeNeeded = page.eventType.policy.requireOtpAgent;
-  const chosen = 'Let the guest choose a slot, and ask them for email, time zone, the answers that the form wants and, if they give it, their name and others to invite.';
+  const chosen =
+    'Let the guest choose a slot, and ask them for email, time zone, the answers that the form wants and, if they give it, their name and others to invite.';
   const request = `GET ${codeRequestTemplate(page, links)}, each value percent-encoded; if they give it, name (&name=) and others to invite (&guests=, repeated); other answers as &customFields[key]=value, several choices repeated.`;
   if (!codeNeeded) {
     return [
