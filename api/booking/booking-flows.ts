@@ -66,7 +66,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
       }
     });
 
-  const lines = new Lines();
+  const lines = new Lines<AttemptOutcome>();
   return {
     requestCode: (subject, issueNo) =>
       inTime(() =>
@@ -75,7 +75,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
           startWorkflowOperation: startOf(subject, CODE_LIFETIME_MS),
         }),
       ),
-    carryOut: (subject, attempt) => lines.join(subject.bookingId, () => carryOut(subject, attempt)),
+    carryOut: (subject, attempt) => lines.join(subject.bookingId, attempt.id, () => carryOut(subject, attempt)),
     isUp: async () => {
       try {
         await client.withDeadline(Date.now() + 1_000, () => client.connection.workflowService.getSystemInfo({}));

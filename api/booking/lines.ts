@@ -1,28 +1,39 @@
 import { AppError } from '../../schemas/errors.ts';
 
-/** Whoever comes when so many are under way or wait is sent away. */
+/** Whoever comes with something else when so much is under way or waits is sent away. */
 const LONGEST = 6;
+
+interface Line<T> {
+  /** By attempt, those that wait and the one that is under way. */
+  readonly calls: Map<string, Promise<T>>;
+  last: Promise<unknown>;
+}
 
 /**
  * Lines of calls, one for each booking: of one line a call begins when the one before has ended. Many updates of one flow at once make
  * its worker lose its way: tasks fail, and who waits hears an error of ours.
  */
-export class Lines {
-  readonly #ends = new Map<string, { count: number; last: Promise<unknown> }>();
+export class Lines<T> {
+  readonly #lines = new Map<string, Line<T>>();
 
-  /** @throws AppError rate.limited when the line is too long; what `call` throws */
-  async join<T>(bookingId: string, call: () => Promise<T>): Promise<T> {
-    const line = this.#ends.get(bookingId) ?? { count: 0, last: Promise.resolve() };
-    if (line.count >= LONGEST) throw tooManyAtOnce();
+  /**
+   * Calls in turn; whoever asks for an attempt that waits or is under way gets its answer.
+   * @throws AppError rate.limited when the line is too long; what `call` throws
+   */
+  async join(bookingId: string, attemptId: string, call: () => Promise<T>): Promise<T> {
+    const line: Line<T> = this.#lines.get(bookingId) ?? { calls: new Map(), last: Promise.resolve() };
+    const same = line.calls.get(attemptId);
+    if (same) return same;
+    if (line.calls.size >= LONGEST) throw tooManyAtOnce();
     const mine = line.last.then(call, call);
-    line.count++;
+    line.calls.set(attemptId, mine);
     line.last = mine;
-    this.#ends.set(bookingId, line);
+    this.#lines.set(bookingId, line);
     try {
       return await mine;
     } finally {
-      line.count--;
-      if (line.count === 0) this.#ends.delete(bookingId);
+      line.calls.delete(attemptId);
+      if (line.calls.size === 0) this.#lines.delete(bookingId);
     }
   }
 }
