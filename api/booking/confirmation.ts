@@ -13,6 +13,7 @@ import { type Passed, passRightCode } from '../../store/code-guesses.ts';
 import { SlotRefused } from '../../store/holds.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../handler.ts';
+import { outcomeOf } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
@@ -105,9 +106,7 @@ export async function carryOutConfirmation(
   { challenge, request, attempt }: Prepared,
   page?: BookingPage,
 ) {
-  const { sql, flows } = context;
-  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
-  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  const outcome = await outcomeOf(context, challenge.workspaceId, attempt);
 
   return withAlternatives(
     context,
@@ -115,7 +114,7 @@ export async function carryOutConfirmation(
     { startMs: request.startMs, timezone: request.invitee.timezone },
     async () => {
       if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
-      const booking = justMade(outcome, page, request) ?? (await readBooking(sql, outcome.bookingId));
+      const booking = justMade(outcome, page, request) ?? (await readBooking(context.sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
       return { booking: toSummary(told), message: bookedMessage(told) };

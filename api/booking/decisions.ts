@@ -1,9 +1,10 @@
 import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type AttemptRequests, openAttempt } from '../../store/attempts.ts';
+import type { AttemptRequests } from '../../store/attempts.ts';
 import { type Booking, findBookingByToken } from '../../store/bookings.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
+import { askOfBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';
 
 /** The booking behind a decide token. @throws AppError resource.not_found */
@@ -25,11 +26,8 @@ export async function requireDecidable({ sql, nameFlow }: Context, token: string
  * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over, request_moved), service.unavailable
  */
 export async function decide(context: Context, token: string, word: AttemptRequests['decide']): Promise<Booking> {
-  const { sql, flows } = context;
   const booking = await requireDecidable(context, token);
-  const attempt = await openAttempt(sql, booking.id, 'decide', word);
-  const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
-  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  const outcome = await askOfBooking(context, booking, 'decide', word);
   if (outcome.result === 'refused') throw refusal(outcome.reason);
   return booking;
 }

@@ -8,6 +8,7 @@ import { findSameMeeting } from '../../store/host-booking.ts';
 import { type BookableEvent, findBookableEvent, type HostMeeting } from '../../store/host-meetings.ts';
 import { findHostReplay } from '../../store/idempotency.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { outcomeOf } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { type HostContext, requireHostReach, reread } from './host-meeting.ts';
 import { refusal } from './refusals.ts';
@@ -55,10 +56,9 @@ export async function carryOutHostBooking(
   address: EventAddress,
   request: HostBookingRequest,
 ): Promise<HostMeeting> {
-  const { sql, nameFlow } = context;
   const bookingId = (await findEarlier(context, request)) ?? (await bookByFlow(context, address, request));
-  nameFlow(bookingWorkflowId(bookingId));
-  return reread({ ...context, sql }, bookingId);
+  context.nameFlow(bookingWorkflowId(bookingId));
+  return reread(context, bookingId);
 }
 
 /** A key that is known decides alone; without one, the guest's meeting at this time is the one that is meant. */
@@ -69,11 +69,10 @@ async function findEarlier({ sql }: HostContext, request: HostBookingRequest): P
 }
 
 async function bookByFlow(context: HostContext, address: EventAddress, request: HostBookingRequest): Promise<string> {
-  const { sql, flows, nameFlow } = context;
+  const { sql, nameFlow } = context;
   const attempt = await openHostAttempt(sql, request);
   nameFlow(bookingWorkflowId(attempt.bookingId));
-  const subject = { bookingId: attempt.bookingId, workspaceId: request.workspaceId };
-  const outcome = await flows.carryOut(subject, attempt);
+  const outcome = await outcomeOf(context, request.workspaceId, attempt);
   const { startMs, invitee } = request.booking;
   return withAlternatives(context, address, { startMs, timezone: invitee.timezone }, async () => {
     if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);

@@ -4,12 +4,13 @@ import type { AttemptKind } from '../../domain/attempt.ts';
 import { isStanding } from '../../domain/booking-states.ts';
 import { stretchView } from '../../domain/time/local-view.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type AttemptRequests, openAttempt } from '../../store/attempts.ts';
+import type { AttemptRequests } from '../../store/attempts.ts';
 import { SlotRefused } from '../../store/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../store/host-meetings.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
 import { requireReach } from '../hosting/reach.ts';
+import { askOfBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';
 
 export type HostContext = Context & { readonly actor: Actor };
@@ -55,14 +56,12 @@ type Changes = Exclude<AttemptKind, 'confirm' | 'open'>;
  * @throws SlotRefused for a start that can't be had, AppError for all else that was refused
  */
 export async function carryOut<Kind extends Changes>(
-  { sql, flows }: Context,
+  context: Context,
   { booking }: HostMeeting,
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<void> {
-  const attempt = await openAttempt(sql, booking.id, kind, request);
-  const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
-  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  const outcome = await askOfBooking(context, booking, kind, request);
   if (outcome.result === 'done') return;
   throw kind === 'reschedule' ? new SlotRefused(outcome.reason) : refusal(outcome.reason);
 }

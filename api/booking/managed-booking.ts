@@ -1,12 +1,12 @@
 import { tokenHash } from '../../domain/secrets.ts';
 import { slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { openAttempt } from '../../store/attempts.ts';
 import { type EventAddress, readAddress } from '../../store/booking-pages.ts';
 import { type Booking, findBookingByToken, readBooking } from '../../store/bookings.ts';
 import { SlotRefused } from '../../store/holds.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
+import { askOfBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';
 import { refusal } from './refusals.ts';
@@ -42,30 +42,25 @@ export async function requireManaged(
 
 /** Cancels for the guest. Again: the same answer, nothing happens. */
 export async function cancelManaged(context: Context, booking: Booking, reason: string | null) {
-  const { sql, flows, caller } = context;
   const answer = {
     booking: { id: booking.id, status: 'canceled' as const },
     message: 'The meeting is canceled; its time is free again.',
   };
   if (booking.status === 'canceled') return answer;
   const actor = reason === NOT_ME ? NOT_ME : 'guest';
-  const request = { reason: actor === NOT_ME ? null : reason, actor, source: caller.source } as const;
-  const attempt = await openAttempt(sql, booking.id, 'cancel', request);
-  const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
-  const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+  const request = { reason: actor === NOT_ME ? null : reason, actor, source: context.caller.source } as const;
+  const outcome = await askOfBooking(context, booking, 'cancel', request);
   if (outcome.result === 'refused') throw refusal(outcome.reason);
   return answer;
 }
 
 /** Moves for the guest. To where it is: the same answer, nothing happens. */
 export async function rescheduleManaged(context: Context, address: EventAddress, booking: Booking, startMs: number) {
-  const { sql, flows, caller } = context;
+  const { sql, caller } = context;
   const timezone = booking.guestTimezone;
   return withAlternatives(context, address, { startMs, timezone, moves: booking }, async () => {
     const request = { startMs, atRevision: booking.revision, source: caller.source };
-    const attempt = await openAttempt(sql, booking.id, 'reschedule', request);
-    const subject = { bookingId: booking.id, workspaceId: booking.workspaceId };
-    const outcome = attempt.outcome ?? (await flows.carryOut(subject, attempt));
+    const outcome = await askOfBooking(context, booking, 'reschedule', request);
     if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
     const moved = (await readBooking(sql, booking.id)) ?? booking;
     return { booking: toSummary(moved), message: movedMessage(moved, booking) };
