@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { LocationType } from '../../schemas/public-calendar.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import { type MeetingTime, meetingTime } from '../../web/parts/meeting-time.ts';
 import type { Locale } from '../../web/texts/locale.ts';
-import { type EventAddress, subjectOf } from './event-address.ts';
+import { subjectOf } from './event-address.ts';
 import { seal, unseal } from './sealed-state.ts';
 import type { Visit } from './visit.ts';
 

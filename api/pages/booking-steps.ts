@@ -1,7 +1,8 @@
 import { isoInstant } from '../../domain/time/local.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import { codeWords } from '../../web/texts/code.ts';
 import { type BookingState, sealReceipt, sealState } from './booking-state.ts';
-import { type EventAddress, eventPath, timesHref } from './event-address.ts';
+import { eventPath, timesHref } from './event-address.ts';
 import { readMadeBooking } from './made-booking.ts';
 import { expiredStep } from './problems.ts';
 import type { detailsInput } from './typed-details.ts';

@@ -1,5 +1,6 @@
 import { sixDigitsIn } from '../../domain/six-digits.ts';
 import { localParts } from '../../domain/time/local.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';
 import { clockWords, zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
@@ -8,7 +9,7 @@ import type { Failure } from '../dispatch.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink, toMadeBooking, tooOld } from './booking-steps.ts';
 import { codeIssueOf, needsCode } from './code-issue.ts';
-import { addressOf, type EventAddress, eventPath } from './event-address.ts';
+import { addressOf, eventPath } from './event-address.ts';
 import { isPassing, reasonOf, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
 import { typedSoFar } from './typed-again.ts';

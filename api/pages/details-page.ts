@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
@@ -8,7 +9,7 @@ import { dateIn } from '../../web/picker/civil-month.ts';
 import { detailsWords } from '../../web/texts/details.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
-import { type EventAddress, eventPath, hostNameOf, subjectOf, timesHref } from './event-address.ts';
+import { eventPath, hostNameOf, subjectOf, timesHref } from './event-address.ts';
 import { signPageToken } from './page-token.ts';
 import { slotNotice } from './slot-notice.ts';
 import { showTimes } from './times-page.ts';

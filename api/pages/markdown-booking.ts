@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../store/holds.ts';
 import { MCP_PATH } from '../mcp-path.ts';
-import { type EventAddress, eventPath } from './event-address.ts';
+import { eventPath } from './event-address.ts';
 import { answersToFillIn } from './markdown-questions.ts';
 import { bullets, curl, FILL_IN, heading, jsonBlock, numbered } from './markdown-text.ts';
 import type { Visit } from './visit.ts';

@@ -1,18 +1,11 @@
 import { emptyWords } from '../../domain/slots-answer/empty-words.ts';
 import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { placeTexts } from '../../web/texts/places.ts';
 import { openapiUrl } from '../openapi-path.ts';
-import {
-  type AboutEvent,
-  aboutEvent,
-  addressOf,
-  type EventAddress,
-  eventPath,
-  hostPath,
-  hostWithout,
-} from './event-address.ts';
+import { type AboutEvent, aboutEvent, addressOf, eventPath, hostPath, hostWithout } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { afterBooking, bookByMcp, bookByRest } from './markdown-booking.ts';
 import { missingPage } from './markdown-missing.ts';

@@ -1,7 +1,8 @@
 import { teamSlugOf } from '../../domain/booking-page.ts';
 import type { EventType } from '../../schemas/public-calendar.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import type { PageMeta } from '../../web/parts/frame.ts';
-import { type EventAddress, eventPath, hostPath } from './event-address.ts';
+import { eventPath, hostPath } from './event-address.ts';
 import type { Visit } from './visit.ts';
 
 type HostAddress = Omit<EventAddress, 'eventSlug'>;

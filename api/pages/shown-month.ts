@@ -1,7 +1,8 @@
 import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import { asDate, asMonth, monthOf } from '../../web/picker/civil-month.ts';
 import { type ReadMonth, readMonth } from '../../web/picker/read-month.ts';
-import { type EventAddress, eventPath } from './event-address.ts';
+import { eventPath } from './event-address.ts';
 import type { Answer, Visit } from './visit.ts';
 
 /** A month of open times, and what else the first answer about it says. */

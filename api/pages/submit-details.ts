@@ -1,4 +1,5 @@
 import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
@@ -7,7 +8,7 @@ import type { Failure } from '../dispatch.ts';
 import { type BookingState, type EventFacts, sealState, toUtc } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
 import { type DetailsView, readSlot, renderDetails } from './details-page.ts';
-import { addressOf, type EventAddress, hostNameOf, subjectOf, timesHref } from './event-address.ts';
+import { addressOf, hostNameOf, subjectOf, timesHref } from './event-address.ts';
 import { formProblems } from './form-problems.ts';
 import { verifyPageToken } from './page-token.ts';
 import { isPassing, waitNotice } from './problems.ts';

@@ -1,9 +1,10 @@
+import type { EventAddress } from '../../store/booking-pages.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
 import { openapiUrl } from '../openapi-path.ts';
 import type { BookingState } from './booking-state.ts';
-import { aboutEvent, type EventAddress, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
+import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf } from './picker.ts';
 import { notFoundProblem } from './problems.ts';
