@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { Rendered, type Services } from '../../api/handler.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
@@ -226,3 +227,29 @@ export const startFixtureApi = async (options: Partial<ApiOptions> = {}): Promis
   const urls = await api.listen();
   return { api, ...urls, witness };
 };
+
+/** The API of the fixture for all tests of a file; what its handlers did is forgotten before each. */
+export function shareFixtureApi(): Omit<FixtureApi, 'api'> {
+  let fixture: FixtureApi;
+  beforeAll(async () => {
+    fixture = await startFixtureApi();
+  });
+  afterAll(() => fixture?.api.close());
+  beforeEach(() => {
+    fixture.witness.runs.length = 0;
+  });
+  return {
+    get appUrl() {
+      return fixture.appUrl;
+    },
+    get publicUrl() {
+      return fixture.publicUrl;
+    },
+    get mcpUrl() {
+      return fixture.mcpUrl;
+    },
+    get witness() {
+      return fixture.witness;
+    },
+  };
+}
