@@ -31,8 +31,8 @@ export async function wearBrand(visit: Visit, workspaceSlug: string): Promise<vo
  * workspace in its address, so that steps and problems look like the page they come from.
  */
 export function receiveGuest(visit: Visit): void {
-  const { isTranslated, services } = visit.kit;
-  if (!isTranslated) return;
+  const { isForGuests, services } = visit.kit;
+  if (!isForGuests) return;
   visit.response.links({ 'service-desc': openapiUrl(services.urls) });
   const workspace = visit.part('workspace');
   if (workspace !== '') visit.dressSoon(() => wearBrand(visit, workspace));

@@ -12,7 +12,7 @@ import { readWebBuild } from './web-build.ts';
  */
 export const makePages: MakePages = (services, { dispatcher, limiter, metrics }) => {
   const { hrefs, serve } = readAssets();
-  const kit: Omit<PageKit, 'isTranslated'> = {
+  const kit: Omit<PageKit, 'isForGuests'> = {
     services,
     dispatch: dispatcher.dispatch.bind(dispatcher),
     deadlineMs: dispatcher.deadlineMs,
@@ -23,7 +23,7 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics })
     metrics,
   };
   return {
-    public: publicPages({ ...kit, isTranslated: true }, serve),
-    app: appPages({ ...kit, isTranslated: false }, serve),
+    public: publicPages({ ...kit, isForGuests: true }, serve),
+    app: appPages({ ...kit, isForGuests: false }, serve),
   };
 };

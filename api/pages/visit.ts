@@ -32,8 +32,8 @@ export interface PageKit {
   readonly build: WebBuild;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
-  /** guests' pages speak their language; a host's pages are in English so far */
-  readonly isTranslated: boolean;
+  /** Pages of the public origin: they speak the guest's language, wear the workspace's brand and may be framed. The app's do none of it. */
+  readonly isForGuests: boolean;
 }
 
 type Area = keyof Contract;
@@ -68,8 +68,8 @@ export class Visit {
     this.request = request;
     this.response = response;
     this.#answerByMs = performance.now() + kit.deadlineMs;
-    this.locale = kit.isTranslated ? localeOf(request) : DEFAULT_LOCALE;
-    if (kit.isTranslated) rememberLanguage(request, response);
+    this.locale = kit.isForGuests ? localeOf(request) : DEFAULT_LOCALE;
+    if (kit.isForGuests) rememberLanguage(request, response);
     response.vary('Sec-Fetch-Dest');
   }
 
@@ -188,16 +188,16 @@ export class Visit {
   }
 
   #frame(): Frame {
-    const { assets, build, isTranslated } = this.kit;
+    const { assets, build, isForGuests } = this.kit;
     const { framedScriptHref, ...shared } = assets;
     const { entry, brand, meta, outcome } = this.#dress;
     return {
       ...shared,
       locale: this.locale,
-      languages: isTranslated ? languageLinks(this.request) : [],
+      languages: isForGuests ? languageLinks(this.request) : [],
       entry: entry === null ? null : build.entries[entry],
       brand,
-      framed: isTranslated && isFramed(this.request) ? { scriptHref: framedScriptHref, outcome } : null,
+      framed: isForGuests && isFramed(this.request) ? { scriptHref: framedScriptHref, outcome } : null,
       meta,
     };
   }
