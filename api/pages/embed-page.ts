@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { OUR_ACCENT } from '../../domain/branding/accent.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import type { EventAddress } from '../../store/booking-pages.ts';
 import { buttonRule, buttonStyle, EMBED_KINDS, type EmbedChoice, embedSnippet } from '../../web/parts/embed-snippet.ts';
 import { embedWords } from '../../web/texts/embed.ts';
-import { addressOf, type EventAddress, eventPath, hostNameOf, hostPath } from './event-address.ts';
+import { addressOf, eventPath, hostNameOf, hostPath } from './event-address.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
 
 const LONGEST_LABEL = 80;

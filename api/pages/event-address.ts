@@ -1,15 +1,8 @@
 import { teamSlugOf, teamUsername } from '../../domain/booking-page.ts';
 import { type MissingWayIn, wayInLeftOpen } from '../../domain/meeting-place.ts';
-import { readHostName } from '../../store/booking-pages.ts';
+import { type EventAddress, readHostName } from '../../store/booking-pages.ts';
 import type { Failure } from '../dispatch.ts';
 import { queryText, type Visit } from './visit.ts';
-
-/** The three parts of a public link. */
-export interface EventAddress {
-  readonly workspace: string;
-  readonly username: string;
-  readonly eventSlug: string;
-}
 
 type HostAddress = Pick<EventAddress, 'workspace' | 'username'>;
 
