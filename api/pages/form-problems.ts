@@ -21,7 +21,7 @@ interface Sent {
 export function formProblems(failure: Failure, sent: Sent): FormProblem[] {
   const { form, locale } = sent;
   const email = emailWords(reasonOf(failure), locale);
-  if (email !== undefined) return [{ fieldId: 'email', message: email }];
+  if (email !== undefined) return [{ fieldId: 'email', message: email, about: detailsWords[locale.language].email }];
   const reason = reasonOf(failure);
   if (reason === 'answer_required' || reason === 'answer_invalid') return [answerProblem(failure, sent)];
   if (failure.status !== 400) return [];
@@ -58,7 +58,8 @@ function issueProblem(path: string, { typed, form, locale }: Sent): FormProblem[
   if (path === 'guests') return [{ fieldId: 'guests', message: words.tooManyGuests }];
   const guest = /^guests\.(\d+)$/.exec(path)?.[1];
   if (guest === undefined) return [];
-  return [{ fieldId: 'guests', message: words.badGuest(shortly(guestAddresses(typed.guests)[Number(guest)])) }];
+  const message = words.badGuest(shortly(guestAddresses(typed.guests)[Number(guest)]));
+  return [{ fieldId: 'guests', message, about: words.guests }];
 }
 
 const SHOWN = 80;
@@ -77,6 +78,7 @@ function answerProblem(failure: Failure, { typed, form, locale }: Sent): FormPro
 const invalidAnswer = (field: FormField, { answers }: TypedDetails, locale: Locale): FormProblem => ({
   fieldId: questionId(field.key),
   message: invalidWords(field, answers[field.key], locale),
+  about: field.label,
 });
 
 const changedForm = ({ language }: Locale): FormProblem => ({

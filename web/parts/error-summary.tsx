@@ -6,6 +6,8 @@ export interface FormProblem {
   /** the id of the control that the reader is sent to; null where no one control is wrong */
   readonly fieldId: string | null;
   readonly message: string;
+  /** the field's label, where the message does not name it */
+  readonly about?: string;
 }
 
 /** What is wrong with a form, each with a way to its field; `title` where something else than the fields is wrong. */
@@ -15,13 +17,30 @@ export function ErrorSummary({ problems, title }: { problems: readonly FormProbl
   return (
     <Notice notice={{ tone: 'error', title: title ?? attention(problems.length) }}>
       <ul>
-        {problems.map(({ fieldId, message }) => (
-          <li key={`${fieldId}${message}`} dir="auto">
-            {fieldId === null ? message : <a href={`#${fieldId}`}>{message}</a>}
+        {problems.map((problem) => (
+          <li key={`${problem.fieldId}${problem.message}`} dir="auto">
+            {problem.fieldId === null ? (
+              <Line {...problem} />
+            ) : (
+              <a href={`#${problem.fieldId}`}>
+                <Line {...problem} />
+              </a>
+            )}
           </li>
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** "Team size: Choose one of the answers." After a question's own mark there is no colon. */
+function Line({ about, message }: FormProblem) {
+  if (about === undefined) return message;
+  return (
+    <>
+      <bdi>{about}</bdi>
+      {/[?!.:…]$/.test(about) ? ` ${message}` : `: ${message}`}
+    </>
   );
 }
 

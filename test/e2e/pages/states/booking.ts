@@ -113,8 +113,8 @@ export const bookingStates: Readonly<Record<string, string>> = {
     problems: [
       { fieldId: 'email', message: 'Enter your email address, such as you@example.com.' },
       { fieldId: 'field-topic', message: 'Please answer: What would you like to talk about?' },
-      { fieldId: 'field-size', message: 'Choose one of the answers.' },
-      { fieldId: 'guests', message: 'sam is not an email address.' },
+      { fieldId: 'field-size', message: 'Choose one of the answers.', about: 'Team size' },
+      { fieldId: 'guests', message: 'sam is not an email address.', about: 'Other people to invite' },
     ],
   }),
   'details-taken': html('details', { ...details, time: null, alternatives, typed, notice: taken }),
