@@ -108,6 +108,7 @@ async function sendCode(
     startMs: challenge.startMs,
     guestTimezone: challenge.guestTimezone ?? page.host.timezone,
     expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
+    language: challenge.language,
   });
   try {
     await mailer.send(mail);

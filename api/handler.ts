@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { Actor, Person } from '../domain/actor.ts';
+import type { Language } from '../domain/languages.ts';
 import type { MailService } from '../domain/mail.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { BookingSource, WorkspaceAuth } from '../schemas/access.ts';
@@ -22,6 +23,8 @@ export interface Caller {
   readonly requestId: string;
   /** What the request shows to prove who sends it; nobody where absent. The dispatcher checks it. */
   readonly credentials?: Credentials;
+  /** Of the page that asks: guests are written to in it. Others have none. */
+  readonly language?: Language;
   /** The call runs a tool, and is counted as one. */
   readonly asTool?: true;
   /** Aborted when the caller hung up; a handler's also once its deadline has passed. */

@@ -9,8 +9,9 @@ import ical, {
 } from 'ical-generator';
 import { tzlib_get_ical_block, tzlib_get_offset } from 'timezones-ical-library';
 import type { MailAttachment, MailService } from './mail.ts';
-import { hostNames, type MeetingFacts, type Recipient } from './meeting.ts';
+import { hostNames, languageFor, type MeetingFacts, type Recipient } from './meeting.ts';
 import { meetingPlace } from './meeting-place.ts';
+import { inviteWords } from './meeting-words.ts';
 import { HOUR_MS } from './time/civil.ts';
 import { plausibleName, singleLine } from './untrusted-text.ts';
 
@@ -46,7 +47,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
     ...invitePeriod(meeting),
     summary: inviteTitle(meeting, input.recipient),
     description: inviteDescription(input),
-    location: meetingPlace(meeting).line,
+    location: meetingPlace(meeting, languageFor(meeting, input.recipient)).line,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     transparency: ICalEventTransparency.OPAQUE,
@@ -113,18 +114,21 @@ function librarySaysSame(zone: string, moment: TZDate): boolean {
 }
 
 function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {
-  const other = recipient === 'host' ? (plausibleName(meeting.guestName) ?? meeting.guestEmail) : hostNames(meeting);
-  return singleLine(`${meeting.eventName} with ${other}`, 160);
+  const language = languageFor(meeting, recipient);
+  const other =
+    recipient === 'host' ? (plausibleName(meeting.guestName) ?? meeting.guestEmail) : hostNames(meeting, language);
+  return singleLine(inviteWords[language].title(meeting.eventName, other), 160);
 }
 
 function inviteDescription({ meeting, recipient, manageUrl }: InviteInput): string {
+  const words = inviteWords[languageFor(meeting, recipient)];
   const place = meetingPlace(meeting);
   const answers = recipient === 'host' ? meeting.answers : [];
   return [
-    `${singleLine(meeting.eventName, 120)}, arranged with ${singleLine(meeting.workspaceName, 120)}.`,
-    place.link ? `Join: ${place.link}` : null,
+    words.arranged(singleLine(meeting.eventName, 120), singleLine(meeting.workspaceName, 120)),
+    place.link ? words.join(place.link) : null,
     ...answers.map(({ label, display }) => `${singleLine(label, 120)}: ${singleLine(display, 500)}`),
-    recipient === 'guest' && manageUrl ? `Reschedule or cancel: ${manageUrl}` : null,
+    recipient === 'guest' && manageUrl ? words.change(manageUrl) : null,
   ]
     .filter((line) => line !== null)
     .join('\n');

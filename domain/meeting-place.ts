@@ -1,15 +1,9 @@
 import type { LocationType } from '../schemas/public-calendar.ts';
 import { E164 } from './forms/text-limits.ts';
+import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
 import type { MeetingFacts } from './meeting.ts';
+import { placeNames } from './meeting-words.ts';
 import { singleLine, webLink } from './untrusted-text.ts';
-
-const PLACE_NAMES: Readonly<Record<LocationType, string>> = {
-  google_meet: 'Google Meet',
-  microsoft_teams: 'Microsoft Teams',
-  phone: 'Phone',
-  in_person: 'In person',
-  custom_link: 'Online',
-};
 
 /** Places that a link leads into. */
 const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
@@ -29,8 +23,11 @@ export interface MeetingPlace {
 }
 
 /** Puts location type, detail and join link into words. The detail is the host's own text and may itself be a link. */
-export function meetingPlace(meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>): MeetingPlace {
-  const kind = PLACE_NAMES[meeting.locationType];
+export function meetingPlace(
+  meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>,
+  language: Language = DEFAULT_LANGUAGE,
+): MeetingPlace {
+  const kind = placeNames[language][meeting.locationType];
   const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);
   const link = webLink(meeting.joinUrl) ?? webLink(detail);
   const words = detail === '' || detail === link ? kind : `${kind}: ${detail}`;

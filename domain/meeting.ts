@@ -1,4 +1,6 @@
 import type { LocationType } from '../schemas/public-calendar.ts';
+import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
+import { hostListWords } from './meeting-words.ts';
 
 /** What mails and calendar files say about one booking. Names, answers and reasons in it are untrusted text. */
 export interface MeetingFacts {
@@ -16,6 +18,8 @@ export interface MeetingFacts {
   readonly guestEmail: string;
   /** IANA zone */
   readonly guestTimezone: string;
+  /** in which it was booked, and in which its guests are written to */
+  readonly language: Language;
   /** addresses that the guest invited besides */
   readonly guests: readonly string[];
   /** set when an agent booked for the guest through its own inbox */
@@ -54,11 +58,19 @@ export const asOtherHost = <T extends MeetingFacts>(meeting: T, { name, email, t
 const NAMED = 3;
 
 /** All hosts of a meeting, as its guest reads them: "Ada Lovelace and Grace Hopper". */
-export function hostNames({ hostName, otherHosts }: Pick<MeetingFacts, 'hostName' | 'otherHosts'>): string {
+export function hostNames(
+  { hostName, otherHosts }: Pick<MeetingFacts, 'hostName' | 'otherHosts'>,
+  language: Language = DEFAULT_LANGUAGE,
+): string {
+  const words = hostListWords[language];
   const names = [hostName, ...otherHosts.map(({ name }) => name)];
-  const shown = names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} others`] : names;
-  return shown.length < 2 ? hostName : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  const shown = names.length > NAMED ? [...names.slice(0, NAMED - 1), words.others(names.length - NAMED + 1)] : names;
+  return shown.length < 2 ? hostName : words.both(shown.slice(0, -1).join(', '), shown.at(-1) ?? '');
 }
 
 /** Who a mail goes to. An extra guest is told apart by address, as the meeting lists it. */
 export type Recipient = 'guest' | 'host' | { readonly extraGuest: string };
+
+/** What a recipient reads: guests, those invited besides too, the meeting's language, hosts English as on their pages. */
+export const languageFor = ({ language }: Pick<MeetingFacts, 'language'>, recipient: Recipient): Language =>
+  recipient === 'host' ? DEFAULT_LANGUAGE : language;

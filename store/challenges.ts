@@ -1,3 +1,4 @@
+import { type Language, languageOfRow } from '../domain/languages.ts';
 import type { BookingSource } from '../schemas/access.ts';
 import { type EventAddress, eventTypeAt } from './booking-pages.ts';
 import type { Queryable, Transaction } from './database.ts';
@@ -20,6 +21,8 @@ export interface Challenge {
   readonly bookingId: string | null;
   /** Who opened it. */
   readonly clientNetwork: string;
+  /** Of the page that asked last; English elsewhere. */
+  readonly language: Language;
   /** True by the database's clock. */
   readonly late: boolean;
   /** The event is a team's. */
@@ -60,13 +63,14 @@ interface ChallengeRow {
   start_at: Date | null;
   booking_id: string | null;
   client_network: string;
+  language: string;
   late: boolean;
   of_team: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
-  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network,
+  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, language,
   expires_at <= clock_timestamp() as late,
   (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as of_team`;
 
@@ -87,6 +91,7 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
   startMs: row.start_at?.getTime() ?? null,
   bookingId: row.booking_id,
   clientNetwork: row.client_network,
+  language: languageOfRow(row.language),
   late: row.late,
   ofTeam: row.of_team,
 });
@@ -133,6 +138,12 @@ export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner):
         and receiving_email = ${owner.receivingEmail} and status = 'open'
       for update`,
   );
+
+/** What is mailed from now on is in this language. A caller who speaks none, or the same, changes nothing. */
+export async function speakTo(sql: Queryable, challenge: Challenge, language: Language | undefined): Promise<void> {
+  if (language === undefined || language === challenge.language) return;
+  await sql`update challenges set language = ${language} where id = ${challenge.id} and status = 'open'`;
+}
 
 /** The mail with the code of this issue was accepted by the mailbox or the provider. */
 export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`

@@ -1,9 +1,10 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../domain/booking-page.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { AppError } from '../schemas/errors.ts';
-import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge } from './challenges.ts';
+import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge, speakTo } from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
 import { rememberRequest } from './confirm-requests.ts';
 import { inTransaction, type Transaction } from './database.ts';
@@ -25,6 +26,8 @@ export interface CodeRequest extends ChallengeOwner {
   readonly clientNetwork: string;
   readonly source: BookingRequest['source'];
   readonly verificationRequired: boolean;
+  /** Of the page that asks; other callers have none. */
+  readonly language?: Language | undefined;
   /** The slot to hold, if one was named. */
   readonly startMs: number | null;
   /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
@@ -61,6 +64,8 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
     await tx`update challenges set status = 'expired' where id = ${challenge.id}`;
     return undefined;
   }
+  // What the mail says is the wish of whoever opened the challenge.
+  if (challenge.clientNetwork === request.clientNetwork) await speakTo(tx, challenge, request.language);
   if (request.verificationRequired && !challenge.verificationRequired) {
     // Opened by a call that needed no code; this one does, and from now on the challenge does,
     // whose first code lives as long as any.
@@ -88,11 +93,13 @@ async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
   const { page } = request;
   await tx`
     insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, agent_email, guest_name,
-      guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at)
+      guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at,
+      language)
     values (${id}, ${page.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
       ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
       clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
-      ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)})
+      ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)},
+      ${request.language ?? DEFAULT_LANGUAGE})
     on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
   const challenge = await lockOpenChallenge(tx, request);
   if (!challenge) throw new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { AttemptOutcome, BookingStanding, Confirmed } from '../domain/attempt.ts';
 import { decideBy } from '../domain/booking-states.ts';
+import type { Language } from '../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import {
@@ -141,7 +142,7 @@ async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Roo
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
     settle({ ...done(bookingId), eventVersion: room.page.eventType.version }),
-    writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge) }, room),
+    writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge), language: challenge.language }, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return { outcome, standing };
@@ -156,13 +157,15 @@ interface Wish {
   readonly testMode?: boolean;
   /** The guest proved the address by a code to it. */
   readonly guestProved: boolean;
+  /** In which guests are written to. */
+  readonly language: Language;
 }
 
 /** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `findPlace`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
-  { bookingId, request, by, testMode, guestProved }: Wish,
+  { bookingId, request, by, testMode, guestProved, language }: Wish,
   room: Room,
 ): Promise<BookingStanding> {
   const { page, others, now, turn } = room;
@@ -181,6 +184,7 @@ export async function writeBooking(
       by,
       testMode,
       guestProved,
+      language,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },

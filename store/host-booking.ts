@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Confirmed } from '../domain/attempt.ts';
+import { DEFAULT_LANGUAGE } from '../domain/languages.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { lockAndRead } from './claims.ts';
@@ -43,6 +44,7 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
       by: request.by,
       testMode: request.testMode,
       guestProved: false,
+      language: DEFAULT_LANGUAGE,
     };
     const place = await findPlace(tx, facts, wish);
     if (!place.found) return settle(refused(place.reason));

@@ -1,5 +1,6 @@
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { BookingPage } from '../domain/booking-page.ts';
+import type { Language } from '../domain/languages.ts';
 import { joinUrlOf } from '../domain/meeting-place.ts';
 import { recordChange } from './booking-changes.ts';
 import type { BookingRequest } from './challenges.ts';
@@ -16,6 +17,7 @@ export interface NewBooking {
   readonly testMode?: boolean | undefined;
   /** The guest proved the address by a code to it. */
   readonly guestProved: boolean;
+  readonly language: Language;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
@@ -26,12 +28,14 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
   // Sent at once and first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
-      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved)
+      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
+      language)
     values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
       ${joinUrlOf(page.eventType)}, ${request.source},
-      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved})`.execute();
+      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
+      ${booking.language})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );

@@ -1,3 +1,4 @@
+import { languageOfRow } from '../domain/languages.ts';
 import type { MeetingFacts } from '../domain/meeting.ts';
 import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
 import { type OtherHost, readOtherHosts } from './booking-hosts.ts';
@@ -48,6 +49,7 @@ interface MeetingRow {
   join_url: string | null;
   decide_by: Date | null;
   test_mode: boolean;
+  language: string;
   decide_subject: string;
   revision: number;
 }
@@ -88,6 +90,7 @@ const toMeeting = (
   joinUrl: row.join_url,
   decideByMs: row.decide_by?.getTime() ?? null,
   testMode: row.test_mode,
+  language: languageOfRow(row.language),
   decideSubject: row.decide_subject,
   sequence: row.revision - 1,
 });
@@ -100,7 +103,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision,
-        b.test_mode, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+        b.test_mode, b.language, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
           then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
       from bookings b
       join workspaces w on w.id = b.workspace_id

@@ -1,5 +1,6 @@
 import { renderInvite } from '../../domain/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
+import { languageFor } from '../../domain/meeting.ts';
 import {
   composeMail,
   meetingAddresses,
@@ -8,8 +9,11 @@ import {
   meetingMailKey,
   namesOf,
   shortStart,
+  wordsFor,
 } from './mail-parts.ts';
 import { byRecipient, type MeetingMail } from './messages.ts';
+import { canceledTexts } from './texts/canceled.ts';
+import { requestTexts } from './texts/request.ts';
 
 /** Who ended a meeting; `not_me` is a guest who never asked for it. */
 export type CanceledBy = 'guest' | 'host' | 'system' | 'not_me';
@@ -27,7 +31,8 @@ export interface CanceledMail extends Omit<MeetingMail, 'manageUrl'> {
 /** The meeting is off: `meeting` holds the raised sequence, so that calendars take the invite back. */
 export function renderCanceled(service: MailService, mail: CanceledMail): OutgoingMail {
   const { meeting, recipient, by, wasPending, bookAgainUrl } = mail;
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const words = wordsFor(canceledTexts, meeting, recipient);
   const other = recipient === 'host' ? guest : host;
   const again = recipient === 'guest' && by !== 'not_me' && bookAgainUrl !== null;
   const lead = canceledLead(mail);
@@ -38,16 +43,17 @@ export function renderCanceled(service: MailService, mail: CanceledMail): Outgoi
       workspaceId: meeting.workspaceId,
       ...meetingAddresses(meeting, recipient),
       kind: 'booking_canceled',
-      subject: `Canceled: ${event} with ${other}, ${shortStart(meeting, recipient)}`,
+      subject: words.subject(event, other, shortStart(meeting, recipient)),
       attachments: wasPending ? [] : [renderInvite(service, { ...mail, manageUrl: null, method: 'CANCEL' })],
     },
     {
+      language: languageFor(meeting, recipient),
       preview: lead,
-      heading: wasPending ? 'The request is canceled' : 'The meeting is canceled',
+      heading: wasPending ? words.requestHeading : words.heading,
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: meetingDetails(meeting, recipient, { reason: shownReason(mail) }) },
-        ...(again ? [{ kind: 'action' as const, label: 'Choose another time', url: bookAgainUrl }] : []),
+        ...(again ? [{ kind: 'action' as const, label: againLabel(mail), url: bookAgainUrl }] : []),
       ],
       footer: meetingFooter(service, meeting, recipient),
     },
@@ -58,30 +64,33 @@ function shownReason({ recipient, reason }: CanceledMail): string | null {
   return typeof recipient === 'string' ? reason : null;
 }
 
+const againLabel = ({ meeting, recipient }: CanceledMail): string => wordsFor(requestTexts, meeting, recipient).again;
+
+const FREE = 'The time is free again.';
+
 function canceledLead({ meeting, recipient, by }: CanceledMail): string {
-  const { event, host, guest } = namesOf(meeting);
-  const what = `“${event}”`;
-  const free = 'The time is free again.';
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const words = wordsFor(canceledTexts, meeting, recipient);
   switch (by) {
     case 'guest':
       return byRecipient(recipient, {
-        guest: `You canceled ${what} with ${host}.`,
-        host: `${guest} canceled ${what}. ${free}`,
-        extra: `${guest} canceled ${what} with ${host}.`,
+        guest: words.byReader(event, host),
+        host: `${guest} canceled “${event}”. ${FREE}`,
+        extra: words.byGuest(event, host, guest),
       });
     case 'host':
       return byRecipient(recipient, {
-        guest: `${host} canceled ${what}.`,
-        host: `You canceled ${what} with ${guest}. ${free}`,
-        extra: `${host} canceled ${what}.`,
+        guest: words.byHost(event, host),
+        host: `${words.byReader(event, guest)} ${FREE}`,
+        extra: words.byHost(event, host),
       });
     case 'not_me':
       return byRecipient(recipient, {
-        guest: `You told us that you did not ask for ${what} with ${host}. It is canceled, and your host knows.`,
-        host: `${guest} says that they did not ask for ${what}, so it is canceled. ${free}`,
-        extra: `${what} with ${host} will not take place.`,
+        guest: words.notMe(event, host),
+        host: `${guest} says that they did not ask for “${event}”, so it is canceled. ${FREE}`,
+        extra: words.off(event, host),
       });
     case 'system':
-      return `${what} with ${recipient === 'host' ? guest : host} will not take place.`;
+      return words.off(event, recipient === 'host' ? guest : host);
   }
 }

@@ -1,7 +1,9 @@
+import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
+import { codeTexts } from './texts/code.ts';
 import { instantInWords } from './times.ts';
 
 export interface BookingCodeMail {
@@ -21,6 +23,8 @@ export interface BookingCodeMail {
   /** IANA zone */
   readonly guestTimezone: string | null;
   readonly expiresInMinutes: number;
+  /** in which the code was asked for */
+  readonly language: Language;
 }
 
 /**
@@ -29,13 +33,11 @@ export interface BookingCodeMail {
  * must not carry a stranger's words there.
  */
 export function renderBookingCode(service: MailService, mail: BookingCodeMail): OutgoingMail {
-  const { code, agentEmail, guestEmail, expiresInMinutes } = mail;
+  const { code, agentEmail, guestEmail, expiresInMinutes, language } = mail;
+  const words = codeTexts[language];
   const event = singleLine(mail.eventName, 80);
   const host = singleLine(mail.hostName, 80);
-  const meeting = `“${event}” with ${host}`;
-  const lead = agentEmail
-    ? `Pass this code on to book ${meeting} for ${guestEmail}.`
-    : `Enter this code, or give it to the agent that books for you, to book ${meeting}.`;
+  const lead = agentEmail ? words.passOn(event, host, guestEmail) : words.enter(event, host);
   return composeMail(
     service,
     {
@@ -44,24 +46,26 @@ export function renderBookingCode(service: MailService, mail: BookingCodeMail): 
       to: agentEmail ?? guestEmail,
       replyTo: null,
       kind: 'booking_code',
-      subject: `${code} is your code for ${event} with ${host}`,
+      subject: words.subject(code, event, host),
     },
     {
-      preview: `Works for ${expiresInMinutes} minutes, for this booking alone.`,
-      heading: 'Your booking code',
+      language,
+      preview: words.preview(expiresInMinutes),
+      heading: words.heading,
       blocks: [
         { kind: 'paragraph', text: lead },
         ...askedTime(mail),
         { kind: 'code', code },
-        { kind: 'aside', text: `The code works once, within ${expiresInMinutes} minutes, for this booking alone.` },
-        ...(agentEmail ? [{ kind: 'aside' as const, text: 'The confirmation goes to the guest and names you.' }] : []),
+        { kind: 'aside', text: words.limits(expiresInMinutes) },
+        ...(agentEmail ? [{ kind: 'aside' as const, text: words.namesYou }] : []),
       ],
-      footer: `You did not ask for this? Then do nothing: without the code, nothing is booked. Sent by ${service.name}.`,
+      footer: words.footer(service.name),
     },
   );
 }
 
-function askedTime({ startMs, guestTimezone }: BookingCodeMail): MailBlock[] {
+function askedTime({ startMs, guestTimezone, language }: BookingCodeMail): MailBlock[] {
   if (startMs === null) return [];
-  return [{ kind: 'paragraph', text: `Asked for: ${instantInWords(startMs, guestTimezone ?? 'UTC')}.` }];
+  const when = instantInWords(startMs, { timezone: guestTimezone ?? 'UTC', language });
+  return [{ kind: 'paragraph', text: codeTexts[language].askedFor(when) }];
 }

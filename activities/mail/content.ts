@@ -1,5 +1,8 @@
+import type { Language } from '../../domain/languages.ts';
+
 /** What a mail says, once: the text part and the HTML part are both drawn from it, so that they never differ. */
 export interface MailContent {
+  readonly language: Language;
   /** the line that inboxes show beside the subject */
   readonly preview: string;
   readonly heading: string;

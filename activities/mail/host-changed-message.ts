@@ -1,5 +1,6 @@
 import { renderInvite } from '../../domain/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
+import { languageFor } from '../../domain/meeting.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import {
   composeMail,
@@ -9,8 +10,10 @@ import {
   meetingMailKey,
   namesOf,
   shortStart,
+  wordsFor,
 } from './mail-parts.ts';
 import { byRecipient, guestLinks, type MeetingMail } from './messages.ts';
+import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */
 export interface FormerHost {
@@ -27,22 +30,19 @@ export interface HostChangedMail extends MeetingMail {
 /** Another person hosts, at the same time: to guest, new host and extra guests, with the invite raised. */
 export function renderHostChanged(service: MailService, mail: HostChangedMail): OutgoingMail {
   const { meeting, recipient, wasPending } = mail;
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, recipient);
   const former = singleLine(mail.formerHost.name, 80);
   const start = shortStart(meeting, recipient);
+  const texts = wordsFor(hostChangedTexts, meeting, recipient);
+  const toGuests = { heading: texts.heading, subject: texts.subject(event, host, start) };
   const words = byRecipient(recipient, {
-    guest: {
-      subject: `New host: ${event} with ${host}, ${start}`,
-      lead: `${host} takes over “${event}” from ${former}. The time stays.`,
-    },
+    guest: { ...toGuests, lead: texts.lead(event, host, former) },
     host: {
+      heading: 'A meeting is yours now',
       subject: `Yours now: ${event} with ${guest}, ${start}`,
       lead: `You take over “${event}” with ${guest} from ${former}. The time stays.`,
     },
-    extra: {
-      subject: `New host: ${event} with ${host}, ${start}`,
-      lead: `${host} takes over “${event}” with ${guest} from ${former}. The time stays.`,
-    },
+    extra: { ...toGuests, lead: texts.leadToInvited(event, host, former, guest) },
   });
   return composeMail(
     service,
@@ -55,8 +55,9 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
       attachments: wasPending ? [] : [renderInvite(service, { ...mail, method: 'REQUEST' })],
     },
     {
+      language: languageFor(meeting, recipient),
       preview: words.lead,
-      heading: recipient === 'host' ? 'A meeting is yours now' : 'Your meeting has a new host',
+      heading: words.heading,
       blocks: [
         { kind: 'paragraph', text: words.lead },
         { kind: 'details', rows: meetingDetails(meeting, recipient) },
@@ -74,7 +75,7 @@ export function renderHandedOver(
 ): OutgoingMail {
   // Their calendar knows them as the host: the cancel must name them, too.
   const theirs = { ...meeting, hostName: formerHost.name, hostEmail: formerHost.email, answers: [] };
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, 'host');
   const lead = `${host} takes over “${event}” with ${guest}. You need not be there.`;
   const invite = { meeting: theirs, recipient: 'host', manageUrl: null, nowMs, method: 'CANCEL' } as const;
   return composeMail(
@@ -89,6 +90,7 @@ export function renderHandedOver(
       attachments: wasPending ? [] : [renderInvite(service, invite)],
     },
     {
+      language: 'en',
       preview: lead,
       heading: 'A meeting went to somebody else',
       blocks: [

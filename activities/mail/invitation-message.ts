@@ -45,6 +45,7 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
       subject: `${inviter ?? 'Somebody'} invites you to ${singleLine(workspace, NAME_CHARACTERS)} on ${service.name}`,
     },
     {
+      language: 'en',
       preview: lead,
       heading: `Join ${singleLine(workspace, NAME_CHARACTERS)}`,
       blocks: [
@@ -56,7 +57,7 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
         { kind: 'action', label: 'See the invitation', url: mail.url },
         {
           kind: 'aside',
-          text: `The link works until ${instantInWords(mail.expiresAt.getTime(), 'UTC')}, for this address alone.`,
+          text: `The link works until ${instantInWords(mail.expiresAt.getTime(), { timezone: 'UTC', language: 'en' })}, for this address alone.`,
         },
       ],
       footer: `You do not know them? Then do nothing: without your answer nothing happens. Sent by ${service.name}.`,

@@ -23,7 +23,7 @@ export function toHtml(content: MailContent): string {
 
 function MailLayout({ content }: { content: MailContent }) {
   return (
-    <Html lang="en">
+    <Html lang={content.language}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

@@ -1,10 +1,12 @@
+import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail.ts';
-import { hostNames, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
+import { hostNames, languageFor, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
 import { meetingPlace, missingWayIn } from '../../domain/meeting-place.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
 import { toHtml } from './layout.tsx';
-import { meetingTime, shortInstant } from './times.ts';
+import { detailTexts } from './texts/details.ts';
+import { meetingTime, type Reader, shortInstant } from './times.ts';
 
 const SUBJECT_CHARACTERS = 150;
 const NAME_CHARACTERS = 80;
@@ -53,22 +55,27 @@ export function meetingAddresses(meeting: MeetingFacts, recipient: Recipient): {
 }
 
 /** Names as a mail may show them: one line, bounded; the guest's only if it reads like a name. */
-export function namesOf(meeting: MeetingFacts) {
+export function namesOf(meeting: MeetingFacts, recipient: Recipient) {
   return {
     event: singleLine(meeting.eventName, NAME_CHARACTERS),
-    host: singleLine(hostNames(meeting), NAME_CHARACTERS),
+    host: singleLine(hostNames(meeting, languageFor(meeting, recipient)), NAME_CHARACTERS),
     workspace: singleLine(meeting.workspaceName, NAME_CHARACTERS),
     guest: plausibleName(meeting.guestName) ?? meeting.guestEmail,
   };
 }
 
-/** The zone that a recipient reads times in. An extra guest's zone is unknown, the inviting guest's is the best guess. */
-export function zoneOf(meeting: MeetingFacts, recipient: Recipient): string {
-  return recipient === 'host' ? meeting.hostTimezone : meeting.guestTimezone;
-}
+/** The words of an area as a recipient reads them. */
+export const wordsFor = <T>(texts: Words<T>, meeting: MeetingFacts, recipient: Recipient): T =>
+  texts[languageFor(meeting, recipient)];
+
+/** How a recipient reads times. An extra guest's zone is unknown, the inviting guest's is the best guess. */
+export const readerOf = (meeting: MeetingFacts, recipient: Recipient): Reader => ({
+  timezone: recipient === 'host' ? meeting.hostTimezone : meeting.guestTimezone,
+  language: languageFor(meeting, recipient),
+});
 
 export function shortStart(meeting: MeetingFacts, recipient: Recipient): string {
-  return shortInstant(meeting.startMs, zoneOf(meeting, recipient));
+  return shortInstant(meeting.startMs, readerOf(meeting, recipient));
 }
 
 /** When, where, with whom: the panel in every mail about a meeting. Form answers are for the host alone. */
@@ -82,40 +89,35 @@ export function meetingDetails(
     readonly takesPlace?: boolean;
   } = {},
 ): DetailRow[] {
-  const zone = zoneOf(meeting, recipient);
-  const time = meetingTime(meeting.startMs, meeting.endMs, zone);
-  const rows: DetailRow[] = [{ label: 'When', value: time.day, ending: time.hours, note: time.zone }];
+  const words = wordsFor(detailTexts, meeting, recipient);
+  const reader = readerOf(meeting, recipient);
+  const time = meetingTime(meeting.startMs, meeting.endMs, reader);
+  const rows: DetailRow[] = [{ label: words.when, value: time.day, ending: time.hours, note: time.zone }];
   if (changes.previousStartMs != null) {
     const lengthMs = meeting.endMs - meeting.startMs;
-    const previous = meetingTime(changes.previousStartMs, changes.previousStartMs + lengthMs, zone);
-    rows.push({ label: 'Before', value: previous.day, ending: previous.hours, former: true });
+    const previous = meetingTime(changes.previousStartMs, changes.previousStartMs + lengthMs, reader);
+    rows.push({ label: words.before, value: previous.day, ending: previous.hours, former: true });
   }
-  rows.push(placeRow(meeting, changes.takesPlace ? recipient : null), ...peopleRows(meeting, recipient));
-  if (changes.reason) rows.push({ label: 'Reason given', value: singleLine(changes.reason, 500) });
+  rows.push(placeRow(meeting, recipient, changes.takesPlace ?? false), ...peopleRows(meeting, recipient));
+  if (changes.reason) rows.push({ label: words.reason, value: singleLine(changes.reason, 500) });
   if (recipient === 'host') rows.push(...meeting.answers.map(answerRow));
   return rows;
 }
 
-const MISSING = {
-  link: {
-    host: 'Your event type names no link: send one to your guest.',
-    others: 'Your host sends you the link.',
-  },
-  call: {
-    host: 'Your event type names no number: tell your guest who calls.',
-    others: 'Your host tells you who calls.',
-  },
+const MISSING_FOR_HOST = {
+  link: 'Your event type names no link: send one to your guest.',
+  call: 'Your event type names no number: tell your guest who calls.',
 } as const;
 
-/** @param reader null: nobody is let in by this mail */
-function placeRow(meeting: MeetingFacts, reader: Recipient | null): DetailRow {
-  const { words, link } = meetingPlace(meeting);
-  const missing = reader === null ? null : missingWayIn(meeting);
+function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace: boolean): DetailRow {
+  const texts = wordsFor(detailTexts, meeting, recipient);
+  const { words, link } = meetingPlace(meeting, languageFor(meeting, recipient));
+  const missing = takesPlace ? missingWayIn(meeting) : null;
   return {
-    label: 'Where',
+    label: texts.where,
     value: words,
     ...(link === null ? {} : { url: link }),
-    ...(missing === null ? {} : { note: MISSING[missing][reader === 'host' ? 'host' : 'others'] }),
+    ...(missing === null ? {} : { note: (recipient === 'host' ? MISSING_FOR_HOST : texts.missing)[missing] }),
   };
 }
 
@@ -124,7 +126,8 @@ function answerRow({ label, display }: { label: string; display: string }): Deta
 }
 
 function peopleRows(meeting: MeetingFacts, recipient: Recipient): DetailRow[] {
-  const { host, workspace, guest } = namesOf(meeting);
+  const { host, workspace, guest } = namesOf(meeting, recipient);
+  const words = wordsFor(detailTexts, meeting, recipient);
   const rows: DetailRow[] = [];
   if (recipient === 'host') {
     const name = meeting.guestName === null ? '' : singleLine(meeting.guestName, 120);
@@ -132,22 +135,23 @@ function peopleRows(meeting: MeetingFacts, recipient: Recipient): DetailRow[] {
     const others = meeting.otherHosts.map((other) => singleLine(other.name, NAME_CHARACTERS));
     if (others.length > 0) rows.push({ label: 'Also hosting', value: others.join(', ') });
   } else {
-    rows.push({ label: 'With', value: host === workspace ? host : `${host}, ${workspace}` });
+    rows.push({ label: words.with, value: host === workspace ? host : `${host}, ${workspace}` });
   }
-  if (typeof recipient !== 'string') rows.push({ label: 'Invited by', value: guest });
-  else if (meeting.guests.length > 0) rows.push({ label: 'Also invited', value: meeting.guests.join(', ') });
+  if (typeof recipient !== 'string') rows.push({ label: words.invitedBy, value: guest });
+  else if (meeting.guests.length > 0) rows.push({ label: words.alsoInvited, value: meeting.guests.join(', ') });
   if (meeting.agentEmail !== null && typeof recipient === 'string') {
-    rows.push({ label: 'Booked by', value: `the agent at ${meeting.agentEmail}` });
+    rows.push({ label: words.bookedBy, value: words.agent(meeting.agentEmail) });
   }
   return rows;
 }
 
 /** The last line of a mail about a meeting: why it came. */
 export function meetingFooter(service: MailService, meeting: MeetingFacts, recipient: Recipient): string {
-  const { event, workspace, guest } = namesOf(meeting);
+  const { event, workspace, guest } = namesOf(meeting, recipient);
   if (recipient === 'host')
     return `${service.name} sent this because people book “${event}” with you. Reply to reach the guest.`;
-  const why =
-    recipient === 'guest' ? 'your address was given for this booking' : `${guest} added your address to this booking`;
-  return `${service.name} sent this for ${workspace} because ${why}. Reply to reach your host.`;
+  const words = wordsFor(detailTexts, meeting, recipient);
+  return recipient === 'guest'
+    ? words.footer(service.name, workspace)
+    : words.footerToInvited(service.name, workspace, guest);
 }

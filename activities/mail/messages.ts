@@ -1,6 +1,6 @@
 import { renderInvite } from '../../domain/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
-import type { MeetingFacts, Recipient } from '../../domain/meeting.ts';
+import { languageFor, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
 import type { MailBlock } from './content.ts';
 import {
   composeMail,
@@ -10,7 +10,9 @@ import {
   meetingMailKey,
   namesOf,
   shortStart,
+  wordsFor,
 } from './mail-parts.ts';
+import { meetingTexts } from './texts/meeting.ts';
 
 /** What every mail about a confirmed meeting needs. */
 export interface MeetingMail {
@@ -27,28 +29,8 @@ export function renderConfirmation(
   mail: MeetingMail & { readonly by?: 'guest' | 'host' },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
-  const byHost = mail.by === 'host';
-  const { event, host, guest } = namesOf(meeting);
   const start = shortStart(meeting, recipient);
-  const words = byRecipient(recipient, {
-    guest: {
-      subject: `Confirmed: ${event} with ${host}, ${start}`,
-      heading: 'You are booked',
-      lead: guestLead(mail),
-    },
-    host: {
-      subject: `New booking: ${event} with ${guest}, ${start}`,
-      heading: 'You have a new booking',
-      lead: byHost ? `“${event}” with ${guest} was booked from your side.` : `${guest} booked “${event}” with you.`,
-    },
-    extra: {
-      subject: `Invitation: ${event} with ${host}, ${start}`,
-      heading: 'You are invited',
-      lead: byHost
-        ? `${host} invited you to “${event}” with ${guest}.`
-        : `${guest} invited you to “${event}” with ${host}.`,
-    },
-  });
+  const words = confirmedWords(mail, start);
   return composeMail(
     service,
     {
@@ -60,6 +42,7 @@ export function renderConfirmation(
       attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
     },
     {
+      language: languageFor(meeting, recipient),
       preview: start,
       heading: words.heading,
       blocks: [
@@ -72,12 +55,31 @@ export function renderConfirmation(
   );
 }
 
-function guestLead({ meeting, by }: MeetingMail & { readonly by?: 'guest' | 'host' }): string {
-  const { event, host } = namesOf(meeting);
-  if (by === 'host') return `${host} booked “${event}” with you.`;
-  return meeting.agentEmail
-    ? `The agent at ${meeting.agentEmail} booked “${event}” with ${host} for you.`
-    : `Your booking of “${event}” with ${host} is confirmed.`;
+function confirmedWords(mail: MeetingMail & { readonly by?: 'guest' | 'host' }, start: string) {
+  const { meeting, recipient, by } = mail;
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const byHost = by === 'host';
+  const { confirmed, invited } = wordsFor(meetingTexts, meeting, recipient);
+  return byRecipient(recipient, {
+    guest: { ...confirmed, subject: confirmed.subject(event, host, start), lead: guestLead(mail) },
+    host: {
+      subject: `New booking: ${event} with ${guest}, ${start}`,
+      heading: 'You have a new booking',
+      lead: byHost ? `“${event}” with ${guest} was booked from your side.` : `${guest} booked “${event}” with you.`,
+    },
+    extra: {
+      ...invited,
+      subject: invited.subject(event, host, start),
+      lead: (byHost ? invited.leadByHost : invited.lead)(event, host, guest),
+    },
+  });
+}
+
+function guestLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'guest' | 'host' }): string {
+  const { event, host } = namesOf(meeting, recipient);
+  const { confirmed } = wordsFor(meetingTexts, meeting, recipient);
+  if (by === 'host') return confirmed.leadByHost(event, host);
+  return meeting.agentEmail ? confirmed.leadByAgent(event, host, meeting.agentEmail) : confirmed.lead(event, host);
 }
 
 /** The meeting moved: `meeting` holds the new time and the raised sequence. The invite replaces the earlier one. */
@@ -86,7 +88,8 @@ export function renderRescheduled(
   mail: MeetingMail & { readonly previousStartMs: number; readonly by?: 'guest' | 'host' },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const { moved } = wordsFor(meetingTexts, meeting, recipient);
   const start = shortStart(meeting, recipient);
   const other = recipient === 'host' ? guest : host;
   return composeMail(
@@ -96,12 +99,13 @@ export function renderRescheduled(
       workspaceId: meeting.workspaceId,
       ...meetingAddresses(meeting, recipient),
       kind: 'booking_rescheduled',
-      subject: `Moved: ${event} with ${other}, now ${start}`,
+      subject: moved.subject(event, other, start),
       attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
     },
     {
-      preview: `Now ${start}`,
-      heading: 'Your meeting has a new time',
+      language: languageFor(meeting, recipient),
+      preview: moved.preview(start),
+      heading: moved.heading,
       blocks: [
         { kind: 'paragraph', text: movedLead(mail) },
         { kind: 'details', rows: meetingDetails(meeting, recipient, { ...mail, takesPlace: true }) },
@@ -113,24 +117,25 @@ export function renderRescheduled(
 }
 
 function movedLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'guest' | 'host' }): string {
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const { moved } = wordsFor(meetingTexts, meeting, recipient);
   const other = recipient === 'host' ? guest : host;
-  if (by === undefined) return `There is a new time for “${event}” with ${other}.`;
-  if (by === recipient) return `You moved “${event}” with ${other}.`;
-  return by === 'host'
-    ? `${host} moved “${event}”.`
-    : `${guest} moved “${event}”${recipient === 'host' ? '' : ` with ${host}`}.`;
+  if (by === undefined) return moved.lead(event, other);
+  if (by === recipient) return moved.leadByReader(event, other);
+  if (by === 'host') return moved.leadByOther(event, host);
+  return recipient === 'host' ? moved.leadByOther(event, guest) : moved.leadByGuest(event, host, guest);
 }
 
 /** The guest's ways to change a meeting: the manage link, and for one that an agent booked, the way out. */
 export function guestLinks({ meeting, recipient, manageUrl }: Omit<MeetingMail, 'nowMs'>): MailBlock[] {
   if (recipient !== 'guest' || manageUrl === null) return [];
-  const links: MailBlock[] = [{ kind: 'action', label: 'Reschedule or cancel', url: manageUrl }];
+  const words = wordsFor(meetingTexts, meeting, recipient).links;
+  const links: MailBlock[] = [{ kind: 'action', label: words.change, url: manageUrl }];
   if (meeting.agentEmail !== null) {
-    const link = { label: 'Cancel it: this was not me', url: `${manageUrl}/not-me` };
-    links.push({ kind: 'aside', text: 'You did not ask for this booking?', link });
+    const link = { label: words.notMe, url: `${manageUrl}/not-me` };
+    links.push({ kind: 'aside', text: words.notAsked, link });
   }
-  links.push({ kind: 'aside', text: 'Keep this mail to yourself: whoever has its link can change your booking.' });
+  links.push({ kind: 'aside', text: words.keep });
   return links;
 }
 

@@ -1,5 +1,5 @@
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
-import type { MeetingFacts } from '../../domain/meeting.ts';
+import { languageFor, type MeetingFacts } from '../../domain/meeting.ts';
 import {
   composeMail,
   meetingAddresses,
@@ -7,10 +7,12 @@ import {
   meetingFooter,
   meetingMailKey,
   namesOf,
+  readerOf,
   shortStart,
-  zoneOf,
+  wordsFor,
 } from './mail-parts.ts';
 import { guestLinks } from './messages.ts';
+import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
 
 /** A booking that waits for the host's approval. Extra guests hear of it once it is confirmed. */
@@ -34,10 +36,11 @@ export function renderPending(
   },
 ): OutgoingMail {
   const { meeting, recipient, decideUrl, expiresAtMs } = mail;
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const { pending } = wordsFor(requestTexts, meeting, recipient);
   const start = shortStart(meeting, recipient);
   const toHost = recipient === 'host';
-  const end = expiresAtMs === null ? null : instantInWords(expiresAtMs, zoneOf(meeting, recipient));
+  const end = expiresAtMs === null ? null : instantInWords(expiresAtMs, readerOf(meeting, recipient));
   return composeMail(
     service,
     {
@@ -45,18 +48,17 @@ export function renderPending(
       workspaceId: meeting.workspaceId,
       ...meetingAddresses(meeting, recipient),
       kind: 'booking_pending',
-      subject: toHost
-        ? `Approve or decline: ${event} with ${guest}, ${start}`
-        : `Waiting for ${host}: ${event}, ${start}`,
+      subject: toHost ? `Approve or decline: ${event} with ${guest}, ${start}` : pending.subject(event, host, start),
     },
     {
+      language: languageFor(meeting, recipient),
       preview: start,
-      heading: toHost ? 'A booking waits for your answer' : 'Your request is with your host',
+      heading: toHost ? 'A booking waits for your answer' : pending.heading,
       blocks: [
         { kind: 'paragraph', text: pendingLead(mail) },
         { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
         ...(toHost && decideUrl ? [{ kind: 'action' as const, label: 'Approve or decline', url: decideUrl }] : []),
-        ...(end ? [{ kind: 'aside' as const, text: `Without an answer the request ends on ${end}.` }] : []),
+        ...(end ? [{ kind: 'aside' as const, text: pending.ends(end) }] : []),
         ...guestLinks(mail),
       ],
       footer: meetingFooter(service, meeting, recipient),
@@ -65,10 +67,10 @@ export function renderPending(
 }
 
 function pendingLead({ meeting, recipient }: RequestMail): string {
-  const { event, host, guest } = namesOf(meeting);
+  const { event, host, guest } = namesOf(meeting, recipient);
+  const { pending } = wordsFor(requestTexts, meeting, recipient);
   if (recipient === 'host') return `${guest} asks for “${event}”. The time is held until you answer.`;
-  const asked = meeting.agentEmail ? `The agent at ${meeting.agentEmail} asked` : 'You asked';
-  return `${asked} for “${event}”. ${host} approves or declines each request; you get a mail either way.`;
+  return meeting.agentEmail ? pending.leadByAgent(event, host, meeting.agentEmail) : pending.lead(event, host);
 }
 
 /** The host said no. */
@@ -76,14 +78,11 @@ export function renderDeclined(
   service: MailService,
   mail: RequestMail & { readonly reason: string | null; readonly bookAgainUrl: string | null },
 ): OutgoingMail {
-  const { event, host, guest } = namesOf(mail.meeting);
+  const { event, guest } = namesOf(mail.meeting, mail.recipient);
   return renderRequestEnd(service, mail, 'declined', {
-    subject: mail.recipient === 'host' ? `Declined: ${event} with ${guest}` : `Declined: ${event} with ${host}`,
-    heading: mail.recipient === 'host' ? 'You declined a request' : 'Your request was declined',
-    lead:
-      mail.recipient === 'host'
-        ? `${guest} has been told. The time is free again.`
-        : `${host} cannot take “${event}” at this time.`,
+    subject: `Declined: ${event} with ${guest}`,
+    heading: 'You declined a request',
+    lead: `${guest} has been told. The time is free again.`,
   });
 }
 
@@ -92,25 +91,31 @@ export function renderExpired(
   service: MailService,
   mail: RequestMail & { readonly bookAgainUrl: string | null },
 ): OutgoingMail {
-  const { event, host, guest } = namesOf(mail.meeting);
+  const { event, guest } = namesOf(mail.meeting, mail.recipient);
   return renderRequestEnd(service, { ...mail, reason: null }, 'expired', {
-    subject:
-      mail.recipient === 'host' ? `Not answered: ${event} with ${guest}` : `Not confirmed: ${event} with ${host}`,
-    heading: mail.recipient === 'host' ? 'A request ended unanswered' : 'Your request was not answered in time',
-    lead:
-      mail.recipient === 'host'
-        ? `${guest} asked for “${event}” and has been told that it will not take place. The time is free again.`
-        : `${host} did not confirm “${event}” in time, so it will not take place.`,
+    subject: `Not answered: ${event} with ${guest}`,
+    heading: 'A request ended unanswered',
+    lead: `${guest} asked for “${event}” and has been told that it will not take place. The time is free again.`,
   });
 }
 
+interface EndWords {
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: string;
+}
+
+/** @param toHost without the time, which its subject ends with */
 function renderRequestEnd(
   service: MailService,
   mail: RequestMail & { readonly reason: string | null; readonly bookAgainUrl: string | null },
   step: 'declined' | 'expired',
-  words: { readonly subject: string; readonly heading: string; readonly lead: string },
+  toHost: EndWords,
 ): OutgoingMail {
   const { meeting, recipient, bookAgainUrl } = mail;
+  const start = shortStart(meeting, recipient);
+  const texts = wordsFor(requestTexts, meeting, recipient);
+  const words = recipient === 'host' ? { ...toHost, subject: `${toHost.subject}, ${start}` } : toGuest(meeting, step);
   const again = recipient === 'guest' && bookAgainUrl !== null;
   return composeMail(
     service,
@@ -119,17 +124,24 @@ function renderRequestEnd(
       workspaceId: meeting.workspaceId,
       ...meetingAddresses(meeting, recipient),
       kind: 'booking_canceled',
-      subject: `${words.subject}, ${shortStart(meeting, recipient)}`,
+      subject: words.subject,
     },
     {
+      language: languageFor(meeting, recipient),
       preview: words.lead,
       heading: words.heading,
       blocks: [
         { kind: 'paragraph', text: words.lead },
         { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
-        ...(again ? [{ kind: 'action' as const, label: 'Choose another time', url: bookAgainUrl }] : []),
+        ...(again ? [{ kind: 'action' as const, label: texts.again, url: bookAgainUrl }] : []),
       ],
       footer: meetingFooter(service, meeting, recipient),
     },
   );
+}
+
+function toGuest(meeting: MeetingFacts, step: 'declined' | 'expired'): EndWords {
+  const { event, host } = namesOf(meeting, 'guest');
+  const { subject, heading, lead } = wordsFor(requestTexts, meeting, 'guest')[step];
+  return { subject: subject(event, host, shortStart(meeting, 'guest')), heading, lead: lead(event, host) };
 }

@@ -25,6 +25,7 @@ export function renderSignInLink(
       subject: `Your link to sign in to ${service.name}`,
     },
     {
+      language: 'en',
       preview: `Works once, within ${minutesLeft} minutes.`,
       heading: `Sign in to ${service.name}`,
       blocks: [

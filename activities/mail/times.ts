@@ -1,85 +1,106 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
-const FORMATS_KEPT = 1000;
+import type { Language } from '../../domain/languages.ts';
+import { timeTexts } from './texts/times.ts';
+
+interface Formats {
+  readonly long: Intl.DateTimeFormat;
+  readonly short: Intl.DateTimeFormat;
+  readonly clock: Intl.DateTimeFormat;
+}
+
+const formats = new Map<string, Formats>();
+const FORMATS_KEPT = 500;
+const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 interface WallTime {
-  readonly weekday: string;
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
+  readonly longDate: string;
+  readonly shortDate: string;
   readonly clock: string;
   /** e.g. GMT+2 */
   readonly offset: string;
+}
+
+/** Whose clock, and in which words. */
+export interface Reader {
+  /** IANA zone */
+  readonly timezone: string;
+  readonly language: Language;
 }
 
 /** A meeting's time in one zone: `Tuesday 5 May 2026,` with `14:00 to 14:30`, and the zone by name and offset. */
 export function meetingTime(
   startMs: number,
   endMs: number,
-  timezone: string,
+  reader: Reader,
 ): { readonly day: string; readonly hours: string; readonly zone: string } {
-  const start = wallTime(startMs, timezone);
-  const end = wallTime(endMs, timezone);
-  const zone = zoneName(start, end, timezone);
-  return longDate(start) === longDate(end)
-    ? { day: `${longDate(start)},`, hours: `${start.clock} to ${end.clock}`, zone }
-    : { day: `${longDate(start)}, ${start.clock} to ${longDate(end)},`, hours: end.clock, zone };
+  const words = timeTexts[reader.language];
+  const start = wallTime(startMs, reader);
+  const end = wallTime(endMs, reader);
+  const zone = zoneName(start, end, reader);
+  return start.longDate === end.longDate
+    ? { day: `${start.longDate},`, hours: words.hours(start.clock, end.clock), zone }
+    : { day: words.overnight(start.longDate, start.clock, end.longDate), hours: words.clock(end.clock), zone };
 }
 
 /** One instant for a sentence: `Tuesday 5 May 2026, 14:00 (Europe/Berlin, GMT+2)`. */
-export function instantInWords(instantMs: number, timezone: string): string {
-  const time = wallTime(instantMs, timezone);
-  return `${longDate(time)}, ${time.clock} (${zoneName(time, time, timezone)})`;
+export function instantInWords(instantMs: number, reader: Reader): string {
+  const time = wallTime(instantMs, reader);
+  return `${time.longDate}, ${timeTexts[reader.language].clock(time.clock)} (${zoneName(time, time, reader)})`;
 }
 
 /** One instant for a subject: `Tue 5 May 2026, 14:00 GMT+2`. */
-export function shortInstant(instantMs: number, timezone: string): string {
-  const { weekday, day, month, year, clock, offset } = wallTime(instantMs, timezone);
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}, ${clock} ${offset}`;
-}
-
-function longDate({ weekday, day, month, year }: WallTime): string {
-  return `${weekday} ${day} ${month} ${year}`;
+export function shortInstant(instantMs: number, reader: Reader): string {
+  const { shortDate, clock, offset } = wallTime(instantMs, reader);
+  return timeTexts[reader.language].short(shortDate, clock, offset);
 }
 
 /** A meeting over a clock change names both offsets. */
-function zoneName(start: WallTime, end: WallTime, timezone: string): string {
-  const offsets = start.offset === end.offset ? start.offset : `${start.offset}, then ${end.offset}`;
+function zoneName(start: WallTime, end: WallTime, { timezone, language }: Reader): string {
+  const offsets = start.offset === end.offset ? start.offset : timeTexts[language].offsets(start.offset, end.offset);
   return timezone === start.offset ? timezone : `${timezone}, ${offsets}`;
 }
 
-function wallTime(instantMs: number, timezone: string): WallTime {
-  const parts = new Map(
-    formatFor(timezone)
-      .formatToParts(instantMs)
-      .map(({ type, value }) => [type, value]),
-  );
+function wallTime(instantMs: number, reader: Reader): WallTime {
+  const { long, short, clock } = formatsFor(reader);
+  const parts = new Map(clock.formatToParts(instantMs).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return {
-    weekday: part('weekday'),
-    day: part('day'),
-    month: part('month'),
-    year: part('year'),
+    longDate: steady(long.format(instantMs), reader),
+    shortDate: steady(short.format(instantMs), reader),
     clock: `${part('hour')}:${part('minute')}`,
     offset: part('timeZoneName'),
   };
 }
 
+/** Editions of Intl's data differ on two things in British English: a comma after the weekday, and "Sept". */
+const steady = (date: string, { language }: Reader): string =>
+  language === 'en' ? date.replaceAll(',', '').replace(/\bSept\b/, 'Sep') : date;
+
 /** Making a format costs 50 times what using it does; zones come from guests, so the cache has an end. */
-function formatFor(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
+function formatsFor({ timezone, language }: Reader): Formats {
+  const key = `${language} ${timezone}`;
+  const known = formats.get(key);
   if (known) return known;
   if (formats.size >= FORMATS_KEPT) formats.clear();
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  });
-  formats.set(timezone, format);
-  return format;
+  const made = {
+    long: formatOf(language, { timeZone: timezone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    short: formatOf(language, {
+      timeZone: timezone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+    clock: formatOf(language, {
+      timeZone: timezone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'shortOffset',
+    }),
+  };
+  formats.set(key, made);
+  return made;
 }
+
+const formatOf = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(TAGS[language], options);

@@ -107,6 +107,7 @@ export class Visit {
     return {
       ip: this.request.ip ?? '',
       source: 'web',
+      language: this.locale.language,
       requestId: requestIdOf(this.request),
       answerByMs: this.#answerByMs,
       nameFlow: (workflowId) => this.nameFlow(workflowId),

@@ -23,6 +23,7 @@ export function meetingFacts(facts: Partial<MeetingFacts> = {}): MeetingFacts {
     guestName: 'Sam Guest',
     guestEmail: 'sam@guest.example',
     guestTimezone: 'America/New_York',
+    language: 'en',
     guests: [],
     agentEmail: null,
     startMs: Date.UTC(2026, 11, 1, 14, 0),

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { DEFAULT_LANGUAGE, type Language, type Words } from '../../domain/languages.ts';
 
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { inLanguages, LANGUAGES, type Language, type Words } from '../../domain/languages.ts';
 
 /** What a page speaks, and how it writes dates and clocks. */
 export interface Locale {
@@ -11,18 +11,12 @@ export interface Locale {
 }
 
 /** For whoever asks for nothing in particular. */
-export const DEFAULT_LOCALE: Locale = { language: 'en', tag: 'en-GB' };
+export const DEFAULT_LOCALE: Locale = { language: DEFAULT_LANGUAGE, tag: 'en-GB' };
 
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
 
 export const LocaleProvider = LocaleContext.Provider;
 
 export const useLocale = (): Locale => useContext(LocaleContext);
-
-/** The words of one area in every language. */
-export type Words<T> = Readonly<Record<Language, T>>;
-
-/** Every text of an area beside its translation: what one language says, the other must say too. */
-export const inLanguages = <T>(en: T, de: NoInfer<T>): Words<T> => ({ en, de });
 
 export const useWords = <T>(words: Words<T>): T => words[useLocale().language];

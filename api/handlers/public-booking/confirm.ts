@@ -2,7 +2,7 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
-import { type ConfirmWish, findChallengeByToken } from '../../../store/challenges.ts';
+import { type ConfirmWish, findChallengeByToken, speakTo } from '../../../store/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { requireRightCode, requireUsable } from '../../booking/code-check.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../booking/confirmation.ts';
@@ -21,7 +21,10 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   }
   context.nameFlow(bookingWorkflowId(challenge.id));
   const address = await readAddress(context.sql, challenge.eventTypeId);
-  return carryOutConfirmation(context, address, await prove(context, challenge, input.code));
+  const prepared = await prove(context, challenge, input.code);
+  // Before the flow hears of it: the booking takes the language over.
+  await speakTo(context.sql, challenge, context.caller.language);
+  return carryOutConfirmation(context, address, prepared);
 };
 
 async function prove(context: Context, challenge: ConfirmWish, code: string | undefined): Promise<Prepared> {

@@ -21,6 +21,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
       guestTimezone: input.timezone ?? null,
       clientNetwork: clientNetwork(context.caller.ip),
       source: context.caller.source,
+      language: context.caller.language,
       verificationRequired: true,
       startMs,
       confirm: null,

@@ -61,6 +61,7 @@ function openIssue(
     guestTimezone: input.timezone,
     clientNetwork: clientNetwork(caller.ip),
     source: caller.source,
+    language: caller.language,
     verificationRequired: caller.source === 'web' ? requireOtpHuman : requireOtpAgent,
     startMs: request.startMs,
     confirm: { request, tokenHashOf },

@@ -42,6 +42,7 @@ function code(mail: Partial<BookingCodeMail> = {}) {
     startMs: meetingFacts().startMs,
     guestTimezone: 'America/New_York',
     expiresInMinutes: 10,
+    language: 'en',
     ...mail,
   });
 }

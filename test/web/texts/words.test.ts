@@ -1,7 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const TEXTS = new URL('../../../web/texts/', import.meta.url);
+/** Words of pages, and of what is mailed. */
+const FOLDERS = ['../../../web/texts/', '../../../activities/mail/texts/'].map(
+  (path) => new URL(path, import.meta.url),
+);
+const FILES = [
+  ...FOLDERS.flatMap((folder) => readdirSync(folder).map((file) => new URL(file, folder))),
+  new URL('../../../domain/meeting-words.ts', import.meta.url),
+].filter(({ pathname }) => !pathname.endsWith('/locale.ts'));
 
 /** Texts that are one and the same in both languages: names of products, and what has no words in it. */
 const ALIKE = new Set(['Google Meet', 'Microsoft Teams', 'Microsoft 365', 'Outlook.com', 'Online', 'Text']);
@@ -16,9 +23,10 @@ const isWords = (value: unknown): value is Words =>
   typeof value === 'object' && value !== null && 'en' in value && 'de' in value;
 
 const modules = await Promise.all(
-  readdirSync(TEXTS)
-    .filter((file) => file !== 'locale.ts')
-    .map(async (file) => ({ file, words: Object.entries((await import(new URL(file, TEXTS).href)) as object) })),
+  FILES.map(async ({ href, pathname }) => ({
+    file: pathname.split('/').slice(-2).join('/'),
+    words: Object.entries((await import(href)) as object),
+  })),
 );
 const areas = modules.flatMap(({ file, words }) =>
   words.flatMap(([name, value]) => (isWords(value) ? [{ name: `${file} ${name}`, words: value }] : [])),

@@ -1,0 +1,37 @@
+import { inLanguages } from '../../../domain/languages.ts';
+
+/** The panel that is in every mail about a meeting, and the line below: why the mail came. */
+export const detailTexts = inLanguages(
+  {
+    when: 'When',
+    before: 'Before',
+    where: 'Where',
+    missing: { link: 'Your host sends you the link.', call: 'Your host tells you who calls.' },
+    with: 'With',
+    invitedBy: 'Invited by',
+    alsoInvited: 'Also invited',
+    bookedBy: 'Booked by',
+    agent: (address: string) => `the agent at ${address}`,
+    reason: 'Reason given',
+    footer: (service: string, workspace: string) =>
+      `${service} sent this for ${workspace} because your address was given for this booking. Reply to reach your host.`,
+    footerToInvited: (service: string, workspace: string, guest: string) =>
+      `${service} sent this for ${workspace} because ${guest} added your address to this booking. Reply to reach your host.`,
+  },
+  {
+    when: 'Wann',
+    before: 'Bisher',
+    where: 'Wo',
+    missing: { link: 'Den Link erhalten Sie gesondert.', call: 'Wer anruft, erfahren Sie gesondert.' },
+    with: 'Mit',
+    invitedBy: 'Eingeladen von',
+    alsoInvited: 'Außerdem eingeladen',
+    bookedBy: 'Gebucht von',
+    agent: (address: string) => `dem Agenten mit der Adresse ${address}`,
+    reason: 'Angegebener Grund',
+    footer: (service: string, workspace: string) =>
+      `${service} schickt Ihnen diese E-Mail für ${workspace}, weil Ihre Adresse bei dieser Buchung angegeben wurde. Ihre Antwort geht direkt an Ihre Ansprechperson.`,
+    footerToInvited: (service: string, workspace: string, guest: string) =>
+      `${service} schickt Ihnen diese E-Mail für ${workspace}, weil ${guest} Ihre Adresse bei dieser Buchung angegeben hat. Ihre Antwort geht direkt an Ihre Ansprechperson.`,
+  },
+);

@@ -1,0 +1,42 @@
+import type { LocationType } from '../schemas/public-calendar.ts';
+import { inLanguages } from './languages.ts';
+
+/** What mails and calendar files call the places of meetings. */
+export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
+  {
+    google_meet: 'Google Meet',
+    microsoft_teams: 'Microsoft Teams',
+    phone: 'Phone',
+    in_person: 'In person',
+    custom_link: 'Online',
+  },
+  {
+    google_meet: 'Google Meet',
+    microsoft_teams: 'Microsoft Teams',
+    phone: 'Telefonat',
+    in_person: 'Vor Ort',
+    custom_link: 'Online',
+  },
+);
+
+/** Several hosts in a row. */
+export const hostListWords = inLanguages(
+  { others: (count: number) => `${count} others`, both: (names: string, last: string) => `${names} and ${last}` },
+  { others: (count: number) => `${count} andere`, both: (names: string, last: string) => `${names} und ${last}` },
+);
+
+/** The calendar file. */
+export const inviteWords = inLanguages(
+  {
+    title: (event: string, other: string) => `${event} with ${other}`,
+    arranged: (event: string, workspace: string) => `${event}, arranged with ${workspace}.`,
+    join: (link: string) => `Join: ${link}`,
+    change: (link: string) => `Reschedule or cancel: ${link}`,
+  },
+  {
+    title: (event: string, other: string) => `${event} mit ${other}`,
+    arranged: (event: string, workspace: string) => `${event}, vereinbart mit ${workspace}.`,
+    join: (link: string) => `Teilnehmen: ${link}`,
+    change: (link: string) => `Verschieben oder absagen: ${link}`,
+  },
+);
