@@ -74,7 +74,7 @@ const assemble = (config: Config, log: Logger): Process => {
     sql,
     flows,
     deviceFlows: createDeviceFlows({ client: temporal.client, taskQueue: config.taskQueue, log }),
-    waits: new Waits(sql),
+    waits: new Waits(sql, log),
     pages: new BookingPages(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { describeError } from './request-log.ts';
 
 /** Contract, Awaiting instead of polling. */
 const REREAD_MS = 5_000;
@@ -23,20 +24,26 @@ export interface Wait<T> {
 
 type Wake = () => void;
 
+interface Log {
+  warn(line: object, message: string): void;
+}
+
 /**
  * Callers that wait for a row to change. Wakes them by LISTEN, which goes on by itself after a lost connection and then wakes
  * everybody; who misses a notification reads again within five seconds.
  */
 export class Waits {
   readonly #sql: Sql;
+  readonly #log: Log;
   readonly #wakes = new Map<string, Set<Wake>>();
   readonly #channels = new Set<string>();
   readonly #holders = new Set<string>();
   readonly #perClient = new Map<string, number>();
   #ended = false;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, log: Log) {
     this.#sql = sql;
+    this.#log = log;
   }
 
   /**
@@ -108,8 +115,14 @@ export class Waits {
     const wake = (rowId: string): void => {
       for (const ring of this.#wakes.get(nameOf(channel, rowId)) ?? []) ring();
     };
-    // While the database is away the callers' own reads say so.
-    this.#sql.listen(channel, wake, () => this.#wakeAll()).catch(() => {});
+    this.#sql
+      .listen(channel, wake, () => this.#wakeAll())
+      .catch((error: unknown) =>
+        this.#log.warn(
+          { channel, err: describeError(error, undefined) },
+          'changes are not heard; they are read every five seconds',
+        ),
+      );
   }
 
   #wakeAll(): void {

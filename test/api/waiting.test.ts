@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Waits } from '../../api/waiting.ts';
+import { connect } from '../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const CHANNEL = 'tried';
+const silent = { warn: () => {} };
 let rows = 0;
 
 /** A wait for a row that never changes, unless it is said how. */
@@ -31,7 +33,7 @@ const isDone = (asked: Promise<unknown>): Promise<boolean> =>
 
 describe('waits', () => {
   it('let 2,000 wait in a process, and answer one more at once', async () => {
-    const waits = new Waits(database.sql);
+    const waits = new Waits(database.sql, silent);
     const waiting = Array.from({ length: 2_000 }, () => waits.until(wait()));
     expect(await waits.until(wait())).toBe('waiting');
     expect(await isDone(Promise.race(waiting))).toBe(false);
@@ -41,7 +43,7 @@ describe('waits', () => {
   });
 
   it('let nobody wait twice, and free the place in the end', async () => {
-    const waits = new Waits(database.sql);
+    const waits = new Waits(database.sql, silent);
     const first = waits.until(wait({ holder: 'me', seconds: 0.2 }));
     expect(await isDone(waits.until(wait({ holder: 'me' })))).toBe(true);
     await first;
@@ -52,7 +54,7 @@ describe('waits', () => {
   });
 
   it('free the place of one whose read fails', async () => {
-    const waits = new Waits(database.sql);
+    const waits = new Waits(database.sql, silent);
     const fails = async () => {
       throw new Error('away');
     };
@@ -65,7 +67,7 @@ describe('waits', () => {
   });
 
   it('miss no change between the first read and the wait', async () => {
-    const waits = new Waits(database.sql);
+    const waits = new Waits(database.sql, silent);
     await Promise.all([waits.until(wait({ seconds: 0.3 }))]);
     let state = 'waiting';
     const asked = wait();
@@ -84,7 +86,7 @@ describe('waits', () => {
   });
 
   it('wake those of the row alone', async () => {
-    const waits = new Waits(database.sql);
+    const waits = new Waits(database.sql, silent);
     const reads = { mine: 0, others: 0 };
     const mine = wait({ read: async () => (++reads.mine > 1 ? 'changed' : 'waiting') });
     const others = waits.until(
@@ -103,5 +105,23 @@ describe('waits', () => {
     expect(await asked).toBe('changed');
     expect(reads.others).toBe(before.others);
     await others;
+  });
+
+  it('say once that nothing is heard of a channel, without what leads to the database, and go on by reading', async () => {
+    const away = connect('postgres://somebody:hushhush@127.0.0.1:1/none');
+    const warned: { line: object; message: string }[] = [];
+    const waits = new Waits(away, { warn: (line, message) => void warned.push({ line, message }) });
+    const waitTwice = () => Promise.all([0.3, 0.3].map((seconds) => waits.until(wait({ seconds }))));
+    expect(await waitTwice()).toEqual(['waiting', 'waiting']);
+    await expect.poll(() => warned).toHaveLength(1);
+    await waitTwice();
+    expect(warned).toEqual([
+      {
+        line: { channel: CHANNEL, err: expect.objectContaining({ code: 'ECONNREFUSED' }) },
+        message: 'changes are not heard; they are read every five seconds',
+      },
+    ]);
+    expect(JSON.stringify(warned)).not.toMatch(/hushhush|somebody/);
+    await away.end({ timeout: 1 });
   });
 });

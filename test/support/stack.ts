@@ -164,7 +164,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     sql,
     flows: answeredAtCommit(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
     deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
-    waits: new Waits(sql),
+    waits: new Waits(sql, log),
     pages: new BookingPages(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),
