@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { findChallengeByToken, markCodeAccepted } from '../../store/challenges.ts';
+import { findChallengeByToken, markCodeAccepted, readChallenge } from '../../store/challenges.ts';
 import type { CodeRequest } from '../../store/code-requests.ts';
 import { refuseInbox } from '../../store/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
@@ -38,6 +38,29 @@ const refusal = async (work: Promise<unknown>) => {
 
 const issuesOf = async (guestEmail: string) =>
   (await database.sql`select 1 from code_issues where guest_email = ${guestEmail}`).length;
+
+describe('the language of a code request', () => {
+  const languageOf = async (guestEmail: string) =>
+    (await database.sql`select language from challenges where guest_email = ${guestEmail}`).map(
+      ({ language }) => language,
+    );
+
+  it('is that of the page that asked last, from the network of whoever opened it; callers without one change nothing', async () => {
+    const guestEmail = newGuest();
+    await asked({ guestEmail });
+    expect(await languageOf(guestEmail)).toEqual(['en']);
+    await asked({ guestEmail, language: 'de' });
+    await asked({ guestEmail });
+    await asked({ guestEmail, language: 'en', clientNetwork: 'network of somebody else' });
+    expect(await languageOf(guestEmail)).toEqual(['de']);
+  });
+
+  it('is English where a newer version wrote one that is not spoken here', async () => {
+    const { id } = await asked({ language: 'de' });
+    await database.sql`update challenges set language = 'fr' where id = ${id}`;
+    expect((await readChallenge(database.sql, id))?.language).toBe('en');
+  });
+});
 
 describe('a code asked for again', () => {
   it.each([
