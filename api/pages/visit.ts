@@ -166,7 +166,7 @@ export class Visit {
   /** Answers with a page, once all that it wears is there; with a refusal, where it is the first to be counted and one too many. */
   show<Name extends PageName>(name: Name, props: PageProps<Name>, status = 200): void {
     this.#shown = this.#count().then((refusal) =>
-      refusal === null ? this.#send(name, props, status) : this.#sendFailure(refusal),
+      refusal === null ? this.#send<Name>(name, props, status) : this.#sendFailure(refusal),
     );
     // Heard of in `shown`, however late that is asked for.
     this.#shown.catch(() => {});
