@@ -9,10 +9,10 @@ import { dateIn } from '../../web/picker/civil-month.ts';
 import { detailsWords } from '../../web/texts/details.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
-import { eventPath, hostNameOf, subjectOf, timesHref } from './event-address.ts';
+import { eventPath, hostNameOf, subjectOf } from './event-address.ts';
 import { signPageToken } from './page-token.ts';
 import { slotNotice } from './slot-notice.ts';
-import { showTimes } from './times-page.ts';
+import { refuseEvent, showTimes } from './times-page.ts';
 import { typedSoFar } from './typed-again.ts';
 import { nothingTyped } from './typed-details.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
@@ -31,7 +31,7 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   const own = state?.startUtc === startUtc ? state : null;
   if (own?.challengeToken && (await toMadeBooking(visit, address, own))) return;
   const answer = await readSlot(visit, address, startUtc, timezone);
-  if (!answer.ok) return visit.fail(answer, timesHref(address, timezone));
+  if (!answer.ok) return refuseEvent(visit, address, answer, timezone);
   const slots = answer.output;
   // A start that this guest's own code holds is listed as taken: the next step knows better.
   const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);

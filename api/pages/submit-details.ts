@@ -13,7 +13,7 @@ import { formProblems } from './form-problems.ts';
 import { verifyPageToken } from './page-token.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import { isAboutTheSlot, slotNotice, slotProblem } from './slot-notice.ts';
-import { showTimes } from './times-page.ts';
+import { refuseEvent, showTimes } from './times-page.ts';
 import { detailsInput, readTyped, withPlainNumbers } from './typed-details.ts';
 import type { Visit } from './visit.ts';
 import { chosenZone } from './zones.ts';
@@ -27,7 +27,7 @@ export async function submitDetails(visit: Visit): Promise<void> {
     return showTimes(visit, address, { notice: slotNotice('not_a_slot', visit.locale), state: null });
   const timezone = chosenZone(visit);
   const slots = await readSlot(visit, address, startUtc, timezone);
-  if (!slots.ok) return visit.fail(slots, timesHref(address, timezone));
+  if (!slots.ok) return refuseEvent(visit, address, slots, timezone);
   const typed = withPlainNumbers(readTyped(visit), slots.output.eventType.form?.definition ?? null, visit.locale);
   const hostName = await hostNameOf(visit, address);
   const submission = new Submission(visit, address, { startUtc, typed, slots: slots.output, hostName });

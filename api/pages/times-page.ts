@@ -56,8 +56,8 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   });
 }
 
-/** An event that is not there, of a host who is: what else they offer is a way on. */
-async function refuseEvent(
+/** An event whose times can't be told. Where it is not there and its host is, what else they offer is a way on. */
+export async function refuseEvent(
   visit: Visit,
   address: EventAddress,
   failure: Failure,
