@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp-path.ts';
 import { type Beside, installBeside } from './beside.ts';
+import { given } from './given.ts';
 import { addKey } from './key-proxy.ts';
 import { withKey } from './local-owner.ts';
 
@@ -107,9 +108,9 @@ const tryWithKey = (suite: Beside, url: string): Promise<boolean> =>
   });
 
 const run = async (): Promise<boolean> => {
-  const { APP_URL = 'http://localhost:3000', PUBLIC_URL = 'http://localhost:3001' } = process.env;
+  const { appUrl, publicUrl } = given;
   const urls = process.argv.slice(2);
-  if (urls.length === 0) urls.push(`${PUBLIC_URL}${MCP_PATH}`, `${APP_URL}${IN_APP_MCP_PATH}`);
+  if (urls.length === 0) urls.push(`${publicUrl}${MCP_PATH}`, `${appUrl}${IN_APP_MCP_PATH}`);
   const suite = installBeside(SUITE);
   const results: boolean[] = [];
   for (const url of urls) {

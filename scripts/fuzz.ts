@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { environment } from '../infra/config.ts';
 import { cacheFolder } from '../infra/local/cache-folder.ts';
 import { childEnvironment, makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
 import { localSecrets } from '../infra/local/secrets.ts';
@@ -32,7 +33,7 @@ const NOT_OURS =
   /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT_API|METRICS_PORT_WORKER)$/;
 
 const stackEnvironment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name))),
+  ...Object.fromEntries(Object.entries(environment).filter(([name]) => !NOT_OURS.test(name))),
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'warn',
 });
@@ -141,7 +142,7 @@ const fuzz = async ({ program, plan, appUrl, publicUrl, scratch, options }: Fuzz
     cwd: join(ROOT, 'fuzz'),
     stdio: 'inherit',
     env: {
-      ...process.env,
+      ...environment,
       HOLDFAST_APP_URL: appUrl,
       HOLDFAST_PUBLIC_URL: publicUrl,
       HOLDFAST_OWNER: JSON.stringify(owner),

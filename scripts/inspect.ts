@@ -11,6 +11,7 @@
 import { spawnSync } from 'node:child_process';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp-path.ts';
 import { type Beside, installBeside } from './beside.ts';
+import { given } from './given.ts';
 import { withKey } from './local-owner.ts';
 
 const INSPECTOR = {
@@ -102,11 +103,11 @@ const tryEndpoint = (where: Omit<Endpoint, 'era'>, calls: readonly Call[]): bool
 };
 
 const run = async (): Promise<boolean> => {
-  const { APP_URL = 'http://localhost:3000', PUBLIC_URL = 'http://localhost:3001' } = process.env;
-  return withKey(APP_URL, 'Inspector', async (key) => {
+  const { appUrl, publicUrl } = given;
+  return withKey(appUrl, 'Inspector', async (key) => {
     const inspector = installBeside(INSPECTOR);
-    const open = tryEndpoint({ inspector, url: `${PUBLIC_URL}${MCP_PATH}` }, PUBLIC_CALLS);
-    return tryEndpoint({ inspector, url: `${APP_URL}${IN_APP_MCP_PATH}`, key }, WORKSPACE_CALLS) && open;
+    const open = tryEndpoint({ inspector, url: `${publicUrl}${MCP_PATH}` }, PUBLIC_CALLS);
+    return tryEndpoint({ inspector, url: `${appUrl}${IN_APP_MCP_PATH}`, key }, WORKSPACE_CALLS) && open;
   });
 };
 

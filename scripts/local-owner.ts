@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FormBrowser, hiddenField } from '../test/support/form-browser.ts';
+import { given } from './given.ts';
 
 const MAIL_PATIENCE_MS = 20_000;
 
@@ -82,8 +83,7 @@ export async function enterAsOwner(appUrl: string, who: string, keyName: string)
 
 /** Runs `work` with HOLDFAST_API_KEY, else with a key of Ada's on a local stack, which ends afterwards. */
 export async function withKey<T>(appUrl: string, name: string, work: (key: string) => Promise<T>): Promise<T> {
-  const given = process.env.HOLDFAST_API_KEY;
-  if (given) return work(given);
+  if (given.apiKey) return work(given.apiKey);
   const { key } = await enterAsOwner(appUrl, 'ada', name);
   try {
     return await work(key.secret);

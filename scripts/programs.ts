@@ -1,9 +1,10 @@
 /** `npm run programs`: finds, or makes once, the programs that tests need beside npm packages. Fails with reasons when one is missing. */
+import { environment } from '../infra/config.ts';
 import { findTemporal } from '../infra/local/find-temporal.ts';
 import { findTestServer } from '../infra/local/find-test-server.ts';
 import { LocalStackError } from '../infra/local/local-stack-error.ts';
 
-const options = { env: process.env, say: (line: string) => console.log(line) };
+const options = { env: environment, say: (line: string) => console.log(line) };
 
 for (const find of [findTemporal, findTestServer]) {
   try {
