@@ -22,7 +22,7 @@ const workspaceOf = async ({ sql }: Stack, userId: string): Promise<string | und
 /** Who may come in: device approval, keys, seats, and what is a person's own. */
 export const accessSamples: Samples = {
   'deviceAuthorization.viewDevice': { good: async ({ stack }) => ({ userCode: await userCodeOf(stack) }) },
-  // In a workspace of their own; of what the chosen one asks see device-authorization.test.ts.
+  // In a workspace of their own; of what the chosen one asks see decide-device.test.ts.
   'deviceAuthorization.decideDevice': {
     good: async ({ stack, shown: { userId } }) => ({
       userCode: await userCodeOf(stack),

@@ -72,6 +72,12 @@ export const restFromPolling = (sql: Sql, deviceCode: string) =>
 export const letSessionPass = (sql: Sql, deviceCode: string) =>
   sql`update device_sessions set expires_at = expires_at - interval '16 minutes' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
 
+export async function sessionStatusOf(sql: Sql, deviceCode: string): Promise<string | undefined> {
+  const [row] = await sql<{ status: string }[]>`
+    select status from device_sessions where device_code_hash = ${deviceCodeHash(deviceCode)}`;
+  return row?.status;
+}
+
 export async function sessionIdOf(sql: Sql, deviceCode: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     select id from device_sessions where device_code_hash = ${deviceCodeHash(deviceCode)}`;
