@@ -13,7 +13,6 @@ import { queryText, type Visit } from './visit.ts';
  * @throws what hangs or is away: that a meeting can't be read does not mean that it is off
  */
 export async function downloadBooked(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   const address = addressOf(visit);
   const receipt = readReceipt(visit, address, visit.query('r'));
   if (receipt === null) return tooOld(visit, address);

@@ -14,7 +14,6 @@ import { queryText, type Visit } from './visit.ts';
 
 /** GET …/booked?r=: what the booking answered, as often as it is loaded; and how it is by now, to whoever proved the code. */
 export async function showBooked(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   const address = addressOf(visit);
   const sealed = visit.query('r');
   const receipt = readReceipt(visit, address, sealed);

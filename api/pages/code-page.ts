@@ -18,7 +18,6 @@ import { queryText, type Visit } from './visit.ts';
 
 /** GET …/confirm?s=: asks for the code. Loading it does nothing, however often; once it is typed, it leads to what was booked. */
 export async function showCode(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   const address = addressOf(visit);
   const state = readState(visit, address, visit.query('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
@@ -96,7 +95,6 @@ function typoWords(visit: Visit, { reason, attemptsLeft }: StepProblem): string 
 
 /** POST …/confirm. What went wrong goes into the address of the same step: a reload never costs another try. */
 export async function submitCode(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   const address = addressOf(visit);
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
@@ -133,7 +131,6 @@ function toDetails(visit: Visit, address: EventAddress, state: BookingState, fai
  * not know the booking yet, and the second call, which mails nothing, tells it.
  */
 export async function resendCode(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   const address = addressOf(visit);
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);

@@ -18,7 +18,6 @@ interface Decision {
 }
 
 async function readDecision(visit: Visit): Promise<Decision | null> {
-  visit.keepPrivate();
   const token = visit.part('token');
   const path = `/decide/${encodeURIComponent(token)}`;
   const answer = await visit.ask('decisions', 'viewDecision', { token });

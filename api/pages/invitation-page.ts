@@ -47,7 +47,6 @@ async function readInvitation(visit: Visit): Promise<Invitation | undefined> {
 
 /** GET /invitations/{token}: what it is about. Mail scanners open links too, so opening it does nothing. */
 export async function showInvitation(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   if (await isOverLimit(visit, 'publicRead')) return;
   await render(visit, null, 200);
 }
@@ -87,7 +86,6 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
 
 /** POST /invitations/{token}: accepts, by the operation that any client of a signed-in person calls. */
 export async function submitInvitation(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   const { kit, request } = visit;
   const given = visit.part('token');
   const session = readCookie(request, kit.services.urls);

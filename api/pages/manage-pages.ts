@@ -34,7 +34,6 @@ export interface Managed {
 
 /** Reads the meeting, or shows why that can't be done and answers null. */
 export async function readManaged(visit: Visit): Promise<Managed | null> {
-  visit.keepPrivate();
   const token = visit.part('token');
   const path = `/manage/${encodeURIComponent(token)}`;
   const answer = await visit.ask('manage', 'viewBooking', { token });

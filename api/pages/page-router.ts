@@ -8,7 +8,7 @@ import { orMarkdown } from './markdown.ts';
 import { namePage, pageName, tellOfPages } from './page-calls.ts';
 import { answerError, describePageError, unreadable } from './page-errors.ts';
 import { notFoundProblem } from './problems.ts';
-import { type PageKit, Visit } from './visit.ts';
+import { keepPrivate, type PageKit, Visit } from './visit.ts';
 
 export type Show = (visit: Visit) => void | Promise<void>;
 
@@ -20,6 +20,8 @@ export interface PageAt {
   readonly markdown?: Show;
   /** A step of a booking, which websites may open in a frame. */
   readonly framed?: true;
+  /** Whatever it answers is one person's: kept by no cache and found by no search. */
+  readonly personal?: true;
   /** Programs hear of an address that is no operation in the API's words. */
   readonly forPeople?: true;
   /** How much longer than others the page may take, as it waits for a service that is not ours. */
@@ -41,6 +43,11 @@ const TO_SHOW_MS = 100;
 /** Pages change with every booking: a browser may keep one for its back button, and asks again otherwise. */
 const askAgain: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'private, no-cache');
+  next();
+};
+
+const keepForOne: RequestHandler = (_request, response, next) => {
+  keepPrivate(response);
   next();
 };
 
@@ -95,19 +102,22 @@ export function pageRouter(kit: PageKit, serveAssets: RequestHandler): PageRoute
   router.use(leaveApiAlone).get('/assets/:file', serveAssets, serveBranding(kit.services.sql), kit.build.serve);
   router.use(tellOfPages({ log: kit.services.log, metrics: kit.metrics }));
   const framable = allowFrames(kit.services.urls.publicUrl);
+  const before = (method: 'GET' | 'POST', path: string, { framed, personal }: PageAt): RequestHandler[] => [
+    namePage(pageName(method, path)),
+    framed ? framable : refuseFrames,
+    personal ? keepForOne : askAgain,
+  ];
   const get = (path: string, show: Show, at: PageAt): void => {
     const guests = at.forPeople ? [forPeople] : [];
-    const before = [namePage(pageName('GET', path)), at.framed ? framable : refuseFrames, askAgain];
-    router.get(path, ...guests, ...before, showing(kit, show, at.patienceMs));
+    router.get(path, ...guests, ...before('GET', path, at), showing(kit, show, at.patienceMs));
   };
   const post = (path: string, show: Show, at: PageAt): void => {
-    const before = [namePage(pageName('POST', path)), at.framed ? framable : refuseFrames, askAgain];
-    router.post(path, ...before, readForm, showing(kit, show, at.patienceMs));
+    router.post(path, ...before('POST', path, at), readForm, showing(kit, show, at.patienceMs));
   };
   return {
     page(path, at) {
       // Neither slugs nor tokens have a dot, so that this is mistaken for no page's name.
-      if (at.markdown) get(`${path}.md`, at.markdown, {});
+      if (at.markdown) get(`${path}.md`, at.markdown, at.personal ? { personal: true } : {});
       if (at.get) get(path, at.markdown ? orMarkdown(at.get, at.markdown) : at.get, at);
       if (at.post) post(path, at.post, at);
     },

@@ -27,12 +27,12 @@ import type { PageKit } from './visit.ts';
 export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, file, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showLanding, forPeople: true });
-  page('/manage/:token', { get: showManaged, markdown: showManagedMarkdown });
-  page('/manage/:token/reschedule', { get: showReschedule, post: submitReschedule });
-  page('/manage/:token/cancel', { get: showCancel, post: submitCancel });
-  page('/manage/:token/not-me', { get: showNotMe, post: submitNotMe });
-  page('/b/:token.md', { get: followLinkToMarkdown });
-  page('/b/:token', { get: followLink });
+  page('/manage/:token', { get: showManaged, markdown: showManagedMarkdown, personal: true });
+  page('/manage/:token/reschedule', { get: showReschedule, post: submitReschedule, personal: true });
+  page('/manage/:token/cancel', { get: showCancel, post: submitCancel, personal: true });
+  page('/manage/:token/not-me', { get: showNotMe, post: submitNotMe, personal: true });
+  page('/b/:token.md', { get: followLinkToMarkdown, personal: true });
+  page('/b/:token', { get: followLink, personal: true });
   file('/embed.js', embedScript());
   // Nobody's username is "team", so a team's pages come first; and no workspace is called "embed".
   for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
@@ -43,10 +43,10 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
     const event = `${host}/:eventSlug`;
     page(host, { get: showHost, markdown: showHostMarkdown, framed: true });
     page(event, { get: showEvent, markdown: showEventMarkdown, post: submitDetails, framed: true });
-    page(`${event}/confirm`, { get: showCode, post: submitCode, framed: true });
-    page(`${event}/resend`, { post: resendCode, framed: true });
-    page(`${event}/booked`, { get: showBooked, framed: true });
-    page(`${event}/booked.ics`, { get: downloadBooked, framed: true });
+    page(`${event}/confirm`, { get: showCode, post: submitCode, framed: true, personal: true });
+    page(`${event}/resend`, { post: resendCode, framed: true, personal: true });
+    page(`${event}/booked`, { get: showBooked, framed: true, personal: true });
+    page(`${event}/booked.ics`, { get: downloadBooked, framed: true, personal: true });
   }
   page('/*path.md', { get: showMissingMarkdown });
   return finish();
@@ -56,9 +56,9 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
 export function appPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showHome, forPeople: true });
-  page('/device', { get: showDevice });
-  page('/decide/:token', { get: showDecide, post: submitDecide });
-  page('/invitations/:token', { get: showInvitation, post: submitInvitation });
+  page('/device', { get: showDevice, personal: true });
+  page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });
+  page('/invitations/:token', { get: showInvitation, post: submitInvitation, personal: true });
   mountSignIn(page, kit.services.signIn);
   return finish();
 }

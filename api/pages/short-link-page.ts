@@ -7,7 +7,6 @@ import type { Visit } from './visit.ts';
 
 /** Goes on to the page that the link stands for now. Nobody may keep where, as it can be revoked. */
 async function follow(visit: Visit, ending: '' | '.md', refuse: (failure: Failure) => void): Promise<void> {
-  visit.keepPrivate();
   const answer = await visit.ask('shortLinks', 'followShortLink', { token: visit.part('token') });
   if (!answer.ok) return refuse(answer);
   // As a path: whoever came by another name of this origin stays there. What the link says besides (a zone, a day) comes along.

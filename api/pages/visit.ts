@@ -235,9 +235,9 @@ export class Visit {
     if (retryAfterSeconds !== undefined) this.response.set('Retry-After', String(retryAfterSeconds));
   }
 
-  /** Personal pages: kept by no cache, not even the browser's own, and found by no search. */
+  /** Where an address shows what is personal only now and then; all others say so where they are listed. */
   keepPrivate(): void {
-    this.response.set('Cache-Control', 'private, no-store').set('X-Robots-Tag', 'noindex');
+    keepPrivate(this.response);
   }
 
   /** A path parameter, or ''. */
@@ -258,6 +258,10 @@ export class Visit {
     return typeof value === 'string' ? value : '';
   }
 }
+
+/** Kept by no cache, not even the browser's own, and found by no search. */
+export const keepPrivate = (response: Response): void =>
+  void response.set('Cache-Control', 'private, no-store').set('X-Robots-Tag', 'noindex');
 
 /** A posted form as pairs, to be sent again. */
 const formFields = (body: unknown): (readonly [string, string])[] =>

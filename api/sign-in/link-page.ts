@@ -23,7 +23,6 @@ const pathOf = (token: string): string => `/login/link/${token}`;
 
 /** GET /login/link/{token}: says who would be signed in. Mail scanners open links too, so opening it does nothing. */
 export async function showLink(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   if (await isOverLimit(visit, 'publicRead')) return;
   const token = visit.part('token');
   const link = TOKEN.test(token) ? await findLink(visit.kit.services.sql, tokenHash(token)) : undefined;
@@ -41,7 +40,6 @@ export async function showLink(visit: Visit): Promise<void> {
 
 /** POST /login/link/{token}: signs this browser in, and uses the link up. */
 export async function submitLink(visit: Visit): Promise<void> {
-  visit.keepPrivate();
   if (await isOverLimit(visit)) return;
   const token = visit.part('token');
   // A form from elsewhere, or one that lay open for hours: the page asks anew.

@@ -29,7 +29,6 @@ interface Again {
 /** The sign-in page as it stands; `again` after something went wrong. */
 export function renderLogin(visit: Visit, returnTo: string, again: Again): void {
   const { signIn } = visit.kit.services;
-  visit.keepPrivate();
   visit.show(
     'login',
     {
@@ -100,7 +99,6 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
 
 /** GET /login/sent */
 export function showLinkSent(visit: Visit): void {
-  visit.keepPrivate();
   const state = unseal<{ email: string; returnTo: string }>(
     visit.kit.pageKey,
     'link-sent',

@@ -27,7 +27,6 @@ const back = { href: '/login', label: 'Back to sign-in' };
 export const leaveFor =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
-    visit.keepPrivate();
     if (await isOverLimit(visit)) return;
     const { urls } = visit.kit.services;
     const returnTo = returnPath(visit.query('return_to'));
@@ -48,7 +47,6 @@ export const leaveFor =
 export const comeBackFrom =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
-    visit.keepPrivate();
     if (await isOverLimit(visit)) return;
     const { urls } = visit.kit.services;
     const sealed = readCookie(visit.request, urls, 'oidc') ?? '';

@@ -7,17 +7,17 @@ import { comeBackFrom, leaveFor } from './provider-pages.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
 /** A provider is asked up to three times, five seconds each. */
-const PROVIDER_PATIENCE_MS = 15_000;
+const ofProvider = { patienceMs: 15_000, personal: true } as const;
 
 /** The pages of sign-in, on the app origin. What is not configured is not there. */
 export function mountSignIn(page: PageRouter['page'], { providers, localPeople }: SignInServices): void {
-  page('/login', { get: showLogin, post: submitLogin });
-  page('/login/sent', { get: showLinkSent });
-  page('/login/link/:token', { get: showLink, post: submitLink });
-  if (localPeople.length > 0) page('/login/local', { post: submitLocal });
+  page('/login', { get: showLogin, post: submitLogin, personal: true });
+  page('/login/sent', { get: showLinkSent, personal: true });
+  page('/login/link/:token', { get: showLink, post: submitLink, personal: true });
+  if (localPeople.length > 0) page('/login/local', { post: submitLocal, personal: true });
   for (const provider of providers.values()) {
-    page(`/login/${provider.name}`, { get: leaveFor(provider), patienceMs: PROVIDER_PATIENCE_MS });
-    page(`/login/${provider.name}/callback`, { get: comeBackFrom(provider), patienceMs: PROVIDER_PATIENCE_MS });
+    page(`/login/${provider.name}`, { get: leaveFor(provider), ...ofProvider });
+    page(`/login/${provider.name}/callback`, { get: comeBackFrom(provider), ...ofProvider });
   }
   page('/logout', { post: submitLogout });
 }
