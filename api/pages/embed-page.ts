@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { OUR_ACCENT } from '../../domain/branding/accent.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
-import { buttonRule, buttonStyle, EMBED_KINDS, type EmbedChoice, embedSnippet } from '../../web/parts/embed-snippet.ts';
+import {
+  buttonRule,
+  buttonStyle,
+  EMBED_KINDS,
+  type EmbedChoice,
+  embedDocument,
+  embedSnippet,
+  withoutScript,
+} from '../../web/parts/embed-snippet.ts';
 import { embedWords } from '../../web/texts/embed.ts';
 import { addressOf, eventPath, hostNameOf, hostPath } from './event-address.ts';
 import { type Answer, queryText, type Visit } from './visit.ts';
@@ -23,8 +31,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
   const snippet = embedSnippet(choice, { href: `${publicUrl}${path}`, scriptHref: `${publicUrl}/embed.js` });
   const view = visit.query('view');
   if (view === 'preview') return showPreview(visit, choice, snippet);
-  // The frame of the page runs no script: one that is there would only be an error in the console.
-  if (view === 'look') return showPreview(visit, choice, snippet.replace(/\n<script .*$/, ''));
+  if (view === 'look') return showLook(visit, choice, snippet);
   allowPreview(visit);
   visit.wear({ entry: 'embed' });
   visit.show('embed', {
@@ -80,6 +87,12 @@ function allowPreview({ response }: Visit): void {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** In the cage of its frame it has no origin of its own to be keyed by: asking for that makes Chromium warn in the console. */
+function showLook(visit: Visit, choice: EmbedChoice, snippet: string): void {
+  visit.response.removeHeader('Origin-Agent-Cluster');
+  showPreview(visit, choice, withoutScript(snippet));
+}
+
 /**
  * The snippet as another site would serve it. Its policy allows the one style and the one script that are in it, by hash
  * and by address: whatever a label smuggled in would neither run nor show.
@@ -102,9 +115,5 @@ function showPreview(visit: Visit, choice: EmbedChoice, snippet: string): void {
     .set('X-Frame-Options', 'SAMEORIGIN')
     .set('X-Robots-Tag', 'noindex')
     .type('html')
-    .send(
-      `<!DOCTYPE html><html lang="${visit.locale.tag}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><base target="_blank">${
-        rule === '' ? '' : `<style>${rule}</style>`
-      }</head><body><p>${snippet}</p></body></html>`,
-    );
+    .send(embedDocument({ snippet, rule, title, language: visit.locale.tag }));
 }

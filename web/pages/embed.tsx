@@ -52,7 +52,7 @@ function Choices({ choice, action }: EmbedPageProps) {
             <label key={kind} className="choice">
               <input type="radio" name="kind" value={kind} defaultChecked={kind === choice.kind} />
               <span>
-                {words.kinds[kind]}
+                <WholeWords text={words.kinds[kind]} />
                 <span className="hint">{words.hints[kind]}</span>
               </span>
             </label>
@@ -70,6 +70,18 @@ function Choices({ choice, action }: EmbedPageProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** "pop-up" stays on one line. */
+function WholeWords({ text }: { text: string }) {
+  const [before, whole, after] = text.split(/(\p{L}+-\p{L}+)/u);
+  return (
+    <>
+      {before}
+      {whole !== undefined && <span className="nowrap">{whole}</span>}
+      {after}
+    </>
   );
 }
 
@@ -114,7 +126,7 @@ function Result({ choice, snippet, rule, previewHref, lookHref, publicOrigin }: 
             <>
               {' '}
               <a href={previewHref} target="_blank" rel="noopener">
-                {words.tryIt}
+                <WholeWords text={words.tryIt} />
               </a>
             </>
           )}

@@ -70,3 +70,22 @@ export function embedSnippet(choice: EmbedChoice, { href, scriptHref }: EmbedAdd
   if (choice.kind !== 'popup') return link;
   return `${link}\n<script src="${escapeHtml(scriptHref)}" async></script>`;
 }
+
+/** The same link without its script: where none runs, one that is there would only be an error in the console. */
+export const withoutScript = (snippet: string): string => snippet.replace(/\n<script .*$/, '');
+
+interface EmbedDocument {
+  readonly snippet: string;
+  /** what the site's style sheet would have; '' for none */
+  readonly rule: string;
+  /** in plain words of ours */
+  readonly title: string;
+  /** BCP 47 */
+  readonly language: string;
+}
+
+/** A snippet as another site would serve it. */
+export const embedDocument = ({ snippet, rule, title, language }: EmbedDocument): string =>
+  `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><base target="_blank">${
+    rule === '' ? '' : `<style>${rule}</style>`
+  }</head><body><p>${snippet}</p></body></html>`;

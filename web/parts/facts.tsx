@@ -28,12 +28,23 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 export function When({ time, was = false }: { time: MeetingTime; was?: boolean }) {
   return (
     <time dateTime={time.startUtc} className={was ? 'was' : undefined}>
-      {time.day}
+      <Day words={time.day} />
       <br />
       {time.range}
       <br />
       <span className="quiet small">{time.zone}</span>
     </time>
+  );
+}
+
+/** "Dienstag, 24. November 2026": the weekday may stand on a line of its own, the year may not. */
+function Day({ words }: { words: string }) {
+  const [, weekday = '', date = words] = /^(\p{L}+, )(.+)$/u.exec(words) ?? [];
+  return (
+    <>
+      {weekday}
+      <span className="nowrap">{date}</span>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, type ReactEventHandler, useContext, useEffect, useRef } from 'react';
-import { type DayButton, DayPicker, type DayPickerProps } from 'react-day-picker';
+import { type DayButton, DayPicker, type DayPickerProps, type Week } from 'react-day-picker';
 import { monthOf } from '../picker/civil-month.ts';
 import type { OpenMonth } from '../picker/open-month.ts';
 import { type Locale, useLocale, useWords } from '../texts/locale.ts';
@@ -91,6 +91,7 @@ const COMPONENTS: NonNullable<DayPickerProps['components']> = {
   // The heading above the grid says it.
   MonthCaption: () => <></>,
   MonthGrid: GridTable,
+  Week: GridWeek,
   Day: GridCell,
   DayButton: DayLink,
 };
@@ -100,6 +101,14 @@ function GridTable({ role, 'aria-multiselectable': _none, ...table }: ComponentP
   const { live } = useGrid();
   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its keys are handled by react-day-picker
   return live ? <table role="grid" aria-busy={live.status === 'loading'} {...table} /> : <table {...table} />;
+}
+
+/** A week that is over takes no room, so that a phone shows times late in a month, too; keys that lead there show it. */
+function GridWeek({ week, className, ...row }: ComponentProps<typeof Week>) {
+  const { open, today } = useGrid();
+  const last = week.days.at(-1)?.date;
+  const isOver = open.month === monthOf(today) && last !== undefined && fromLocal(last) < today;
+  return <tr className={isOver ? `${className} over` : className} {...row} />;
 }
 
 type CellProps = ComponentProps<'td'> & { readonly day: unknown; readonly modifiers: unknown };

@@ -32,6 +32,9 @@ export function ZoneForm(props: ZoneChoice) {
   const { current, source, clock, hostName, live } = props;
   const { zone } = useWords(pickerWords);
   const locale = useLocale();
+  // Its first character ends the zone's name: a comma or a full stop begins no line.
+  const there = clockWords(clock, locale).replace(' ', '\u00a0');
+  const after = `${source === 'host' ? zone.host(hostName) : ''}${zone.clock(there)}`;
   return (
     <details
       className={live ? 'zone live' : 'zone'}
@@ -39,13 +42,17 @@ export function ZoneForm(props: ZoneChoice) {
     >
       <summary>
         <Icon name="globe" />
-        <span>
-          {zone.before}
-          <strong>
-            <BreakingName name={zoneName(current)} />
-          </strong>
-          {source === 'host' ? zone.host(hostName) : ''}
-          {zone.clock(clockWords(clock, locale))}
+        <span className="zone-line">
+          <span>
+            {zone.before}
+            <span className="whole">
+              <strong>
+                <BreakingName name={zoneName(current)} />
+              </strong>
+              {after.slice(0, 1)}
+            </span>
+            {after.slice(1)}
+          </span>
           <span className="change">
             {zone.change}
             <span className="vh">{zone.changeWhat}</span>

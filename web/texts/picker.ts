@@ -1,13 +1,13 @@
 import { inLanguages } from './locale.ts';
 
-/** Picking a time: months, days, time zones, and why there may be nothing to pick. */
+/** Picking a time: months, days, time zones, and why there may be nothing to pick. A hard space keeps "Change" beside a word. */
 export const pickerWords = inLanguages(
   {
     title: 'Pick a time',
     zone: {
       before: 'Times are in ',
       host: (_host: string) => ', the host’s time zone',
-      clock: (clock: string) => `. It is ${clock} there now. `,
+      clock: (clock: string) => `. It is ${clock} there now.\u00a0`,
       change: 'Change',
       changeWhat: ' time zone',
       label: 'Your time zone',
@@ -63,7 +63,7 @@ export const pickerWords = inLanguages(
     zone: {
       before: 'Alle Zeiten gelten in ',
       host: (host: string) => `, der Zeitzone von ${host}`,
-      clock: (clock: string) => `. Dort ist es jetzt ${clock} Uhr. `,
+      clock: (clock: string) => `. Dort ist es jetzt ${clock} Uhr.\u00a0`,
       change: 'Ändern',
       changeWhat: ' (Zeitzone)',
       label: 'Ihre Zeitzone',

@@ -1,17 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { STATES_ORIGIN, serveStates } from './serve-states.ts';
 import { FRAMED_SCRIPT } from './states/embed.ts';
-import { files, frame, states } from './states.ts';
-
-const ORIGIN = 'http://pages.test';
-const STYLES = new URL('../../../web/styles/', import.meta.url);
-const css = readdirSync(STYLES)
-  .sort()
-  .map((file) => readFileSync(new URL(file, STYLES), 'utf8'))
-  .join('\n');
+import { frame, states } from './states.ts';
 
 let browser: Browser;
 let context: BrowserContext;
@@ -20,14 +13,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchChromium();
   context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  await context.route(`${ORIGIN}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
-    const file = files[pathname];
-    if (file !== undefined) return route.fulfill({ contentType: file.contentType, body: file.body });
-    const body = states[pathname.slice(1)];
-    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
-  });
+  await serveStates(context);
   page = await context.newPage();
 });
 afterAll(() => browser?.close());
@@ -41,7 +27,7 @@ const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
 
 describe.each(Object.keys(states))('%s', (name) => {
   beforeAll(async () => {
-    await page.goto(`${ORIGIN}/${name}`);
+    await page.goto(`${STATES_ORIGIN}/${name}`);
   });
 
   it('has no violation that axe finds, in light and dark', { timeout: 90_000 }, async () => {

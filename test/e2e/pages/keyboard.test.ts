@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { controlsOf, focusOf } from './accessible-names.ts';
 import { bookingsOf, expectHeading, newAddress, readCode } from './guest-browser.ts';
-import { frame, states } from './states.ts';
+import { STATES_ORIGIN, serveStates } from './serve-states.ts';
+import { states } from './states.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -175,21 +175,10 @@ const arrivedAt = (page: Page, part: string): Promise<boolean> =>
     );
 
 describe('a screen reader has a name for every control', () => {
-  const ORIGIN = 'http://pages.test';
-  const STYLES = new URL('../../../web/styles/', import.meta.url);
-  const css = readdirSync(STYLES)
-    .map((file) => readFileSync(new URL(file, STYLES), 'utf8'))
-    .join('\n');
-
   it.each(Object.keys(states))('%s', async (name) => {
     const page = await browser.newPage();
-    await page.route(`${ORIGIN}/**`, (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
-      const body = states[pathname.slice(1)];
-      return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
-    });
-    await page.goto(`${ORIGIN}/${name}`);
+    await serveStates(page);
+    await page.goto(`${STATES_ORIGIN}/${name}`);
     const controls = await controlsOf(page);
     expect(controls.length).toBeGreaterThan(0);
     expect(controls.filter((control) => control.name === '')).toEqual([]);

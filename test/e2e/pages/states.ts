@@ -2,12 +2,12 @@ import { appStates } from './states/app.ts';
 import { aroundStates } from './states/around.ts';
 import { bookingStates } from './states/booking.ts';
 import { dressedFiles, dressedStates } from './states/dressed.ts';
-import { embedStates } from './states/embed.ts';
+import { embedFiles, embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
 
 /** What the documents ask for besides the style sheet, by its path. */
-export const files = dressedFiles;
+export const files = { ...dressedFiles, ...embedFiles };
 
 export { frame } from './states/base.ts';
 

@@ -1,3 +1,4 @@
+import { alternativeOf } from '../../../../api/pages/booking-state.ts';
 import { slotNotice } from '../../../../api/pages/slot-notice.ts';
 import { bookerLocal } from '../../../../domain/time/local.ts';
 import type { Frame as PageFrame } from '../../../../web/parts/frame.ts';
@@ -31,10 +32,7 @@ export const time = (
 
 export const START = '2026-11-24T09:00:00.000Z';
 export const alternatives = ['2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.000Z', '2026-11-25T13:30:00.000Z'].map(
-  (startUtc) => ({
-    startUtc,
-    display: local(startUtc).display,
-  }),
+  (startUtc) => alternativeOf(startUtc, 60, 'Europe/Berlin', DEFAULT_LOCALE),
 );
 
 /** Words as the routes say them: a picture with others would mislead. */

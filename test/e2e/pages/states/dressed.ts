@@ -43,6 +43,7 @@ const languages = [
 ];
 const german = <Name extends PageName>(name: Name, props: PageProps<Name>): string =>
   renderPage(name, props, { ...frame, locale: GERMAN, languages });
+const AMERICAN: Locale = { language: 'en', tag: 'en-US' };
 const germanTime = time(START, 60, 'Europe/Berlin', GERMAN);
 
 /** The same pages in a workspace's colours, and in German. */
@@ -54,6 +55,11 @@ export const dressedStates: Readonly<Record<string, string>> = {
   'brand-night-manage': html('manage', manage, { brand: brandOf(NIGHT) }),
   'brand-long-host': html('host', host, { brand: brandOf(VIVID, { name: LONG_NAME }) }),
   'brand-long-code': html('code', code, { brand: brandOf(NIGHT, { name: LONG_NAME, avatarHref: null }) }),
+  'american-event': html(
+    'event',
+    { ...event, picker: { ...event.picker, asked: '2026-11-24', weekStartsOn: 0 } },
+    { locale: AMERICAN },
+  ),
   'german-event': german('event', event),
   'german-details': german('details', { ...details, time: germanTime }),
   'german-code': german('code', { ...code, time: germanTime }),

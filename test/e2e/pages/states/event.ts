@@ -71,6 +71,7 @@ const showing = (month: OpenMonth, more: Partial<PageProps<'event'>> = {}): stri
 export const eventStates: Readonly<Record<string, string>> = {
   event: html('event', event),
   'event-own-zone': html('event', { ...event, picker: { ...picker, zoneSource: 'guest' } }),
+  'event-long-zone': showing({ ...open, timezone: 'America/Argentina/ComodRivadavia' }),
   'event-other-day': html('event', { ...event, picker: { ...picker, asked: '2026-11-25' } }),
   'event-empty-month': showing(emptyMonth),
   'event-nothing-later': showing({ ...emptyMonth, nextDate: null }),

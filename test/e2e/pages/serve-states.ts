@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { BrowserContext } from 'playwright-core';
+import { files, frame, states } from './states.ts';
+
+const STYLES = new URL('../../../web/styles/', import.meta.url);
+
+/** Where a state stands by its name. */
+export const STATES_ORIGIN = 'http://pages.test';
+
+const styles = (): string =>
+  readdirSync(STYLES)
+    .sort()
+    .map((file) => readFileSync(new URL(file, STYLES), 'utf8'))
+    .join('\n');
+
+/** Serves the states without a server: what they look like depends on nothing else. */
+export async function serveStates(browser: Pick<BrowserContext, 'route'>): Promise<void> {
+  const css = styles();
+  await browser.route(`${STATES_ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === frame.styleHref) return route.fulfill({ contentType: 'text/css', body: css });
+    const file = files[pathname];
+    if (file !== undefined) return route.fulfill({ contentType: file.contentType, body: file.body });
+    const body = states[pathname.slice(1)];
+    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
+  });
+}
