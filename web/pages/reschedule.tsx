@@ -80,7 +80,8 @@ export function MovePage(props: MovePageProps) {
         <Facts
           facts={[
             { label: what, value: <What event={eventName} host={hostName} /> },
-            { label: words.from, value: <When time={from} was /> },
+            // While there is no new time, the meeting stays where it is.
+            { label: to === null ? words.now : words.from, value: <When time={from} was={to !== null} /> },
             ...(to === null ? [] : [{ label: words.to, value: <When time={to} />, strong: true }]),
           ]}
         />

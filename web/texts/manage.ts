@@ -96,7 +96,7 @@ export const manageWords = inLanguages(
     back: 'Zum Termin',
     moveTitle: (event: string) => `${event} verschieben`,
     moveHeading: 'Termin verschieben',
-    now: 'Bisher',
+    now: 'Derzeit',
     nothingYet: 'Es ändert sich nichts, bevor Sie die neue Zeit bestätigen.',
     confirmTitle: 'Neue Zeit bestätigen',
     confirmHeading: 'Auf diese Zeit verschieben?',

@@ -68,6 +68,7 @@ describe.each([
       const chosen = await time.getAttribute('value');
       await time.click();
       await expectHeading(page, 'Move to this time?');
+      expect(await page.locator('.facts .was').count()).toBe(1);
       expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(old);
       await press(page, 'Move the meeting');
       expect(await page.getByRole('status').textContent()).toContain('The meeting is moved');
@@ -98,6 +99,8 @@ describe.each([
       from users where email = 'grace@acme.test'`;
       await press(page, 'Move the meeting');
       expect(await page.getByRole('alert').textContent()).toContain('Your meeting stays where it is.');
+      expect(await page.locator('.facts dt').allTextContents()).toEqual(['What', 'Now']);
+      expect(await page.locator('.facts .was').count()).toBe(0);
       expect((await bookingsOf(stack, email))[0]?.start_at).toEqual(before?.start_at);
       const offered = page.locator('#alternatives [name=startAt]');
       expect(await offered.count()).toBe(3);
