@@ -56,8 +56,9 @@ export const createWorker = ({
       ...sealed(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
     },
     maxCachedWorkflows: 500,
-    // How long the flows that a dead worker had in its memory wait for it; a guest's call waits 2.4 s in all.
-    stickyQueueScheduleToStartTimeout: '1 second',
+    // How long the flows in a worker's memory wait for it. One that is only busy must not lose its place for that: a second was so
+    // short that twenty guests at once got 503. Of one that is dead, calls hear 503 for as long, and find the result when repeated.
+    stickyQueueScheduleToStartTimeout: '5 seconds',
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
   });

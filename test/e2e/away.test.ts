@@ -1,4 +1,6 @@
+import { setTimeout as passes } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingWorkflowId } from '../../workflows/messages.ts';
 import { settledProblems } from '../support/audit.ts';
 import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../support/call-lines.ts';
 import { bundlePath } from '../support/database.ts';
@@ -211,3 +213,32 @@ describe.each(absences)('$how', (absence) => {
     });
   }, 180_000);
 });
+
+/** As long as a worker with more flows than cores may leave one waiting, and shorter than a call waits for its answer. */
+const BUSY_MS = 1_600;
+/** More than a worker asks for at once: what is asked for counts as begun, not as waiting. */
+const FLOWS_AT_ONCE = 20;
+
+it('the worker, for no longer than one that is only busy: it keeps the flows that it has in memory', async () => {
+  const guests = Array.from({ length: FLOWS_AT_ONCE }, newGuest);
+  const cancels: (() => Promise<Heard>)[] = [];
+  for (const guest of guests) {
+    guest.repeats = true;
+    expect((await guest.askCode()).status).toBe(200);
+    expect((await guest.book()).status).toBe(200);
+    cancels.push(await guest.cancelCall());
+  }
+  stack.pause('worker');
+  const canceled = cancels.map((cancel) => cancel());
+  await passes(BUSY_MS);
+  stack.resume('worker');
+  expect((await Promise.all(canceled)).map(({ status }) => status)).toEqual(guests.map(() => 200));
+  const rows = await stack.sql<{ id: string }[]>`
+    select id from bookings where guest_email in ${stack.sql(guests.map(({ email }) => email))}`;
+  expect(rows).toHaveLength(FLOWS_AT_ONCE);
+  const takenFrom = async ({ id }: { id: string }): Promise<boolean | undefined> => {
+    const { events } = await stack.client.workflow.getHandle(bookingWorkflowId(id)).fetchHistory();
+    return events?.some(({ workflowTaskTimedOutEventAttributes: lost }) => lost);
+  };
+  expect(await Promise.all(rows.map(takenFrom))).toEqual(rows.map(() => false));
+}, 90_000);
