@@ -123,3 +123,7 @@ export async function letTimePass({ sql }: Stack, guestEmail: string, seconds: n
       where kind = 'hold' and booking_id in (select id from challenges where guest_email = ${guestEmail})`;
   });
 }
+
+/** What a guest was asked to prove, the oldest first. */
+export const challengesOf = (stack: Pick<Stack, 'sql'>, email: string) => stack.sql<{ id: string; status: string }[]>`
+  select id, status from challenges where guest_email = ${email} order by created_at`;
