@@ -1,51 +1,91 @@
 import { readFile } from 'node:fs/promises';
 import { text as streamText } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import type { Output } from '../../schemas/operation.ts';
 import { workspace } from '../../schemas/workspace.ts';
+import type { ApiClient } from '../client.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const HOW_TO_RUN = `
+Examples:
+  holdfast run list_meetings --arg filter=upcoming --arg limit=5
+  holdfast run create_event_type --args '{"name": "Intro call", "durationMinutes": 30, "locationType": "phone"}'
+  holdfast run update_event_type --args @change.json
+
+holdfast tools lists the tools, holdfast tools <name> shows the arguments of one.`;
 
 export const registerTools = (program: Command): void => {
   program
     .command('tools [name]')
-    .description('The workspace tools that this key may run, or one with its schema')
+    .description('The workspace tools that this key may run; with a name, the arguments of one')
     .action(action(tools));
   program
     .command('run <tool>')
-    .description('Run a workspace tool')
-    .option('--arg <key=value>', 'an argument; JSON where it is JSON, else text; repeat it', collect, [])
+    .description('Run a workspace tool, as in: run list_meetings --arg filter=upcoming')
+    .option('--arg <key=value>', 'an argument of the tool; JSON where it is JSON, else text; repeat it', collect)
     .option('--args <json>', 'all arguments as a JSON object; @file reads a file, - stdin')
+    .addHelpText('after', HOW_TO_RUN)
+    .showHelpAfterError('(A tool takes its arguments as --arg key=value; holdfast run --help shows how)')
     .action(action(run));
 };
+
+type Tool = Output<typeof workspace.listTools>['tools'][number];
 
 async function tools(session: Session, name: string | undefined): Promise<void> {
   const { output } = session;
   const answer = await session.keyed().call(workspace.listTools, {});
   if (name === undefined) {
-    return output.answer(answer, () =>
+    return output.answer(answer, () => {
       output.table(
         ['Tool', 'What it does'],
         answer.tools.map((tool) => [tool.name, tool.title]),
         'This key may run no tool.',
-      ),
-    );
+      );
+      output.note('\nholdfast tools <name> shows the arguments of one, holdfast run <name> --arg key=value runs it.');
+    });
   }
   const tool = answer.tools.find((one) => one.name === name);
   if (!tool) throw usageError(`No tool ${name} for this key. holdfast tools lists them.`);
   output.answer(tool, () => {
     output.line(`${tool.title}\n\n${tool.description}\n\nArguments (JSON Schema):`);
     output.line(JSON.stringify(tool.inputSchema, null, 2));
+    output.line(`\nTo run it: ${callOf(tool)}`);
   });
 }
 
-async function run(session: Session, name: string, options: { arg: readonly string[]; args?: string }): Promise<void> {
-  const given = { ...(options.args === undefined ? {} : await readArguments(options.args)), ...pairs(options.arg) };
-  const { result } = await session.keyed().call(workspace.executeTool, { name, arguments: given });
+/** How a tool is run with what it needs at least. */
+function callOf({ name, inputSchema: { required } }: Tool): string {
+  const needed = Array.isArray(required) ? required.map((key) => `--arg ${key}=…`) : [];
+  return ['holdfast run', name, ...needed].join(' ');
+}
+
+interface RunOptions {
+  readonly arg?: readonly string[];
+  readonly args?: string;
+}
+
+async function run(session: Session, name: string, { arg = [], args }: RunOptions): Promise<void> {
+  const given = { ...(args === undefined ? {} : await readArguments(args)), ...pairs(arg) };
+  const client = session.keyed();
+  if (Object.keys(given).length > 0) await refuseUnknown(client, name, given);
+  const { result } = await client.call(workspace.executeTool, { name, arguments: given });
   const { output } = session;
   output.answer(result, () => output.line(JSON.stringify(result, null, 2)));
+}
+
+/** The server ignores what it does not know: a mistyped argument would be lost without a word. A tool out of reach is refused there. */
+async function refuseUnknown(client: ApiClient, name: string, given: Readonly<Record<string, unknown>>): Promise<void> {
+  const tool = (await client.call(workspace.listTools, {})).tools.find((one) => one.name === name);
+  if (!tool) return;
+  const known = Object.keys(tool.inputSchema.properties ?? {});
+  const unknown = Object.keys(given).filter((key) => !known.includes(key));
+  if (unknown.length === 0) return;
+  const takes = known.length === 0 ? 'It takes none' : `It takes ${known.join(', ')}; holdfast tools ${name} says more`;
+  throw usageError(`Nothing was run: ${name} has no argument ${unknown.join(', ')}. ${takes}.`);
 }
 
 async function readArguments(option: string): Promise<Record<string, unknown>> {
@@ -53,19 +93,27 @@ async function readArguments(option: string): Promise<Record<string, unknown>> {
     option === '-'
       ? await streamText(process.stdin)
       : option.startsWith('@')
-        ? await readFile(option.slice(1), 'utf8')
+        ? await fileText(option.slice(1))
         : option;
   const parsed = parse(json);
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
-    throw usageError('--args must be a JSON object');
+    throw usageError(`--args must be a JSON object, such as '{"limit": 5}'`);
   return parsed as Record<string, unknown>;
+}
+
+async function fileText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw usageError(`--args @${path}: ${(error as Error).message}`);
+  }
 }
 
 const pairs = (given: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     given.map((pair) => {
       const equals = pair.indexOf('=');
-      if (equals < 1) throw usageError('--arg must be key=value');
+      if (equals < 1) throw usageError('--arg must be key=value, such as --arg filter=upcoming');
       const value = pair.slice(equals + 1);
       const parsed = parse(value);
       return [pair.slice(0, equals), parsed === undefined ? value : parsed];

@@ -150,6 +150,44 @@ describe('the holder of a key', () => {
     expect((await cli.run('tools')).stdout).toContain('list_meetings');
   });
 
+  it('hears of an argument that the tool does not have before it runs', async () => {
+    const mistyped = await cli.run(
+      'run',
+      'create_agent_seat',
+      '--arg',
+      'displayName=Typo',
+      '--arg',
+      'agentMail=a@b.test',
+    );
+    expect(mistyped.exitCode).toBe(2);
+    expect(mistyped.stderr).toMatch(/has no argument agentMail\. It takes .*agentEmail/);
+    const within = await cli.run('run', 'get_workspace', '--args', '{"id": 1}', '--json');
+    expect(JSON.parse(within.stderr)).toMatchObject({ error: { code: 'request.invalid' } });
+    expect((await cli.run('seats')).stdout).not.toContain('Typo');
+  });
+
+  it('learns how a tool takes its arguments', async () => {
+    const [mistakes, help, one, all] = await Promise.all([
+      Promise.all([
+        cli.run('run', 'list_meetings', '--filter', 'all'),
+        cli.run('run', 'list_meetings', 'filter=all'),
+        cli.run('run', 'list_meetings', '--arg', 'filter'),
+      ]),
+      cli.run('run', '--help'),
+      cli.run('tools', 'create_agent_seat'),
+      cli.run('tools'),
+    ]);
+    for (const { exitCode, stderr } of mistakes) {
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(/--arg (key=value|filter=upcoming)/);
+    }
+    expect(help.stdout).toContain('holdfast run list_meetings --arg filter=upcoming');
+    expect(one.stdout).toContain('To run it: holdfast run create_agent_seat --arg displayName=…');
+    expect([all.stdout, all.stderr]).toEqual([expect.not.stringContaining('--arg'), expect.stringContaining('--arg')]);
+    const noFile = await cli.run('run', 'list_meetings', '--args', '@/no/such.json');
+    expect([noFile.exitCode, noFile.stderr]).toEqual([2, expect.stringContaining('--args @/no/such.json')]);
+  });
+
   it('gives an agent a seat, sees it and takes it back', async () => {
     const seat = (await cli.run('seats', 'create', 'Night shift', '--json')).json();
     expect(seat).toMatchObject({ displayName: 'Night shift', apiKey: expect.stringMatching(/^svc_live_/) });
