@@ -53,12 +53,43 @@ describe('the page', { timeout: 90_000 }, () => {
     await stack.sql`update event_types set location_type = 'google_meet', location_detail = null where slug = 'intro-30'`;
     await page.goto(stack.appUrl);
     const rows = page.getByRole('region', { name: 'Share a link' }).getByRole('listitem');
-    await rows.filter({ hasText: 'Intro call' }).getByText('Guests get no link').waitFor();
+    const row = rows.filter({ hasText: 'Intro call' });
+    await row.getByText('Guests get no link').waitFor();
+    expect(await row.textContent()).not.toContain('locationDetail');
     await expectSound(page);
     await picture(page, 'home-notice');
     const { length } = await rows.all();
     expect(length).toBeGreaterThan(1);
     expect(await page.getByText('Guests get no link').count()).toBe(1);
+  });
+
+  it.each([
+    { type: 'google_meet', verb: 'Add a link', typed: 'http://meet.test/ada', mended: 'meet.test/ada' },
+    { type: 'phone', verb: 'Say who calls', typed: '   ', mended: 'I call you' },
+  ])('asks for what guests of an event will miss: $type', async ({ type, verb, typed, mended }) => {
+    const { page, faults } = await openMember(stack, browser);
+    await stack.sql`update event_types set location_type = ${type}, location_detail = null where slug = 'intro-30'`;
+    await page.goto(stack.appUrl);
+    await press(page, `${verb} for Intro call`);
+    const dialog = page.getByRole('dialog', { name: `${verb}: Intro call` });
+    const field = dialog.getByRole('textbox');
+    await field.fill(typed);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is marked below.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.textContent()).not.toMatch(/locationType|locationDetail/);
+    await expectSound(page);
+    await picture(page, `home-${type}`);
+    await field.fill(mended);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectTold(page, 'Share a link', 'Guests of Intro call are told now.');
+    expect(await page.getByRole('button', { name: verb }).count()).toBe(0);
+    const saved = await stack.sql`
+      select location_detail as detail from event_types where slug = 'intro-30' and location_type = ${type}
+        and location_detail is not null`;
+    expect(saved).toEqual([{ detail: type === 'phone' ? 'I call you' : 'https://meet.test/ada' }]);
+    // What the console says of the refused call is that it was refused.
+    expect(faults).toEqual([]);
   });
 
   it('asks for each file of its build once, for a year, and compressed', async () => {
@@ -253,6 +284,25 @@ describe('workspaces', { timeout: 90_000 }, () => {
     await page.getByText(/^You are .*, owner/).waitFor();
     expect(faults).toEqual([]);
   });
+});
+
+it('one workspace needs no menu to choose it; another is made from the account', { timeout: 90_000 }, async () => {
+  const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
+  await page.goto(`${stack.appUrl}/?workspace=acme`);
+  await expectHeading(page, 'Acme');
+  const menus = page.locator('.app-bar summary');
+  expect(await menus.allInnerTexts()).toEqual([expect.stringMatching(/^Account\s.*Grace/s)]);
+  await menus.click();
+  await expectSound(page);
+  await picture(page, 'home-account');
+  await press(page, 'New workspace');
+  await page.getByLabel('Name', { exact: true }).fill('Delta');
+  await press(page, 'Create workspace');
+  await expectHeading(page, 'Delta');
+  expect(await menus.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Workspace\s.*Delta/s),
+    expect.stringMatching(/^Account\s.*Grace/s),
+  ]);
 });
 
 describe('sessions', { timeout: 90_000 }, () => {

@@ -9,58 +9,71 @@ interface AppBarProps {
   readonly current: Membership | undefined;
 }
 
-/** Where one is, where else one may go, and the way out. */
+/** Where one is, where else one may go, and the way out. With one workspace there is nowhere else, and no menu for it. */
 export function AppBar({ person, workspaces, current }: AppBarProps) {
   const [creating, setCreating] = useState(false);
+  const newWorkspace = (
+    <button type="button" className="button second compact menu-button" onClick={() => setCreating(true)}>
+      New workspace
+    </button>
+  );
+  const hasChoice = workspaces.length > 1;
   return (
     <div className="app-bar">
       <a className="home-link" href="/">
         Holdfast
       </a>
-      <Menu label={current?.name ?? 'Workspaces'} about="Workspace: ">
-        <ul>
-          {workspaces.map((workspace) => (
-            <li key={workspace.id}>
-              <a
-                className="menu-item"
-                href={homeOf(workspace)}
-                aria-current={workspace.id === current?.id ? 'page' : undefined}
-              >
-                <strong>{workspace.name}</strong>
-                <span className="quiet small">{ROLE_WORDS[workspace.role]}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-        <button type="button" className="button second compact menu-button" onClick={() => setCreating(true)}>
-          New workspace
-        </button>
+      {hasChoice && (
+        <Menu what="Workspace" label={current?.name ?? ''}>
+          <WorkspaceList workspaces={workspaces} current={current} />
+          {newWorkspace}
+        </Menu>
+      )}
+      <Menu what="Account" label={person.name}>
+        <p className="small">
+          Signed in as <strong>{person.email}</strong>
+        </p>
+        {!hasChoice && newWorkspace}
+        <SignOut />
       </Menu>
-      <PersonMenu person={person} />
       {creating && <CreateWorkspace onClose={() => setCreating(false)} />}
     </div>
   );
 }
 
-function PersonMenu({ person }: { person: Person }) {
+function WorkspaceList({ workspaces, current }: Omit<AppBarProps, 'person'>) {
+  return (
+    <ul>
+      {workspaces.map((workspace) => (
+        <li key={workspace.id}>
+          <a
+            className="menu-item"
+            href={homeOf(workspace)}
+            aria-current={workspace.id === current?.id ? 'page' : undefined}
+          >
+            <strong>{workspace.name}</strong>
+            <span className="quiet small">{ROLE_WORDS[workspace.role]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignOut() {
   const { csrfToken } = useApi();
   return (
-    <Menu label={person.name} about="Account: ">
-      <p className="small">
-        Signed in as <strong>{person.email}</strong>
-      </p>
-      <form method="post" action="/logout">
-        <input type="hidden" name="csrfToken" value={csrfToken} />
-        <button type="submit" className="button second compact menu-button">
-          Sign out
-        </button>
-      </form>
-    </Menu>
+    <form method="post" action="/logout">
+      <input type="hidden" name="csrfToken" value={csrfToken} />
+      <button type="submit" className="button second compact menu-button">
+        Sign out
+      </button>
+    </form>
   );
 }
 
 /** The browser's own disclosure; Escape and a click elsewhere close it too. */
-function Menu({ label, about, children }: { label: string; about: string; children: ReactNode }) {
+function Menu({ what, label, children }: { what: string; label: string; children: ReactNode }) {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (): void => {
@@ -84,8 +97,11 @@ function Menu({ label, about, children }: { label: string; about: string; childr
   return (
     <details className="menu" ref={ref}>
       <summary>
-        <span className="vh">{about}</span>
-        <span className="label">{label}</span>
+        <span className="label">
+          <span className="quiet">{what}</span>
+          <span className="vh">: </span>
+          {label}
+        </span>
       </summary>
       <div className="sheet">{children}</div>
     </details>

@@ -3,12 +3,11 @@ import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
 import { type Loaded, useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
-import { Section } from '../parts/section.tsx';
 import { AppBar } from './app-bar.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { chosen, type Membership, remember } from './choice.ts';
 import { KeysSection } from './keys-section.tsx';
-import { Links } from './links.tsx';
+import { LinksSection } from './links.tsx';
 import { SeatsSection } from './seats-section.tsx';
 import { Sessions } from './sessions.tsx';
 import { useAccess } from './use-access.ts';
@@ -50,7 +49,7 @@ function NoWorkspace() {
   return (
     <>
       <h1>You belong to no workspace</h1>
-      <p className="lead">Make one in the menu above, or ask whoever runs yours to invite you again.</p>
+      <p className="lead">Make one in the account menu above, or ask whoever runs yours to invite you again.</p>
       <Sessions />
     </>
   );
@@ -70,11 +69,7 @@ function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
       <WorkspaceHead membership={workspace} view={view.state.status === 'ready' ? view.state.data : null} />
       <div className="board">
         <div className="column">
-          <Section title="Share a link" hint="Whoever opens it sees your free times and books one.">
-            <LoadState {...view} what="your links">
-              {({ links }) => <Links workspace={workspace} links={links} />}
-            </LoadState>
-          </Section>
+          <LinksSection workspace={workspace} view={view} />
           <KeysSection workspace={workspace} access={access} />
         </div>
         <div className="column">

@@ -1,12 +1,29 @@
+import { useState } from 'react';
 import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
-import { useLoad } from '../data/use-load.ts';
+import { type Loaded, useLoad } from '../data/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { useDone } from '../parts/done.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { Section } from '../parts/section.tsx';
+import { AskWayIn, type EventType, wayInWords } from './ask-way-in.tsx';
 import type { Membership } from './choice.ts';
+
+/** An event whose guests miss the way in, and how its row learns that they do no longer. */
+interface Asked {
+  readonly event: EventType;
+  readonly reload: () => Promise<void>;
+}
+
+interface LinksSectionProps {
+  readonly workspace: Membership;
+  readonly view: { readonly state: Loaded<OutputOf<'getWorkspace'>>; readonly reload: () => Promise<void> };
+}
 
 interface LinksProps {
   readonly workspace: Membership;
   readonly links: OutputOf<'getWorkspace'>['links'];
+  readonly onAsk: (asked: Asked) => void;
 }
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
@@ -18,7 +35,26 @@ const embedUrl = (url: string): string => {
 };
 
 /** What most people came for: something to send to somebody. */
-export function Links({ workspace, links: { bookingPage, eventTypes } }: LinksProps) {
+export function LinksSection({ workspace, view }: LinksSectionProps) {
+  const { call } = useApi();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { done, tell } = useDone();
+  const save = ({ event, reload }: Asked, locationDetail: string): Promise<void> =>
+    tell(`Guests of ${event.name} are told now.`, async () => {
+      await call('updateEventType', { eventTypeId: event.id, locationDetail }, workspace.id);
+      await reload();
+    });
+  return (
+    <Section title="Share a link" hint="Whoever opens it sees your free times and books one." done={done}>
+      <LoadState {...view} what="your links">
+        {({ links }) => <Links workspace={workspace} links={links} onAsk={setAsked} />}
+      </LoadState>
+      {asked && <AskWayIn event={asked.event} save={(detail) => save(asked, detail)} onClose={() => setAsked(null)} />}
+    </Section>
+  );
+}
+
+function Links({ workspace, links: { bookingPage, eventTypes }, onAsk }: LinksProps) {
   return (
     <>
       <div className="share">
@@ -45,7 +81,9 @@ export function Links({ workspace, links: { bookingPage, eventTypes } }: LinksPr
                 <a className="small" href={embedUrl(url)}>
                   Button for a website<span className="vh">: {name}</span>
                 </a>
-                {workspace.role !== 'billing_only' && <Missing workspaceId={workspace.id} eventTypeId={id} />}
+                {workspace.role !== 'billing_only' && (
+                  <Missing workspaceId={workspace.id} eventTypeId={id} onAsk={onAsk} />
+                )}
               </p>
               <CopyButton text={url} what={`the link to ${name}`} />
             </li>
@@ -56,10 +94,26 @@ export function Links({ workspace, links: { bookingPage, eventTypes } }: LinksPr
   );
 }
 
+interface MissingProps {
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly onAsk: (asked: Asked) => void;
+}
+
 /** What guests of an event will miss (decision 0075). Nothing while it loads or where that fails: the links are what counts. */
-function Missing({ workspaceId, eventTypeId }: { workspaceId: string; eventTypeId: string }) {
+function Missing({ workspaceId, eventTypeId, onAsk }: MissingProps) {
   const { call } = useApi();
-  const { state } = useLoad(eventTypeId, () => call('getEventType', { eventTypeId }, workspaceId));
+  const { state, reload } = useLoad(eventTypeId, () => call('getEventType', { eventTypeId }, workspaceId));
   if (state.status !== 'ready' || state.data.notice === undefined) return null;
-  return <span className="small event-notice">{state.data.notice}</span>;
+  const { eventType: event } = state.data;
+  const { missing, verb } = wayInWords(event);
+  return (
+    <span className="small event-notice">
+      {missing}{' '}
+      <button type="button" className="link-button" onClick={() => onAsk({ event, reload })}>
+        {verb}
+        <span className="vh"> for {event.name}</span>
+      </button>
+    </span>
+  );
 }

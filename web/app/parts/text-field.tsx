@@ -7,6 +7,8 @@ interface TextFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
+  /** in place of the API's own words, where those are for who calls it */
+  readonly wrong?: string | undefined;
   readonly type?: 'text' | 'email';
   readonly optional?: boolean;
   readonly maxLength: number;
@@ -23,8 +25,10 @@ const problemOf = (error: CallError | null, name: string): string | undefined =>
 
 /** One line of text; the browser checks what it can before it is sent. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, type = 'text', optional = false, maxLength, defaultValue, error } = props;
-  const frame: FieldFrame = { id: useId(), label, required: !optional, hint, problem: problemOf(error, name) };
+  const { name, label, hint, wrong, type = 'text', optional = false, maxLength, defaultValue, error } = props;
+  const told = problemOf(error, name);
+  const problem = told && (wrong ?? told);
+  const frame: FieldFrame = { id: useId(), label, required: !optional, hint, problem };
   return (
     <Field frame={frame}>
       <input

@@ -1,0 +1,75 @@
+import { Notice } from '../../parts/notice.tsx';
+import type { OutputOf } from '../data/call.ts';
+import { useAction } from '../data/use-action.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { noticeOf } from '../parts/words.ts';
+
+export type EventType = OutputOf<'getEventType'>['eventType'];
+
+/** What the notice of the API tells its callers, for people who look at a page. */
+const LINK = {
+  missing: 'Guests get no link to join: this event names none.',
+  verb: 'Add a link',
+  label: 'Link to join',
+  hint: 'Guests get it when they book, and in their mails. Meetings that are booked already stay as they are.',
+  wrong: 'Enter a web address that begins with https://.',
+} as const;
+const CALL = {
+  missing: 'Guests are not told who calls whom.',
+  verb: 'Say who calls',
+  label: 'Who calls which number',
+  hint: 'Such as: Call me at +49 30 901820. Guests read it when they book. Meetings that are booked already stay as they are.',
+  wrong: undefined,
+} as const;
+
+/** What guests of an event miss, and what the form for it is called. */
+export const wayInWords = ({ locationType }: Pick<EventType, 'locationType'>) =>
+  locationType === 'phone' ? CALL : LINK;
+
+interface AskWayInProps {
+  readonly event: EventType;
+  readonly save: (locationDetail: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A form for the one setting whose lack guests feel. */
+export function AskWayIn({ event, save, onClose }: AskWayInProps) {
+  const words = wayInWords(event);
+  const action = useAction(async (form: FormData) => {
+    const typed = String(form.get('locationDetail')).trim();
+    await save(words === LINK ? withScheme(typed) : typed);
+    onClose();
+  });
+  return (
+    <Dialog title={`${words.verb}: ${event.name}`} onClose={onClose}>
+      <form
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          void action.run(new FormData(submit.currentTarget));
+        }}
+      >
+        {action.error && <Notice notice={noticeOf(action.error)} />}
+        <TextField
+          name="locationDetail"
+          label={words.label}
+          hint={words.hint}
+          wrong={words.wrong}
+          maxLength={500}
+          error={action.error}
+        />
+        <div className="actions">
+          <button type="submit" className="button" aria-disabled={action.busy}>
+            Save
+          </button>
+          <button type="button" className="button second" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Few people type what stands before the name of a website. */
+const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
