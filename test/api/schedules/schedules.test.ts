@@ -1,61 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../schemas/access.ts';
-import type { Operation } from '../../../schemas/operation.ts';
 import { schedules } from '../../../schemas/schedules.ts';
 import { makeEventType } from '../../support/event-types.ts';
-import { callHost } from '../../support/host-calls.ts';
 import { makeTeam } from '../../support/keys.ts';
 import { iso } from '../../support/meeting.ts';
+import { hours, mondayMs, office, shareSchedules, weekdays } from '../../support/schedule-calls.ts';
 import { makeMeeting, makeSchedule } from '../../support/schedules.ts';
-import { callerOver, outputOf } from '../../support/surfaces.ts';
-import { shareTeamStack } from '../../support/team-stack.ts';
+import { outputOf } from '../../support/surfaces.ts';
 
 const DAY_MS = 86_400_000;
 
-const its = shareTeamStack();
-const { call: callPublic } = callerOver('REST', () => its.stack);
-
-type Input = Readonly<Record<string, unknown>>;
-const call = async (operation: Operation, input: Input, role: Role = 'owner') =>
-  callHost(its.stack.appUrl, operation, input, (await its.team.key(role)).headers);
-// biome-ignore lint/suspicious/noExplicitAny: each test says what it expects.
-const ok = async (operation: Operation, input: Input, role?: Role): Promise<any> => {
-  const answer = await call(operation, input, role);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-};
-const refused = async (operation: Operation, input: Input, role?: Role) => {
-  const answer = await call(operation, input, role);
-  const { code, message, details } = answer.json().error;
-  return { status: answer.status, code, message, reason: details?.reason, details };
-};
-const issuesOf = async (operation: Operation, input: Input): Promise<string[]> => {
-  const { status, details } = await refused(operation, input);
-  expect(status).toBe(400);
-  return ((details?.issues ?? []) as { path: string }[]).map(({ path }) => path);
-};
-const log = () => its.stack.sql<{ action: string; data: Record<string, unknown> }[]>`
-  select action, data from activity_log where workspace_id = ${its.team.workspaceId} order by id`;
-
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
-const office = [{ days: weekdays, start: '09:00', end: '17:00' }];
-const hours = (more: Input = {}) => ({ name: 'Office', timezone: 'Europe/Berlin', weeklyHours: office, ...more });
-/** The schedule of the team's host, open around the clock in UTC, by which their event is booked. */
-const hostSchedule = async (): Promise<string> => {
-  const [row] = await its.stack.sql<{ id: string }[]>`
-    select schedule_id as id from event_types where id = ${its.team.host.eventTypeId}`;
-  return row?.id ?? '';
-};
+const { its, callPublic, ok, refused, issuesOf, log, hostSchedule } = shareSchedules();
 /** What the public list offers of the next two weeks, as weekdays. */
 const publicDays = async (): Promise<Set<string>> => {
   const { slots } = outputOf(await callPublic('listSlots', { ...its.team.host.address, timezone: 'UTC', limit: 500 }));
   return new Set(slots.map((slot: { bookerLocal: { dayOfWeek: string } }) => slot.bookerLocal.dayOfWeek));
-};
-/** Midnight UTC so many days from now, on a Monday. */
-const mondayMs = (): number => {
-  const today = Math.floor(Date.now() / DAY_MS);
-  return (today + 1 + ((7 - ((today + 4) % 7) + 0) % 7)) * DAY_MS;
 };
 
 describe('create', () => {
@@ -205,73 +164,6 @@ describe('delete', () => {
     expect(last).toMatchObject({ status: 409, reason: 'last_schedule_of_team_member' });
     await makeSchedule(its.stack.sql, { workspaceId, userId });
     await ok(schedules.deleteSchedule, { scheduleId });
-  });
-});
-
-describe('date overrides', () => {
-  const date = '2040-12-24';
-  it('replace the hours of a date, once more, and go', async () => {
-    const { id } = await ok(schedules.createSchedule, hours());
-    const set = async (windows: unknown) =>
-      (await ok(schedules.addDateOverride, { scheduleId: id, date, windows })).schedule.dateOverrides;
-    const two = [
-      { start: '09:00', end: '10:00' },
-      { start: '22:00', end: '24:00' },
-    ];
-    expect(await set(two.toReversed())).toEqual([{ date, windows: two }]);
-    expect(await set(two)).toEqual([{ date, windows: two }]);
-    expect(await set([])).toEqual([{ date, windows: [] }]);
-    const { schedule } = await ok(schedules.removeDateOverride, { scheduleId: id, date });
-    expect(schedule.dateOverrides).toEqual([]);
-    await ok(schedules.removeDateOverride, { scheduleId: id, date });
-    expect((await log()).slice(1)).toEqual([
-      { action: 'schedule.date_override_set', data: { date, before: null, after: two } },
-      { action: 'schedule.date_override_set', data: { date, before: two, after: [] } },
-      { action: 'schedule.date_override_removed', data: { date, before: [], after: null } },
-    ]);
-  });
-
-  it('show in the very next call for slots, and name the meetings of that day', async () => {
-    const scheduleId = await hostSchedule();
-    const startMs = mondayMs();
-    const day = iso(startMs).slice(0, 10);
-    const listed = async () => {
-      const query = { ...its.team.host.address, timezone: 'UTC', fromDate: day, toDate: day };
-      return outputOf(await callPublic('listSlots', query)).slots.length;
-    };
-    expect(await listed()).toBe(48);
-    const at = {
-      workspaceId: its.team.workspaceId,
-      userId: its.team.host.userId,
-      eventTypeId: its.team.host.eventTypeId,
-    };
-    const meeting = await makeMeeting(its.stack.sql, { ...at, startMs });
-    const { affectedMeetings } = await ok(schedules.addDateOverride, { scheduleId, date: day, windows: [] });
-    expect(affectedMeetings).toMatchObject({ count: 1, meetings: [{ id: meeting }] });
-    expect(await listed()).toBe(0);
-    await ok(schedules.removeDateOverride, { scheduleId, date: day });
-    expect(await listed()).toBe(47);
-  });
-
-  it.each([
-    [{ date: '2040-02-30' }, 'date'],
-    [{ date: '24.12.2040' }, 'date'],
-    [{ date: '2020-12-24' }, 'date'],
-    [{ windows: undefined }, 'windows'],
-    [{ windows: [{ start: '12:00', end: '09:00' }] }, 'windows.0.end'],
-    [
-      {
-        windows: [
-          { start: '09:00', end: '12:00' },
-          { start: '10:00', end: '11:00' },
-        ],
-      },
-      'windows.1',
-    ],
-  ])('name what is wrong with %j', async (wrong, path) => {
-    const scheduleId = await hostSchedule();
-    const input = { scheduleId, date, windows: [], ...wrong };
-    expect(await issuesOf(schedules.addDateOverride, input)).toEqual([path]);
   });
 });
 
