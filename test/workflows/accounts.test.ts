@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToken } from '../../domain/secrets.ts';
 import { findWaiting } from '../../store/sweep.ts';
@@ -10,22 +8,13 @@ import { moodyMailer, stateOf, storeLink, storeTrial } from '../support/accounts
 import { findLeaks, readFlows } from '../support/leaks.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
-
-/** `npm run histories` sets it: each path's history is then written to test/histories. */
-const recording = process.env.RECORD_HISTORIES === 'true';
+import { keepHistory } from './histories.ts';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ demo: false, makeMailer: moodyMailer });
 });
 afterAll(() => stack.close());
-
-async function record(flow: 'sign-in' | 'trial', name: string, handle: WorkflowHandle): Promise<void> {
-  if (!recording) return;
-  const folder = new URL(`../histories/${flow}/`, import.meta.url);
-  await mkdir(folder, { recursive: true });
-  await writeFile(new URL(`${name}.json`, folder), `${historyToJSON(await handle.fetchHistory())}\n`);
-}
 
 /** The flow of an id, once it has begun. */
 async function begun(workflowId: string): Promise<WorkflowHandle> {
@@ -50,7 +39,7 @@ describe('the flow of a magic link', () => {
       where id = ${handle.workflowId.replace('sign-in/', '')}`;
     expect(link?.mailed).toBe(ends === 'mailed');
     expect(await stack.mailbox(link?.email)).toHaveLength(ends === 'mailed' ? 1 : 0);
-    await record('sign-in', name, handle);
+    await keepHistory('sign-in', name, handle);
   });
 
   it('never hears of the token, the code of the link, or the address', async () => {
@@ -72,7 +61,7 @@ describe('the flow of a trial', () => {
     expect(await stateOf(stack, id)).toEqual({ plan: ends === 'ended' ? 'free' : 'plus', status: 'active' });
     const logged = await stack.sql`select action, actor from activity_log where workspace_id = ${id}`;
     expect(logged).toEqual(ends === 'ended' ? [{ action: 'trial.ended', actor: 'holdfast' }] : []);
-    await record('trial', name, handle);
+    await keepHistory('trial', name, handle);
   });
 
   it('tells an operator what it waits for, in words', async () => {

@@ -17,7 +17,7 @@ describe('the booking flow', () => {
     expect(await journey.flow.result()).toBe(ends);
     const inbox = await stack.mailbox(journey.issue.challenge.guestEmail);
     expect(inbox.map(({ kind }) => kind).reverse()).toEqual(mails);
-    await keepHistory(name, journey.flow);
+    await keepHistory('booking', name, journey.flow);
   });
 
   it('tells an operator what it waits for, in words', async () => {

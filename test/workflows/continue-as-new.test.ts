@@ -62,7 +62,7 @@ describe('a booking whose history grows long', () => {
     expect(events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes).toBeTruthy();
     await expect.poll(async () => (await runOf(journey)).attributes).toEqual(expect.arrayContaining(before.attributes));
     expect((await runOf(journey)).status).toBe('RUNNING');
-    await keepHistory(CONTINUED, past);
+    await keepHistory('booking', CONTINUED, past);
 
     expect(await journey.reschedule(3)).toMatchObject({ result: 'done' });
     await journey.announced();

@@ -1,14 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWaiting } from '../../store/sweep.ts';
 import { signIn } from '../support/session.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { DeviceJourney, devicePaths } from './device-paths.ts';
-
-/** `npm run histories` sets it: each path's history is then written to test/histories. */
-const recording = process.env.RECORD_HISTORIES === 'true';
-const FOLDER = new URL('../histories/device-authorization/', import.meta.url);
+import { keepHistory } from './histories.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -23,10 +18,7 @@ describe('the flow of a device session', () => {
     expect(await journey.flow.result()).toBe(ends);
     const [row] = await stack.sql`select status, flow_status from device_sessions where id = ${journey.id}`;
     expect(row).toEqual({ status: ends, flow_status: ends });
-    if (recording) {
-      await mkdir(FOLDER, { recursive: true });
-      await writeFile(new URL(`${name}.json`, FOLDER), `${historyToJSON(await journey.flow.fetchHistory())}\n`);
-    }
+    await keepHistory('device-authorization', name, journey.flow);
   });
 
   it('tells an operator what it waits for, in words', async () => {

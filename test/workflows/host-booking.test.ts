@@ -15,5 +15,5 @@ it.each(hostBookingPaths)('$name', async ({ name, ends, mails, walk }) => {
   expect(await journey.flow.result()).toBe(ends);
   const inbox = await stack.mailbox(journey.guest);
   expect(inbox.map(({ kind }) => kind).reverse()).toEqual(mails);
-  await keepHistory(name, journey.flow);
+  await keepHistory('booking', name, journey.flow);
 });

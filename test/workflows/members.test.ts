@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../domain/secrets.ts';
 import { findWaiting } from '../../store/sweep.ts';
@@ -9,23 +7,14 @@ import { makeTeam } from '../support/keys.ts';
 import { findLeaks, readFlows } from '../support/leaks.ts';
 import { storeInvitation } from '../support/members.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { keepHistory } from './histories.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
-
-/** `npm run histories` sets it: each path's history is then written to test/histories. */
-const recording = process.env.RECORD_HISTORIES === 'true';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ demo: false, makeMailer: moodyMailer });
 });
 afterAll(() => stack.close());
-
-async function record(flow: 'invitation' | 'member-removal', name: string, handle: WorkflowHandle): Promise<void> {
-  if (!recording) return;
-  const folder = new URL(`../histories/${flow}/`, import.meta.url);
-  await mkdir(folder, { recursive: true });
-  await writeFile(new URL(`${name}.json`, folder), `${historyToJSON(await handle.fetchHistory())}\n`);
-}
 
 /** The flow of an id, once it has begun. */
 async function begun(workflowId: string): Promise<WorkflowHandle> {
@@ -49,7 +38,7 @@ describe('the flow of an invitation', () => {
       from invitations i join invitation_mails d on d.invitation_id = i.id where i.id = ${id}`;
     expect(row).toMatchObject({ revoked: ends !== 'mailed', mailed: ends !== 'late' });
     expect(await stack.mailbox(row?.email)).toHaveLength(ends === 'mailed' ? 1 : 0);
-    await record('invitation', name, handle);
+    await keepHistory('invitation', name, handle);
   });
 
   it('never hears of the token or the address', async () => {
@@ -81,6 +70,6 @@ describe('the flow of a member who leaves', () => {
     const [row] = await stack.sql`
       select status, moved, canceled from member_removals where id = ${handle.workflowId.replace('member-removal/', '')}`;
     expect(row).toEqual({ status: ends, moved: name === 'handed-over' ? 2 : 0, canceled: name === 'canceled' ? 2 : 0 });
-    await record('member-removal', name, handle);
+    await keepHistory('member-removal', name, handle);
   });
 });
