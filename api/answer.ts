@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
 import type { Failure } from './dispatch.ts';
@@ -12,10 +13,12 @@ type FlatHeaders = readonly string[];
 
 /** What helmet would set on each answer of an API. Asked once: none of it depends on the request. */
 const securityHeaders = (): FlatHeaders => {
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
   const headers: string[] = [];
-  const sink = {
-    setHeader: (name: string, value: unknown) => headers.push(name, String(value)),
-    removeHeader: () => {},
+  answer.setHeader = (name, value) => {
+    headers.push(name, String(value));
+    return answer;
   };
   const protect = helmet({
     contentSecurityPolicy: {
@@ -26,7 +29,7 @@ const securityHeaders = (): FlatHeaders => {
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  protect({} as IncomingMessage, sink as unknown as ServerResponse, () => {});
+  protect(request, answer, () => {});
   return headers;
 };
 
@@ -62,7 +65,7 @@ export const send = (response: ServerResponse, { status, body, requestId, conten
   headers.push('Content-Length', String(Buffer.byteLength(body)));
   if (rate) headers.push(...rateHeaders(rate));
   if (more) headers.push(...more);
-  response.writeHead(status, headers as string[]);
+  response.writeHead(status, headers);
   response.end(body);
 };
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import type { Request as NodeRequest } from 'express';
 import { apiHeaders, rateHeaders } from './answer.ts';
 import type { RateState } from './rate-limits.ts';
@@ -48,7 +49,8 @@ export const reply = async (response: ServerResponse, requestId: string, answer:
   if (answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     response.writeHead(answer.status, headers);
     // A reader that leaves early ends the pipeline with an error, which is how it should end.
-    await pipeline(Readable.fromWeb(answer.body as never), response).catch(() => {});
+    // The same class under another name: answers are typed as a browser's.
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
     return;
   }
   const body = Buffer.from(await answer.arrayBuffer());
