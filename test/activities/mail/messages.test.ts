@@ -1,51 +1,20 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CanceledBy, renderCanceled } from '../../../activities/mail/cancel-message.ts';
-import { type BookingCodeMail, renderBookingCode } from '../../../activities/mail/code-message.ts';
 import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
-import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
+import { renderPending } from '../../../activities/mail/request-messages.ts';
 import { renderSignInLink } from '../../../activities/mail/sign-in-message.ts';
-import type { OutgoingMail } from '../../../domain/mail.ts';
-import type { MeetingFacts, Recipient } from '../../../domain/meeting.ts';
+import type { Recipient } from '../../../domain/meeting.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
-
-const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);
-const KIM: Recipient = { extraGuest: 'kim@guest.example' };
-const lines = (mail: OutgoingMail) => mail.text.split('\n');
-/** What a reader of the HTML part sees: tags and style sheet gone, entities read. */
-const seen = (mail: OutgoingMail) =>
-  mail.html
-    .replace(/<style>.*?<\/style>/s, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
-
-function confirmation(facts: Partial<MeetingFacts> = {}, recipient: Recipient = 'guest') {
-  const manageUrl = recipient === 'guest' ? MANAGE_URL : null;
-  return renderConfirmation(SERVICE, { meeting: meetingFacts(facts), recipient, manageUrl, nowMs: NOW_MS });
-}
-
-function code(mail: Partial<BookingCodeMail> = {}) {
-  return renderBookingCode(SERVICE, {
-    challengeId: '01949d3e-0000-7000-8000-000000000001',
-    issue: 1,
-    workspaceId: null,
-    code: '048291',
-    eventName: 'Intro call',
-    hostName: 'Ada Lovelace',
-    guestEmail: 'sam@guest.example',
-    agentEmail: null,
-    startMs: meetingFacts().startMs,
-    guestTimezone: 'America/New_York',
-    expiresInMinutes: 10,
-    language: 'en',
-    ...mail,
-  });
-}
+import {
+  canceled,
+  code,
+  confirmation,
+  KIM,
+  lines,
+  moved,
+  NOW_MS,
+  pendingMails,
+  seen,
+} from '../../support/sample-mails.ts';
 
 describe('the booking code', () => {
   it('stands alone on a line, opens the subject, and goes to the guest', () => {
@@ -195,171 +164,5 @@ describe('the confirmation', () => {
       expect(key.length).toBeLessThanOrEqual(80);
       expect(key).not.toContain('@');
     }
-  });
-});
-
-function moved(recipient: Recipient, sequence: number, guests: string[] = []) {
-  return renderRescheduled(SERVICE, {
-    meeting: meetingFacts({ sequence, guests }),
-    recipient,
-    manageUrl: MANAGE_URL,
-    nowMs: NOW_MS,
-    previousStartMs: Date.UTC(2026, 10, 30, 14, 0),
-    by: 'guest',
-  });
-}
-
-describe('the mail about a new time', () => {
-  it('shows the new time and the old one, and raises the invite’s sequence', () => {
-    const mail = moved('guest', 1);
-    expect(mail.kind).toBe('booking_rescheduled');
-    expect(lines(mail)).toContain('When: Tuesday 1 December 2026, 09:00 to 09:30');
-    expect(lines(mail)).toContain('Before: Monday 30 November 2026, 09:00 to 09:30');
-    expect(mail.html).toContain('<s>Monday 30 November 2026, 09:00 to 09:30</s>');
-    expect(lines(mail)).toContain(MANAGE_URL);
-    expect(mail.attachments[0]?.content).toContain('SEQUENCE:1\r\n');
-  });
-
-  it('says who moved it', () => {
-    expect(moved('guest', 1).text).toContain('You moved “Intro call” with Ada Lovelace.');
-    expect(moved('host', 1).text).toContain('Sam Guest moved “Intro call”.');
-  });
-});
-
-function canceled({
-  recipient = 'guest',
-  by = 'host',
-  guests = [],
-  wasPending = false,
-}: {
-  recipient?: Recipient;
-  by?: CanceledBy;
-  guests?: string[];
-  wasPending?: boolean;
-} = {}) {
-  return renderCanceled(SERVICE, {
-    meeting: meetingFacts({ sequence: 1, guests }),
-    recipient,
-    nowMs: NOW_MS,
-    by,
-    reason: 'Travelling\r\nthat week',
-    wasPending,
-    bookAgainUrl: 'https://book.holdfast.example/acme/ada/intro-30',
-  });
-}
-
-describe('the mail about a cancel', () => {
-  it('takes the invite back and gives the reason on one line', () => {
-    const mail = canceled();
-    expect(mail.kind).toBe('booking_canceled');
-    expect(mail.attachments[0]?.contentType).toContain('method=CANCEL');
-    expect(lines(mail)).toContain('Reason given: Travelling that week');
-    expect(lines(mail)).toContain('https://book.holdfast.example/acme/ada/intro-30');
-  });
-
-  it.each([
-    ['guest', 'guest', 'You canceled “Intro call” with Ada Lovelace.'],
-    ['guest', 'host', 'Sam Guest canceled “Intro call”.'],
-    ['host', 'guest', 'Ada Lovelace canceled “Intro call”.'],
-    ['host', 'host', 'You canceled “Intro call” with Sam Guest.'],
-    ['not_me', 'guest', 'You told us that you did not ask for “Intro call”'],
-    ['not_me', 'host', 'Sam Guest says that they did not ask for “Intro call”'],
-    ['system', 'guest', '“Intro call” with Ada Lovelace will not take place.'],
-  ] as const)('by %s, to the %s: %s', (by, recipient, words) => {
-    expect(canceled({ by, recipient }).text).toContain(words);
-  });
-
-  it('has no invite to take back from a request, and no reason for extra guests', () => {
-    expect(canceled({ wasPending: true }).attachments).toEqual([]);
-    expect(canceled({ recipient: KIM, guests: ['kim@guest.example'] }).text).not.toContain('Travelling');
-  });
-});
-
-function pendingMails() {
-  const meeting = meetingFacts();
-  const links = { manageUrl: MANAGE_URL, decideUrl: 'https://app.holdfast.example/decide/tok', expiresAtMs: null };
-  return (['guest', 'host'] as const).flatMap((recipient) => [
-    renderPending(SERVICE, { meeting, recipient, ...links, expiresAtMs: Date.UTC(2026, 11, 1, 13, 0) }),
-    renderDeclined(SERVICE, { meeting, recipient, reason: null, bookAgainUrl: null }),
-    renderExpired(SERVICE, { meeting, recipient, bookAgainUrl: null }),
-  ]);
-}
-
-describe('mails about a request', () => {
-  it('ask the host to decide, by a link on a line of its own that the guest does not get', () => {
-    const [guest, , , host] = pendingMails();
-    expect(host).toMatchObject({ kind: 'booking_pending', to: 'ada@acme.example', attachments: [] });
-    expect(host?.text.split('\n')).toContain('https://app.holdfast.example/decide/tok');
-    expect(host?.text).not.toContain('/manage/');
-    expect(guest).toMatchObject({ kind: 'booking_pending', to: 'sam@guest.example', attachments: [] });
-    expect(guest?.text).not.toContain('/decide/');
-    expect(guest?.text.split('\n')).toContain(MANAGE_URL);
-  });
-
-  it('say when the request ends by itself, in the reader’s zone', () => {
-    const [guest, , , host] = pendingMails();
-    expect(guest?.text).toContain('ends on Tuesday 1 December 2026, 08:00 (America/New_York, GMT-5)');
-    expect(host?.text).toContain('ends on Tuesday 1 December 2026, 14:00 (Europe/Berlin, GMT+1)');
-  });
-
-  it('tell of a no and of silence in different words, without an invite', () => {
-    const [, declined, expired] = pendingMails();
-    expect(declined).toMatchObject({ kind: 'booking_canceled', attachments: [] });
-    expect(declined?.text).toContain('Your request was declined');
-    expect(expired?.text).toContain('not answered in time');
-  });
-});
-
-describe('text of strangers', { timeout: 30_000 }, () => {
-  const evil = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
-
-  it('stays text in HTML', () => {
-    const mail = confirmation(
-      { guestName: evil, locationDetail: evil, eventName: evil, answers: [{ label: evil, display: evil }] },
-      'host',
-    );
-    expect(mail.html).not.toMatch(/<script|<img/);
-    expect(seen(mail)).toContain(evil);
-  });
-
-  it('makes no link of a join address that is no web address', () => {
-    const mail = confirmation({ joinUrl: 'javascript:alert(1)', locationDetail: 'javascript:alert(2)' });
-    expect(mail.html).not.toMatch(/href="javascript/);
-  });
-
-  it('cannot advertise through a name in mails to people who did not write it', () => {
-    const guestName = 'You won! Go to prize.example';
-    for (const recipient of ['guest', KIM] as const) {
-      const mail = confirmation({ guestName, guests: ['kim@guest.example'] }, recipient);
-      expect(JSON.stringify(mail)).not.toContain('prize.example');
-    }
-  });
-
-  it('cannot break out of subject, header or line, whatever it holds', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 400 });
-    fc.assert(
-      fc.property(text, text, text, (name, event, answer) => {
-        const facts = {
-          guestName: name,
-          eventName: event,
-          hostName: name,
-          answers: [{ label: answer, display: answer }],
-        };
-        const mail = confirmation(facts, 'host');
-        expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-        expect(Array.from(mail.subject).length).toBeLessThanOrEqual(150);
-        expect(lines(mail).length).toBe(
-          lines(confirmation({ answers: [{ label: 'a', display: 'b' }] }, 'host')).length,
-        );
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('cannot slip a second address into a header', () => {
-    expect(() => confirmation({ guestEmail: 'sam@guest.example, all@evil.example' })).toThrow(
-      /no mail header may carry/,
-    );
-    expect(() => confirmation({ guestEmail: 'sam@guest.example\r\nBcc: x@evil.example' })).toThrow();
   });
 });
