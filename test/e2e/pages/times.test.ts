@@ -1,19 +1,9 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHost } from '../../support/host.ts';
-import { sharePageStack } from '../../support/page-stack.ts';
-import { expectHeading, fillPerson, follow, newAddress, openBrowser, press, readCode } from './guest-browser.ts';
+import { expectHeading, fillPerson, follow, newAddress, press, readCode } from './guest-browser.ts';
+import { sharePlainPage } from './plain-page.ts';
 
-// Ten pages in a row take a while on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
-
-const site = sharePageStack();
-let page: Page;
-beforeEach(async () => {
-  const context = await openBrowser(site.browser);
-  page = await context.newPage();
-  return () => context.close();
-});
+const site = sharePlainPage();
 
 const eventUrl = () => `${site.stack.publicUrl}/acme/ada/intro-30`;
 /** Of the days that can be chosen, in their order. */
@@ -21,95 +11,95 @@ const HREFS = '[...document.querySelectorAll("a.day-open")].map(({ href }) => hr
 
 describe('a guest without JavaScript', () => {
   it('sees times in a zone of their own, and keeps it to the end', async () => {
-    await page.goto(eventUrl());
+    await site.page.goto(eventUrl());
     // Further east the last afternoon of a month is in the next one.
-    await follow(page, /^Next month/);
-    await page.goto(`${eventUrl()}?month=${new URL(page.url()).searchParams.get('month')}`);
-    await page.locator('.zone summary').click();
-    await page.getByLabel('Your time zone').selectOption('Pacific/Apia');
-    await press(page, 'Show times');
-    expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
-    await page.locator('button.time').first().click();
-    await expectHeading(page, 'Your details');
-    expect(await page.textContent('time')).toContain('Pacific/Apia');
-    await follow(page, 'All times');
-    expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
-    await page.goBack();
+    await follow(site.page, /^Next month/);
+    await site.page.goto(`${eventUrl()}?month=${new URL(site.page.url()).searchParams.get('month')}`);
+    await site.page.locator('.zone summary').click();
+    await site.page.getByLabel('Your time zone').selectOption('Pacific/Apia');
+    await press(site.page, 'Show times');
+    expect(await site.page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
+    await site.page.locator('button.time').first().click();
+    await expectHeading(site.page, 'Your details');
+    expect(await site.page.textContent('time')).toContain('Pacific/Apia');
+    await follow(site.page, 'All times');
+    expect(await site.page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
+    await site.page.goBack();
     const email = newAddress();
-    await fillPerson(page, email);
-    await press(page, 'Continue');
-    await expectHeading(page, 'Enter the code we mailed you');
-    expect(await page.textContent('main')).toMatch(/They work until \d\d:\d\d \(Pacific\/Apia\)/);
-    await page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
-    await press(page, 'Book this time');
-    await expectHeading(page, 'You’re booked');
-    expect(await page.textContent('time')).toContain('Pacific/Apia');
+    await fillPerson(site.page, email);
+    await press(site.page, 'Continue');
+    await expectHeading(site.page, 'Enter the code we mailed you');
+    expect(await site.page.textContent('main')).toMatch(/They work until \d\d:\d\d \(Pacific\/Apia\)/);
+    await site.page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
+    await press(site.page, 'Book this time');
+    await expectHeading(site.page, 'You’re booked');
+    expect(await site.page.textContent('time')).toContain('Pacific/Apia');
     const rows = await site.stack.sql`select guest_timezone from bookings where guest_email = ${email}`;
     expect(rows.map((row) => row.guest_timezone)).toEqual(['Pacific/Apia']);
-    await follow(page, 'More meetings with Ada Lovelace');
-    await expectHeading(page, 'Ada Lovelace');
-    await follow(page, 'Deep dive');
-    expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
-    await follow(page, 'Ada Lovelace');
-    await follow(page, 'Intro call');
-    expect(await page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
+    await follow(site.page, 'More meetings with Ada Lovelace');
+    await expectHeading(site.page, 'Ada Lovelace');
+    await follow(site.page, 'Deep dive');
+    expect(await site.page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
+    await follow(site.page, 'Ada Lovelace');
+    await follow(site.page, 'Intro call');
+    expect(await site.page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
   });
 
   it('has the menu of zones one tap away: the months come before it on a phone', async () => {
-    await page.goto(eventUrl());
-    const menu = page.getByLabel('Your time zone');
+    await site.page.goto(eventUrl());
+    const menu = site.page.getByLabel('Your time zone');
     expect(await menu.isVisible()).toBe(false);
-    await page.locator('.zone summary').click();
+    await site.page.locator('.zone summary').click();
     expect(await menu.isVisible()).toBe(true);
   });
 
   it('opens another day by its link; every day with times is a stop of the tab key', async () => {
-    await page.goto(eventUrl());
-    await follow(page, /^Next month/);
-    const days = page.locator('a.day-open');
+    await site.page.goto(eventUrl());
+    await follow(site.page, /^Next month/);
+    const days = site.page.locator('a.day-open');
     const count = await days.count();
     expect(count).toBeGreaterThan(10);
-    await page.getByRole('link', { name: /^Previous month/ }).focus();
+    await site.page.getByRole('link', { name: /^Previous month/ }).focus();
     const reached = new Set<string>();
     for (let stop = 0; stop < count + 2; stop++) {
-      await page.keyboard.press('Tab');
-      reached.add(await page.evaluate('document.activeElement.href ?? ""'));
+      await site.page.keyboard.press('Tab');
+      reached.add(await site.page.evaluate('document.activeElement.href ?? ""'));
     }
-    const hrefs = await page.evaluate<string[]>(HREFS);
+    const hrefs = await site.page.evaluate<string[]>(HREFS);
     expect(hrefs.filter((href) => !reached.has(href))).toEqual([]);
     const name = (await days.nth(4).getAttribute('aria-label')) ?? '';
-    await follow(page, name);
-    const heading = (await page.textContent('#day-heading')) ?? '';
+    await follow(site.page, name);
+    const heading = (await site.page.textContent('#day-heading')) ?? '';
     expect(name.replace(', ', ' ')).toContain(heading.split(/\d+ times?/)[0]?.replace(', ', ' '));
-    expect(name).toContain(`, ${await page.locator('button.time').count()} times`);
-    const date = new URL(page.url()).searchParams.get('date');
-    const startUtc = await page.locator('button.time').first().getAttribute('value');
+    expect(name).toContain(`, ${await site.page.locator('button.time').count()} times`);
+    const date = new URL(site.page.url()).searchParams.get('date');
+    const startUtc = await site.page.locator('button.time').first().getAttribute('value');
     expect(startUtc?.slice(0, 10)).toBe(date);
-    await page.locator('button.time').first().click();
-    await expectHeading(page, 'Your details');
-    await follow(page, 'All times');
-    expect(new URL(page.url()).searchParams.get('date')).toBe(date);
+    await site.page.locator('button.time').first().click();
+    await expectHeading(site.page, 'Your details');
+    await follow(site.page, 'All times');
+    expect(new URL(site.page.url()).searchParams.get('date')).toBe(date);
   });
 
   it('finds later months and a way back', async () => {
-    await page.goto(eventUrl());
-    const first = await page.locator('button.time').first().getAttribute('value');
-    await follow(page, /^Next month/);
-    const later = await page.locator('button.time').first().getAttribute('value');
-    const back = page.getByRole('link', { name: /^Previous month: / });
+    await site.page.goto(eventUrl());
+    const first = await site.page.locator('button.time').first().getAttribute('value');
+    await follow(site.page, /^Next month/);
+    const later = await site.page.locator('button.time').first().getAttribute('value');
+    const back = site.page.getByRole('link', { name: /^Previous month: / });
     expect(await back.count()).toBe(1);
     expect(Date.parse(later ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
-    await follow(page, /^Previous month/);
-    expect(await page.locator('button.time').first().getAttribute('value')).toBe(first);
+    await follow(site.page, /^Previous month/);
+    expect(await site.page.locator('button.time').first().getAttribute('value')).toBe(first);
     // After its last working hour this month is not the one that is shown first, but still the first of all.
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now());
-    await page.goto(`${eventUrl()}?month=${today.slice(0, 7)}`);
+    await site.page.goto(`${eventUrl()}?month=${today.slice(0, 7)}`);
     expect(await back.count()).toBe(0);
   });
 
   it('is led to the next open day where a month has none, and is never met by an empty one', async () => {
-    await page.goto(`${eventUrl()}?month=2000-01`);
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await site.page.goto(`${eventUrl()}?month=2000-01`);
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
     const { sql } = site.stack;
     const host = await createHost(sql, { max_future_days: 120 });
     const url = `${site.stack.publicUrl}/${host.address.workspace}/${host.address.username}/${host.address.eventSlug}`;
@@ -118,18 +108,18 @@ describe('a guest without JavaScript', () => {
     await sql`
       insert into time_off (id, host_id, period)
       values (gen_random_uuid(), ${host.userId}, tstzrange(now() - interval '1 day', ${new Date(month(2).getTime() - 1)}))`;
-    await page.goto(url);
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await site.page.goto(url);
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
     const next = month(1).toISOString().slice(0, 7);
-    await page.goto(`${url}?month=${next}`);
-    expect(await page.textContent('.empty')).toContain('No open times in');
-    await follow(page, /^Next available day: /);
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
-    expect(new URL(page.url()).searchParams.get('date')?.slice(0, 7)).toBe(month(2).toISOString().slice(0, 7));
+    await site.page.goto(`${url}?month=${next}`);
+    expect(await site.page.textContent('.empty')).toContain('No open times in');
+    await follow(site.page, /^Next available day: /);
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
+    expect(new URL(site.page.url()).searchParams.get('date')?.slice(0, 7)).toBe(month(2).toISOString().slice(0, 7));
   });
 
   it('finds back from a month past all that can be booked', async () => {
-    await page.goto(`${eventUrl()}?month=2999-01`);
+    await site.page.goto(`${eventUrl()}?month=2999-01`);
     const [event] = await site.stack.sql<{ max_future_days: number }[]>`
       select max_future_days from event_types join users on users.id = host_id
       where slug = 'intro-30' and email = 'ada@acme.test'`;
@@ -137,30 +127,30 @@ describe('a guest without JavaScript', () => {
     const last = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
       Date.parse(today) + (event?.max_future_days ?? 0) * 86_400_000,
     );
-    expect(await page.textContent('.empty')).toContain('can’t be booked yet.');
-    expect(await page.textContent('.empty')).toContain(last);
-    const month = (await page.textContent('.month-head h3')) ?? '';
-    expect(await page.locator('.month table').getAttribute('aria-label')).toBe(`Days of ${month}`);
-    await follow(page, /^Previous month/);
+    expect(await site.page.textContent('.empty')).toContain('can’t be booked yet.');
+    expect(await site.page.textContent('.empty')).toContain(last);
+    const month = (await site.page.textContent('.month-head h3')) ?? '';
+    expect(await site.page.locator('.month table').getAttribute('aria-label')).toBe(`Days of ${month}`);
+    await follow(site.page, /^Previous month/);
     // Of the last month of all no more than a Sunday may be within reach.
-    if ((await page.locator('button.time').count()) === 0) await follow(page, /^Previous month/);
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
-    await page.goto(`${eventUrl()}?month=2999-01`);
-    await follow(page, 'Earliest open day');
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    if ((await site.page.locator('button.time').count()) === 0) await follow(site.page, /^Previous month/);
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
+    await site.page.goto(`${eventUrl()}?month=2999-01`);
+    await follow(site.page, 'Earliest open day');
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
   });
 
   it('is told that a day has nothing, and shown the nearest that has', async () => {
-    await page.goto(eventUrl());
-    await follow(page, /^Next month/);
-    const open = await page.evaluate<string[]>(HREFS);
+    await site.page.goto(eventUrl());
+    await follow(site.page, /^Next month/);
+    const open = await site.page.evaluate<string[]>(HREFS);
     // Not the first of its week or month: the Friday before it is nearer than the Monday after.
-    const saturday = (await page.locator('td:nth-child(6) a.day-off').nth(1).textContent()) ?? '';
+    const saturday = (await site.page.locator('td:nth-child(6) a.day-off').nth(1).textContent()) ?? '';
     const [month = ''] = /\d{4}-\d{2}/.exec(open.join(' ')) ?? [];
-    await page.goto(`${eventUrl()}?date=${month}-${saturday.padStart(2, '0')}`);
-    expect(await page.textContent('.missed')).toMatch(/^Nothing is open on Saturday, /);
-    expect(await page.locator('a.day-open[aria-current=date]').textContent()).toBe(`${Number(saturday) - 1}`);
-    expect(await page.textContent('#day-heading')).toContain('Friday');
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
+    await site.page.goto(`${eventUrl()}?date=${month}-${saturday.padStart(2, '0')}`);
+    expect(await site.page.textContent('.missed')).toMatch(/^Nothing is open on Saturday, /);
+    expect(await site.page.locator('a.day-open[aria-current=date]').textContent()).toBe(`${Number(saturday) - 1}`);
+    expect(await site.page.textContent('#day-heading')).toContain('Friday');
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHost, type TestHost } from '../../support/host.ts';
-import { sharePageStack } from '../../support/page-stack.ts';
 import {
   bookByPage,
   bookingsOf,
@@ -9,23 +7,13 @@ import {
   fillPerson,
   follow,
   newAddress,
-  openBrowser,
   pickTime,
   press,
   readCode,
 } from './guest-browser.ts';
+import { sharePlainPage } from './plain-page.ts';
 
-// Ten pages in a row take a while on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
-
-const site = sharePageStack();
-let page: Page;
-
-beforeEach(async () => {
-  const context = await openBrowser(site.browser);
-  page = await context.newPage();
-  return () => context.close();
-});
+const site = sharePlainPage();
 
 const urlOf = ({ address }: TestHost) =>
   `${site.stack.publicUrl}/${address.workspace}/${address.username}/${address.eventSlug}`;
@@ -37,51 +25,51 @@ const dayWords = (at: Date): string =>
 describe('the page that says what was booked', () => {
   it('leads whoever has just typed the code to their meeting; its address names no token', async () => {
     const host = await createHost(site.stack.sql);
-    const link = await bookByPage(site.stack, page, urlOf(host), newAddress());
+    const link = await bookByPage(site.stack, site.page, urlOf(host), newAddress());
     const token = new URL(link).pathname.split('/').at(-1) ?? '';
-    expect(page.url()).not.toContain(token);
-    const again = await fetch(page.url(), { headers: { accept: 'text/html' } });
+    expect(site.page.url()).not.toContain(token);
+    const again = await fetch(site.page.url(), { headers: { accept: 'text/html' } });
     expect(again.headers.get('cache-control')).toBe('private, no-store');
     expect(again.headers.get('referrer-policy')).toBe('no-referrer');
-    await follow(page, MOVE_OR_CANCEL);
-    expect(page.url()).toBe(link);
-    expect(await page.textContent('.badge')).toBe('Confirmed');
+    await follow(site.page, MOVE_OR_CANCEL);
+    expect(site.page.url()).toBe(link);
+    expect(await site.page.textContent('.badge')).toBe('Confirmed');
   });
 
   it('names the mail alone where the address of a step has led to it', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
-    await pickTime(page, urlOf(host));
-    await fillPerson(page, email);
-    await press(page, 'Continue');
-    const codeStep = page.url();
-    await page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
-    await press(page, 'Book this time');
-    await page.getByRole('link', { name: MOVE_OR_CANCEL }).waitFor();
-    await page.goto(codeStep);
-    await expectHeading(page, 'You’re booked');
-    expect(await page.textContent('main')).toContain('To move or cancel, use the link in that mail.');
-    expect(await page.content()).not.toContain('/manage/');
+    await pickTime(site.page, urlOf(host));
+    await fillPerson(site.page, email);
+    await press(site.page, 'Continue');
+    const codeStep = site.page.url();
+    await site.page.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
+    await press(site.page, 'Book this time');
+    await site.page.getByRole('link', { name: MOVE_OR_CANCEL }).waitFor();
+    await site.page.goto(codeStep);
+    await expectHeading(site.page, 'You’re booked');
+    expect(await site.page.textContent('main')).toContain('To move or cancel, use the link in that mail.');
+    expect(await site.page.content()).not.toContain('/manage/');
   });
 
   it('names the mail alone where no code was asked for', async () => {
     const host = await createHost(site.stack.sql, { require_otp_human: false });
-    await pickTime(page, urlOf(host));
-    await fillPerson(page, newAddress());
-    await press(page, 'Book this time');
-    await expectHeading(page, 'You’re booked');
-    expect(await page.textContent('main')).toContain('To move or cancel, use the link in that mail.');
-    expect(await page.content()).not.toContain('/manage/');
+    await pickTime(site.page, urlOf(host));
+    await fillPerson(site.page, newAddress());
+    await press(site.page, 'Book this time');
+    await expectHeading(site.page, 'You’re booked');
+    expect(await site.page.textContent('main')).toContain('To move or cancel, use the link in that mail.');
+    expect(await site.page.content()).not.toContain('/manage/');
   });
 
   it('offers nothing to move once the meeting is canceled', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
-    await bookByPage(site.stack, page, urlOf(host), email);
+    await bookByPage(site.stack, site.page, urlOf(host), email);
     await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
-    await page.reload();
-    await expectHeading(page, 'This meeting was canceled');
-    expect(await page.content()).not.toContain('/manage/');
+    await site.page.reload();
+    await expectHeading(site.page, 'This meeting was canceled');
+    expect(await site.page.content()).not.toContain('/manage/');
   });
 });
 
@@ -91,7 +79,7 @@ describe('a meeting that moves', () => {
     const now = new Date();
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 10)).toISOString().slice(0, 10);
     const email = newAddress();
-    const link = await bookByPage(site.stack, page, `${urlOf(host)}?date=${day}`, email);
+    const link = await bookByPage(site.stack, site.page, `${urlOf(host)}?date=${day}`, email);
     const [booking] = await bookingsOf(site.stack, email);
     return { link, startAt: booking?.start_at ?? now };
   };
@@ -99,26 +87,26 @@ describe('a meeting that moves', () => {
   it('is offered the days around its own', async () => {
     const host = await createHost(site.stack.sql, { max_future_days: 120 });
     const { link, startAt } = await bookFarAhead(host);
-    await page.goto(link);
-    await follow(page, 'Move to another time');
-    expect(await page.textContent('.event-head')).toContain(dayWords(startAt));
-    const current = page.locator('a.day-open[aria-current=date]');
+    await site.page.goto(link);
+    await follow(site.page, 'Move to another time');
+    expect(await site.page.textContent('.event-head')).toContain(dayWords(startAt));
+    const current = site.page.locator('a.day-open[aria-current=date]');
     expect(await current.getAttribute('href')).toContain(`date=${startAt.toISOString().slice(0, 10)}`);
   });
 
   it('at the time that it has already is told so, and led on', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
-    const link = await bookByPage(site.stack, page, urlOf(host), email);
+    const link = await bookByPage(site.stack, site.page, urlOf(host), email);
     const [booking] = await bookingsOf(site.stack, email);
-    await page.goto(`${link}/reschedule?startAt=${booking?.start_at.toISOString()}`);
-    await expectHeading(page, 'It is at this time already');
-    expect(await page.getByRole('button').count()).toBe(0);
-    await follow(page, 'Choose another time');
-    await expectHeading(page, 'Move the meeting');
-    expect(new URL(page.url()).searchParams.get('startAt')).toBeNull();
-    await follow(page, 'The meeting');
-    expect(await page.textContent('.badge')).toBe('Confirmed');
+    await site.page.goto(`${link}/reschedule?startAt=${booking?.start_at.toISOString()}`);
+    await expectHeading(site.page, 'It is at this time already');
+    expect(await site.page.getByRole('button').count()).toBe(0);
+    await follow(site.page, 'Choose another time');
+    await expectHeading(site.page, 'Move the meeting');
+    expect(new URL(site.page.url()).searchParams.get('startAt')).toBeNull();
+    await follow(site.page, 'The meeting');
+    expect(await site.page.textContent('.badge')).toBe('Confirmed');
   });
 
   it('is offered the first open days where its own month has no other', async () => {
@@ -129,9 +117,9 @@ describe('a meeting that moves', () => {
     await site.stack.sql`
       insert into time_off (id, host_id, period)
       values (gen_random_uuid(), ${host.userId}, tstzrange(${new Date(first)}, ${new Date(end)}))`;
-    await page.goto(`${link}/reschedule`);
-    expect(await page.locator('button.time').count()).toBeGreaterThan(0);
-    const href = (await page.locator('a.day-open').first().getAttribute('href')) ?? '';
+    await site.page.goto(`${link}/reschedule`);
+    expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
+    const href = (await site.page.locator('a.day-open').first().getAttribute('href')) ?? '';
     expect(href).not.toContain(`date=${startAt.toISOString().slice(0, 7)}`);
   });
 });
@@ -139,12 +127,12 @@ describe('a meeting that moves', () => {
 it('no calendar is offered for a meeting that is over', async () => {
   const host = await createHost(site.stack.sql);
   const email = newAddress();
-  const link = await bookByPage(site.stack, page, urlOf(host), email);
-  await page.goto(link);
-  await page.getByRole('link', { name: 'Calendar file' }).waitFor();
+  const link = await bookByPage(site.stack, site.page, urlOf(host), email);
+  await site.page.goto(link);
+  await site.page.getByRole('link', { name: 'Calendar file' }).waitFor();
   await site.stack.sql`
     update bookings set start_at = now() - interval '2 hours', end_at = now() - interval '90 minutes'
     where guest_email = ${email}`;
-  await page.reload();
-  expect(await page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
+  await site.page.reload();
+  expect(await site.page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
 });
