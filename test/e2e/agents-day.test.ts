@@ -1,81 +1,21 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '../../schemas/activity.ts';
 import { bookings } from '../../schemas/bookings.ts';
 import { eventTypes } from '../../schemas/event-types.ts';
 import { members } from '../../schemas/members.ts';
 import { schedules } from '../../schemas/schedules.ts';
-import { callHost, callTool, connectInApp } from '../support/host-calls.ts';
+import { Agent, type Args, type Json } from '../support/agent.ts';
+import { callHost } from '../support/host-calls.ts';
 import { makeKey } from '../support/keys.ts';
 import { eventually } from '../support/meeting.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/**
- * A working day of an agent that knows nothing but tools/list and what tools answered: an id that no answer named, or an
- * argument that no schema has, fails the test. Afterwards the same is asked by REST and looked for in the mailbox.
- */
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them
-type Json = any;
-type Args = Readonly<Record<string, unknown>>;
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ZONE = 'Europe/Berlin';
 /** Characters; about four to a token. */
 const LARGEST_LIST = 180_000;
 const LARGEST_ANSWER = 3_500;
 /** One host of a team costs about 1,500. */
 const LARGEST_EXPLANATION = 7_000;
-
-class Agent {
-  readonly heard = new Set<string>();
-  readonly sizes: [tool: string, characters: number][] = [];
-  readonly #client: Client;
-  readonly #fields: ReadonlyMap<string, readonly string[]>;
-  readonly listSize: number;
-
-  private constructor(
-    client: Client,
-    tools: readonly { name: string; inputSchema: { properties?: object | undefined } }[],
-  ) {
-    this.#client = client;
-    this.listSize = JSON.stringify(tools).length;
-    this.#fields = new Map(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]));
-  }
-
-  static async start(stack: Stack, headers: Readonly<Record<string, string>>): Promise<Agent> {
-    const client = await connectInApp(stack.appUrl, headers);
-    return new Agent(client, (await client.listTools()).tools);
-  }
-
-  close = () => this.#client.close();
-
-  async #call(tool: string, args: Args): Promise<{ readonly isError: boolean; readonly body: Json }> {
-    const fields = this.#fields.get(tool);
-    if (!fields) throw new Error(`tools/list has no ${tool}`);
-    expect(fields, `arguments of ${tool}`).toEqual(expect.arrayContaining(Object.keys(args)));
-    for (const [id] of JSON.stringify(args).matchAll(UUID))
-      expect(this.heard.has(id), `${tool}: no answer named ${id}`).toBe(true);
-    const { isError = false, content } = await callTool(this.#client, tool, args);
-    const text = content[0]?.text ?? '';
-    this.sizes.push([tool, text.length]);
-    for (const [id] of text.matchAll(UUID)) this.heard.add(id);
-    return { isError, body: JSON.parse(text) };
-  }
-
-  /** @throws where the tool refuses */
-  async does(tool: string, args: Args = {}): Promise<Json> {
-    const { isError, body } = await this.#call(tool, args);
-    if (isError) throw new Error(`${tool} ${JSON.stringify(args)}: ${JSON.stringify(body)}`);
-    return body;
-  }
-
-  /** The error that a call ends in, as an agent reads it to repair the call. */
-  async isRefused(tool: string, args: Args): Promise<Json> {
-    const { isError, body } = await this.#call(tool, args);
-    expect(isError, `${tool}: ${JSON.stringify(body)}`).toBe(true);
-    return body.error;
-  }
-}
 
 let stack: Stack;
 let ada: { workspaceId: string; userId: string };
@@ -95,7 +35,7 @@ const noted = {
 };
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ deadlineMs: 20_000 });
   const [found] = await stack.sql<{ workspaceId: string; userId: string }[]>`
     select workspace_id as "workspaceId", user_id as "userId" from memberships where username = 'ada'`;
   if (!found) throw new Error('the demo has no Ada');
@@ -117,6 +57,7 @@ const rest = async (operation: Parameters<typeof callHost>[1], input: Args = {})
 const answers = { company: 'Analytical Engines', size: 'big', headcount: 30 };
 const guest = (email: string) => ({ email, name: 'Kim Guest', timezone: 'America/New_York' });
 
+/** Afterwards the same is asked by REST and looked for in the mailbox. */
 describe.sequential('an agent’s day', () => {
   it('sets the week in words', async () => {
     const { user, membership } = await agent.does('get_workspace');
