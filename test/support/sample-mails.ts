@@ -6,8 +6,11 @@ import type { OutgoingMail } from '../../domain/mail.ts';
 import type { MeetingFacts, Recipient } from '../../domain/meeting.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from './meeting-facts.ts';
 
+/** When all of these are rendered. */
 export const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);
+/** Whom the guest invites. */
 export const KIM: Recipient = { extraGuest: 'kim@guest.example' };
+/** What stands alone on a line of the text can be found here. */
 export const lines = (mail: OutgoingMail) => mail.text.split('\n');
 /** What a reader of the HTML part sees: tags and style sheet gone, entities read. */
 export const seen = (mail: OutgoingMail) =>
@@ -21,11 +24,13 @@ export const seen = (mail: OutgoingMail) =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
+/** To the guest unless told otherwise, who alone gets the link to move or cancel. */
 export function confirmation(facts: Partial<MeetingFacts> = {}, recipient: Recipient = 'guest') {
   const manageUrl = recipient === 'guest' ? MANAGE_URL : null;
   return renderConfirmation(SERVICE, { meeting: meetingFacts(facts), recipient, manageUrl, nowMs: NOW_MS });
 }
 
+/** The booking code as a guest who reads English is mailed it. */
 export function code(mail: Partial<BookingCodeMail> = {}) {
   return renderBookingCode(SERVICE, {
     challengeId: '01949d3e-0000-7000-8000-000000000001',
@@ -44,6 +49,7 @@ export function code(mail: Partial<BookingCodeMail> = {}) {
   });
 }
 
+/** The guest has moved the meeting from the day before. */
 export function moved(recipient: Recipient, sequence: number, guests: string[] = []) {
   return renderRescheduled(SERVICE, {
     meeting: meetingFacts({ sequence, guests }),
@@ -55,6 +61,7 @@ export function moved(recipient: Recipient, sequence: number, guests: string[] =
   });
 }
 
+/** Canceled with a reason of two lines. */
 export function canceled({
   recipient = 'guest',
   by = 'host',
@@ -77,6 +84,7 @@ export function canceled({
   });
 }
 
+/** Asked for, declined, run out: first the guest’s three, then the host’s. */
 export function pendingMails() {
   const meeting = meetingFacts();
   const links = { manageUrl: MANAGE_URL, decideUrl: 'https://app.holdfast.example/decide/tok', expiresAtMs: null };

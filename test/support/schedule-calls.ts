@@ -7,6 +7,7 @@ import { shareTeamStack, type TeamStack } from './team-stack.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** The week that most tests ask for. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 export const office = [{ days: weekdays, start: '09:00', end: '17:00' }];
 /** A schedule as it is asked for. */
