@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { TransactionSql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHost } from '../../support/host.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { sharePageStack } from '../../support/page-stack.ts';
 import { createTestTeam } from '../../support/team.ts';
 import {
   bookByPage,
@@ -21,19 +20,10 @@ import {
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let stack: Stack;
-let browser: Browser;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ deadlineMs: 10_000 }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const site = sharePageStack({ deadlineMs: 10_000 });
 
 const browse = (path: string, init: RequestInit = {}) =>
-  fetch(`${stack.publicUrl}${path}`, {
+  fetch(`${site.stack.publicUrl}${path}`, {
     redirect: 'manual',
     ...init,
     headers: { accept: 'text/html', ...init.headers },
@@ -42,7 +32,7 @@ const browse = (path: string, init: RequestInit = {}) =>
 /** A short link to an event; its token. */
 const linkTo = async ({ workspaceId, eventTypeId }: { workspaceId: string; eventTypeId: string }): Promise<string> => {
   const token = uuidv7().replaceAll('-', '').slice(-12);
-  await stack.sql`
+  await site.stack.sql`
     insert into short_links (id, workspace_id, token, event_type_id, created_at)
     values (${uuidv7()}, ${workspaceId}, ${token}, ${eventTypeId}, now())`;
   return token;
@@ -55,29 +45,34 @@ describe.each([
   let context: BrowserContext;
   let page: Page;
   beforeEach(async () => {
-    context = await openBrowser(browser, javaScriptEnabled);
+    context = await openBrowser(site.browser, javaScriptEnabled);
     page = await context.newPage();
     return () => context.close();
   });
 
   describe('a short link to a team’s event', () => {
     it('leads to the same pages, in every step up to moving and canceling', async () => {
-      const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}, {}] });
+      const team = await createTestTeam(site.stack.sql, { assignment: 'round_robin', members: [{}, {}] });
       const token = await linkTo(team);
-      const address = `${stack.publicUrl}/${team.address.workspace}/team/crew/call`;
+      const address = `${site.stack.publicUrl}/${team.address.workspace}/team/crew/call`;
       const email = newAddress();
-      const manageLink = await bookByPage(stack, page, `${stack.publicUrl}/b/${token}?timezone=Asia%2FTokyo`, email);
+      const manageLink = await bookByPage(
+        site.stack,
+        page,
+        `${site.stack.publicUrl}/b/${token}?timezone=Asia%2FTokyo`,
+        email,
+      );
       expect(page.url().startsWith(`${address}/booked?timezone=Asia%2FTokyo&r=`)).toBe(true);
       await page.goto(manageLink);
       expect(await page.textContent('main')).toContain('Asia/Tokyo');
-      const [before] = await bookingsOf(stack, email);
+      const [before] = await bookingsOf(site.stack, email);
       await follow(page, 'Move to another time');
       await page.goto(`${manageLink}/reschedule?date=${farDay()}`);
       await page.locator('button.time').nth(2).click();
       await expectHeading(page, 'Move to this time?');
       await press(page, 'Move the meeting');
       expect(await page.textContent('.badge')).toBe('Confirmed at a new time');
-      const [moved] = await bookingsOf(stack, email);
+      const [moved] = await bookingsOf(site.stack, email);
       expect(moved?.start_at).not.toEqual(before?.start_at);
       await follow(page, 'Cancel the meeting');
       await press(page, 'Cancel the meeting');
@@ -87,8 +82,8 @@ describe.each([
   });
 
   it('a team’s page lists what can be booked with it', async () => {
-    const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}] });
-    await page.goto(`${stack.publicUrl}/${team.address.workspace}/team/crew?timezone=Asia%2FTokyo`);
+    const team = await createTestTeam(site.stack.sql, { assignment: 'round_robin', members: [{}] });
+    await page.goto(`${site.stack.publicUrl}/${team.address.workspace}/team/crew?timezone=Asia%2FTokyo`);
     await expectHeading(page, 'The Crew');
     await follow(page, 'Call');
     await expectHeading(page, 'Call');
@@ -97,15 +92,15 @@ describe.each([
 
   describe('a locked workspace', () => {
     it('says so on the host’s page and on the event’s, and takes no details', async () => {
-      const host = await createHost(stack.sql);
-      const path = `${stack.publicUrl}/${host.address.workspace}/hedy`;
+      const host = await createHost(site.stack.sql);
+      const path = `${site.stack.publicUrl}/${host.address.workspace}/hedy`;
       const email = newAddress();
       await pickTime(page, `${path}/${host.address.eventSlug}`);
       await fillPerson(page, email);
-      await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
+      await site.stack.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
       await press(page, 'Continue');
       await expectHeading(page, 'No bookings right now');
-      expect(await stack.mailbox(email)).toEqual([]);
+      expect(await site.stack.mailbox(email)).toEqual([]);
       await page.goto(path);
       const main = (await page.textContent('main')) ?? '';
       for (const text of ['Test takes no bookings right now.', 'Please ask Hedy Host directly.'])
@@ -118,14 +113,14 @@ describe.each([
     });
 
     it('lets a guest look at a meeting and cancel it', async () => {
-      const host = await createHost(stack.sql);
+      const host = await createHost(site.stack.sql);
       const link = await bookByPage(
-        stack,
+        site.stack,
         page,
-        `${stack.publicUrl}/${host.address.workspace}/hedy/${host.address.eventSlug}`,
+        `${site.stack.publicUrl}/${host.address.workspace}/hedy/${host.address.eventSlug}`,
         newAddress(),
       );
-      await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
+      await site.stack.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
       await page.goto(link);
       await follow(page, 'Cancel the meeting');
       await press(page, 'Cancel the meeting');
@@ -141,37 +136,37 @@ describe.each([
       ['/b/nosuchlink00', 'This link leads nowhere any more'],
       [`/manage/${'x'.repeat(43)}`, 'This link does not work any more'],
     ] as const) {
-      expect((await page.goto(`${stack.publicUrl}${path}`))?.status(), path).toBe(404);
+      expect((await page.goto(`${site.stack.publicUrl}${path}`))?.status(), path).toBe(404);
       await expectHeading(page, title);
     }
   });
 
   it('while the database is away, a form is kept with all that was typed, and sent once more by one button', async () => {
-    const host = await createHost(stack.sql);
+    const host = await createHost(site.stack.sql);
     const email = newAddress();
     const link = await bookByPage(
-      stack,
+      site.stack,
       page,
-      `${stack.publicUrl}/${host.address.workspace}/hedy/${host.address.eventSlug}`,
+      `${site.stack.publicUrl}/${host.address.workspace}/hedy/${host.address.eventSlug}`,
       email,
     );
     await page.goto(`${link}/cancel`);
     await page.getByLabel('Reason').fill('Fell ill, <b>sorry</b>\nsee you');
-    await stack.sql.begin(async (tx: TransactionSql) => {
+    await site.stack.sql.begin(async (tx: TransactionSql) => {
       await tx`lock table bookings in access exclusive mode`;
       await press(page, 'Cancel the meeting');
       await expectHeading(page, 'One moment, please');
       expect(await page.textContent('main')).toContain('Nothing is lost. Please try again');
     });
-    expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
+    expect((await bookingsOf(site.stack, email))[0]?.status).toBe('confirmed');
     await press(page, 'Try again');
     expect(await page.textContent('.badge')).toBe('Canceled');
-    expect((await bookingsOf(stack, email))[0]?.cancel_reason).toMatch(/^Fell ill, <b>sorry<\/b>\r?\nsee you$/);
+    expect((await bookingsOf(site.stack, email))[0]?.cancel_reason).toMatch(/^Fell ill, <b>sorry<\/b>\r?\nsee you$/);
   });
 
   it('the other language is one link away, keeps the step and what was typed, and is remembered', async () => {
     const email = newAddress();
-    await pickTime(page, `${stack.publicUrl}/acme/grace/intro-30`);
+    await pickTime(page, `${site.stack.publicUrl}/acme/grace/intro-30`);
     await fillPerson(page, email);
     await press(page, 'Continue');
     await expectHeading(page, 'Enter the code');
@@ -183,7 +178,7 @@ describe.each([
     expect(after.searchParams.get('lang')).toBe('de');
     after.searchParams.delete('lang');
     expect(`${after}`).toBe(`${before}`);
-    await page.goto(`${stack.publicUrl}/acme/grace`);
+    await page.goto(`${site.stack.publicUrl}/acme/grace`);
     expect(await page.getAttribute('html', 'lang')).toMatch(/^de/);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ name: 'lang', value: 'de', httpOnly: true, sameSite: 'Lax' });
@@ -192,7 +187,7 @@ describe.each([
 
 describe('a short link', () => {
   it('goes on to its page with what its address says besides, and is found and kept by nobody', async () => {
-    const host = await createHost(stack.sql);
+    const host = await createHost(site.stack.sql);
     const token = await linkTo(host);
     const answer = await browse(`/b/${token}?timezone=Asia%2FTokyo&date=2026-12-01`);
     expect(answer.status).toBe(302);
@@ -205,8 +200,8 @@ describe('a short link', () => {
   });
 
   it('that was revoked says so, as does an unknown one, in the reader’s language', async () => {
-    const token = await linkTo(await createHost(stack.sql));
-    await stack.sql`update short_links set revoked_at = now() where token = ${token}`;
+    const token = await linkTo(await createHost(site.stack.sql));
+    await site.stack.sql`update short_links set revoked_at = now() where token = ${token}`;
     for (const path of [`/b/${token}`, '/b/000000000000', '/b/x']) {
       const answer = await browse(path, { headers: { 'accept-language': 'de-AT' } });
       expect(answer.status, path).toBe(404);
@@ -220,9 +215,9 @@ describe('a short link', () => {
 
 describe('a guest’s own pages', () => {
   it('are found by no search, framed by no site, kept by no cache, and tell no other site where they are', async () => {
-    const context = await openBrowser(browser);
+    const context = await openBrowser(site.browser);
     const page = await context.newPage();
-    const link = await bookByPage(stack, page, `${stack.publicUrl}/acme/grace/intro-30`, newAddress());
+    const link = await bookByPage(site.stack, page, `${site.stack.publicUrl}/acme/grace/intro-30`, newAddress());
     for (const step of ['', '/reschedule', '/cancel', '?lang=de']) {
       const answer = await browse(new URL(`${link}${step}`).pathname + new URL(`${link}${step}`).search);
       expect(answer.status, step).toBe(200);
@@ -236,7 +231,7 @@ describe('a guest’s own pages', () => {
       // Links to elsewhere carry no token of ours.
       const token = new URL(link).pathname.split('/').at(-1) ?? '';
       for (const [, href = ''] of html.matchAll(/href="(https?:[^"]+)"/g))
-        if (!href.startsWith(stack.publicUrl)) expect(href).not.toContain(token);
+        if (!href.startsWith(site.stack.publicUrl)) expect(href).not.toContain(token);
     }
     await context.close();
   });

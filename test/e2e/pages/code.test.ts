@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sharePageStack } from '../../support/page-stack.ts';
+import { describe, expect, it } from 'vitest';
 import {
   answersOf,
   bookingsOf,
@@ -8,34 +6,24 @@ import {
   fillPerson,
   follow,
   newAddress,
-  openBrowser,
   pickTime,
   press,
   readCode,
 } from './guest-browser.ts';
+import { sharePlainPage } from './plain-page.ts';
 
-// Ten pages in a row take a while on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
-
-const site = sharePageStack();
-let page: Page;
-
-beforeEach(async () => {
-  const context = await openBrowser(site.browser);
-  page = await context.newPage();
-  return () => context.close();
-});
+const site = sharePlainPage();
 
 const toCodeStep = async (email: string): Promise<string> => {
-  await pickTime(page, `${site.stack.publicUrl}/acme/ada/intro-30`);
-  await fillPerson(page, email);
-  await press(page, 'Continue');
-  await expectHeading(page, 'Enter the code we mailed you');
+  await pickTime(site.page, `${site.stack.publicUrl}/acme/ada/intro-30`);
+  await fillPerson(site.page, email);
+  await press(site.page, 'Continue');
+  await expectHeading(site.page, 'Enter the code we mailed you');
   return readCode(site.stack, email);
 };
 const tryCode = async (code: string): Promise<void> => {
-  await page.getByLabel('Six-digit code').fill(code);
-  await press(page, 'Book this time');
+  await site.page.getByLabel('Six-digit code').fill(code);
+  await press(site.page, 'Book this time');
 };
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
 const wrongGuesses = async (email: string): Promise<number> => {
@@ -51,77 +39,79 @@ describe('the code step', () => {
   it('says who got the code and until when the time is kept', async () => {
     const email = newAddress();
     await toCodeStep(email);
-    const text = await page.textContent('main');
+    const text = await site.page.textContent('main');
     expect(text).toContain(`Six digits went to ${email}`);
     expect(text).toMatch(
       /They work until \d\d:\d\d \(Europe\/Berlin\).*Kept for you\s*until \d\d:\d\d \(Europe\/Berlin\)/s,
     );
-    expect(await page.getByRole('link', { name: 'read the mail' }).getAttribute('href')).toContain('/dev/mailbox?to=');
-    expect(await page.getByLabel('Six-digit code').getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await page.getByLabel('Six-digit code').getAttribute('inputmode')).toBe('numeric');
+    expect(await site.page.getByRole('link', { name: 'read the mail' }).getAttribute('href')).toContain(
+      '/dev/mailbox?to=',
+    );
+    expect(await site.page.getByLabel('Six-digit code').getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await site.page.getByLabel('Six-digit code').getAttribute('inputmode')).toBe('numeric');
   });
 
   it('takes the code as people paste it', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await tryCode(` ${code.slice(0, 3)} ${code.slice(3)} `);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
   });
 
   it('counts wrong codes aloud; a reload costs nothing', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await tryCode('12345');
-    expect(await page.textContent('.problem')).toContain('Enter the six digits from the mail.');
+    expect(await site.page.textContent('.problem')).toContain('Enter the six digits from the mail.');
     expect(await wrongGuesses(email)).toBe(0);
     await tryCode(otherThan(code));
-    expect(await page.textContent('.problem')).toContain('4 tries are left');
-    expect(await page.title()).toMatch(/^Error: /);
-    await page.reload();
-    await page.reload();
+    expect(await site.page.textContent('.problem')).toContain('4 tries are left');
+    expect(await site.page.title()).toMatch(/^Error: /);
+    await site.page.reload();
+    await site.page.reload();
     expect(await wrongGuesses(email)).toBe(1);
     await tryCode(code);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
   });
 
   it('asks for a new code after five wrong ones, and the new one books', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     for (let guess = 0; guess < 5; guess++) await tryCode(otherThan(code));
-    await expectHeading(page, 'You need a new code');
-    expect(await page.getByRole('alert').textContent()).toContain('Too many wrong codes');
-    expect(await page.getByLabel('Six-digit code').count()).toBe(0);
+    await expectHeading(site.page, 'You need a new code');
+    expect(await site.page.getByRole('alert').textContent()).toContain('Too many wrong codes');
+    expect(await site.page.getByLabel('Six-digit code').count()).toBe(0);
     await letHalfAMinutePass(email);
-    await press(page, 'Send a new code');
-    await expectHeading(page, 'Enter the code we mailed you');
+    await press(site.page, 'Send a new code');
+    await expectHeading(site.page, 'Enter the code we mailed you');
     await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
     await tryCode(await readCode(site.stack, email));
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
   });
 
   it('sends another code on request, and only the newest works', async () => {
     const email = newAddress();
     const first = await toCodeStep(email);
     await letHalfAMinutePass(email);
-    await press(page, 'send a new code');
-    expect(await page.getByRole('status').textContent()).toContain('A new code is on its way');
+    await press(site.page, 'send a new code');
+    expect(await site.page.getByRole('status').textContent()).toContain('A new code is on its way');
     await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
     const second = await readCode(site.stack, email);
     expect(second).not.toBe(first);
     await tryCode(first);
-    expect(await page.textContent('.problem')).toContain('4 tries are left');
+    expect(await site.page.textContent('.problem')).toContain('4 tries are left');
     await tryCode(second);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
   });
 
   it('says so when another is asked for too soon: nothing is mailed, and the code still books', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    await press(page, 'send a new code');
-    const words = await page.getByRole('status').textContent();
+    await press(site.page, 'send a new code');
+    const words = await site.page.getByRole('status').textContent();
     expect(words).toMatch(/The code is on its way already.*You can ask for another in \d\d? seconds\./);
     await tryCode(code);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
     expect((await site.stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
   });
 
@@ -129,39 +119,39 @@ describe('the code step', () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await tryCode(`${code} is your code for Intro call with Ada Lovelace`);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
   });
 
   it('renews a code that is too old, with all that was typed', async () => {
     const email = newAddress();
-    await pickTime(page, `${site.stack.publicUrl}/acme/ada/deep-dive-60`);
-    await fillPerson(page, email);
-    await page.getByLabel('What should we talk about?').fill('Time');
-    await page.getByLabel('Just me').check();
-    await press(page, 'Continue');
+    await pickTime(site.page, `${site.stack.publicUrl}/acme/ada/deep-dive-60`);
+    await fillPerson(site.page, email);
+    await site.page.getByLabel('What should we talk about?').fill('Time');
+    await site.page.getByLabel('Just me').check();
+    await press(site.page, 'Continue');
     const old = await readCode(site.stack, email);
     await site.stack.sql`
       update challenges set expires_at = now() - interval '1 second', issued_at = issued_at - interval '11 minutes'
       where guest_email = ${email}`;
     await tryCode(old);
-    await expectHeading(page, 'You need a new code');
-    expect(await page.getByRole('alert').textContent()).toContain('That code is too old');
-    await press(page, 'Send a new code');
+    await expectHeading(site.page, 'You need a new code');
+    expect(await site.page.getByRole('alert').textContent()).toContain('That code is too old');
+    await press(site.page, 'Send a new code');
     await expect.poll(async () => (await site.stack.mailbox(email)).length).toBe(2);
     await tryCode(await readCode(site.stack, email));
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
     expect(await answersOf(site.stack, email)).toEqual(['topic: Time', 'team_size: Just me']);
   });
 
   it('lets details be changed without typing them again', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    await follow(page, 'Change details');
-    expect(await page.getByLabel('Your email').inputValue()).toBe(email);
-    await page.getByLabel('Your name').fill('Mira O.');
-    await press(page, 'Continue');
+    await follow(site.page, 'Change details');
+    expect(await site.page.getByLabel('Your email').inputValue()).toBe(email);
+    await site.page.getByLabel('Your name').fill('Mira O.');
+    await press(site.page, 'Continue');
     await tryCode(code);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
     const rows = await site.stack.sql`select guest_name from bookings where guest_email = ${email}`;
     expect(rows.map((row) => row.guest_name)).toEqual(['Mira O.']);
   });
@@ -169,7 +159,7 @@ describe('the code step', () => {
   it('keeps the address and the token out of its own address, and out of the log', async () => {
     const email = newAddress();
     await toCodeStep(email);
-    const url = new URL(page.url());
+    const url = new URL(site.page.url());
     expect(url.href).not.toContain(email.slice(0, 8));
     const [challenge] = await site.stack.sql`select id from challenges where guest_email = ${email}`;
     expect(Buffer.from(url.searchParams.get('s') ?? '', 'base64url').toString('latin1')).not.toContain(
@@ -182,14 +172,14 @@ describe('the code step', () => {
 
   it('does not open for another event, nor with a changed address', async () => {
     await toCodeStep(newAddress());
-    const url = new URL(page.url());
+    const url = new URL(site.page.url());
     const elsewhere = new URL(`/acme/grace/intro-30/confirm${url.search}`, site.stack.publicUrl).href;
-    expect((await page.goto(elsewhere))?.status()).toBe(410);
-    expect(await page.getByRole('link', { name: 'Pick a time' }).getAttribute('href')).toBe(
+    expect((await site.page.goto(elsewhere))?.status()).toBe(410);
+    expect(await site.page.getByRole('link', { name: 'Pick a time' }).getAttribute('href')).toBe(
       '/acme/grace/intro-30?timezone=Europe%2FBerlin',
     );
     const changed = url.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    expect((await page.goto(`${changed.slice(0, -9)}AAAAAAAAA`))?.status()).toBe(410);
+    expect((await site.page.goto(`${changed.slice(0, -9)}AAAAAAAAA`))?.status()).toBe(410);
   });
 });
 
@@ -197,11 +187,11 @@ describe('a code step that has booked already', () => {
   it('leads to the booking, also by its other buttons, and mails nothing new', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    const step = page.url();
-    const other = await page.context().newPage();
+    const step = site.page.url();
+    const other = await site.page.context().newPage();
     await other.goto(step);
     await tryCode(code);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
     await press(other, 'send a new code');
     await expectHeading(other, 'You’re booked');
     await other.goBack();
@@ -213,65 +203,65 @@ describe('a code step that has booked already', () => {
   it('does not hand out the way into the meeting to whoever has its address', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    const step = page.url();
+    const step = site.page.url();
     await tryCode(code);
-    await expectHeading(page, 'You’re booked');
-    expect(await page.textContent('main')).toContain('https://meet.example/');
-    await page.goto(step);
-    await expectHeading(page, 'You’re booked');
-    expect(await page.textContent('main')).not.toContain('https://meet.example/');
+    await expectHeading(site.page, 'You’re booked');
+    expect(await site.page.textContent('main')).toContain('https://meet.example/');
+    await site.page.goto(step);
+    await expectHeading(site.page, 'You’re booked');
+    expect(await site.page.textContent('main')).not.toContain('https://meet.example/');
   });
 
   it('says so when the meeting was canceled since', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    const step = page.url();
+    const step = site.page.url();
     await tryCode(code);
-    await expectHeading(page, 'You’re booked');
+    await expectHeading(site.page, 'You’re booked');
     await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
-    await page.goto(step);
-    await expectHeading(page, 'This meeting was canceled');
+    await site.page.goto(step);
+    await expectHeading(site.page, 'This meeting was canceled');
   });
 });
 
 describe('the keyboard alone', () => {
   it('books a meeting', async () => {
     const email = newAddress();
-    await page.goto(`${site.stack.publicUrl}/acme/ada`);
+    await site.page.goto(`${site.stack.publicUrl}/acme/ada`);
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 120; presses++) {
-        await page.keyboard.press('Tab');
-        if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+        await site.page.keyboard.press('Tab');
+        if ((await site.page.locator(`${selector}:focus`).count()) > 0) return;
       }
       throw new Error(`the keyboard never reaches ${selector}`);
     };
     await tabTo('a[href="/acme/ada/intro-30"]');
-    await page.keyboard.press('Enter');
-    await expectHeading(page, 'Intro call');
+    await site.page.keyboard.press('Enter');
+    await expectHeading(site.page, 'Intro call');
     await tabTo('button.time');
-    await page.keyboard.press('Enter');
-    await expectHeading(page, 'Your details');
+    await site.page.keyboard.press('Enter');
+    await expectHeading(site.page, 'Your details');
     await tabTo('#name');
-    await page.keyboard.type('Kim Keys');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(email);
+    await site.page.keyboard.type('Kim Keys');
+    await site.page.keyboard.press('Tab');
+    await site.page.keyboard.type(email);
     await tabTo('button[type=submit]');
-    await page.keyboard.press('Enter');
-    await expectHeading(page, 'Enter the code we mailed you');
+    await site.page.keyboard.press('Enter');
+    await expectHeading(site.page, 'Enter the code we mailed you');
     // The field has the focus already: the page asks for nothing else.
-    await page.keyboard.type(await readCode(site.stack, email));
-    await page.keyboard.press('Enter');
-    await expectHeading(page, 'You’re booked');
+    await site.page.keyboard.type(await readCode(site.stack, email));
+    await site.page.keyboard.press('Enter');
+    await expectHeading(site.page, 'You’re booked');
     expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
   it('sees where it is: every stop has an outline', async () => {
-    await page.goto(`${site.stack.publicUrl}/acme/ada/intro-30`);
+    await site.page.goto(`${site.stack.publicUrl}/acme/ada/intro-30`);
     const focused =
       "const s = getComputedStyle(document.activeElement, document.activeElement.matches('h2 a') ? '::after' : null); s.outlineStyle + s.outlineWidth";
     for (let stop = 0; stop < 12; stop++) {
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(`(() => { ${focused.replace('; s.', '; return s.')} })()`)).toBe('solid3px');
+      await site.page.keyboard.press('Tab');
+      expect(await site.page.evaluate(`(() => { ${focused.replace('; s.', '; return s.')} })()`)).toBe('solid3px');
     }
   });
 });
