@@ -1,12 +1,12 @@
 import type { LocationType } from '../schemas/public-calendar.ts';
 import { inLanguages } from './languages.ts';
 
-/** What mails and calendar files call the places of meetings. */
+/** What pages, mails and calendar files call the places of meetings. */
 export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
   {
     google_meet: 'Google Meet',
     microsoft_teams: 'Microsoft Teams',
-    phone: 'Phone',
+    phone: 'Phone call',
     in_person: 'In person',
     custom_link: 'Online',
   },

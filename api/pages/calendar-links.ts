@@ -13,7 +13,7 @@ const TITLE_LENGTH = 160;
  */
 export function calendarLinks(visit: Visit, meeting: Meeting) {
   const words = visit.words(bookedWords);
-  const { line, link } = meetingPlace(meeting);
+  const { line, link } = meetingPlace(meeting, visit.locale.language);
   const title = singleLine(words.eventTitle(meeting.eventName, hostList(meeting, visit.locale.tag)), TITLE_LENGTH);
   const about = [...(link === null ? [] : [words.join(link)]), words.bookedBy].join('\n');
   const [start, end] = [meeting.startMs, meeting.endMs].map((ms) => new Date(ms).toISOString().replace('.000Z', 'Z'));

@@ -13,9 +13,8 @@ import { placeTexts } from '../../web/texts/places.ts';
 export function placeOf(meeting: MeetingFacts & Pick<Meeting, 'status'>, locale: Locale) {
   const kind = placeWords(meeting.locationType, locale);
   if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
-  const { words, link } = meetingPlace(meeting);
   const missing = missingWayIn(meeting);
   if (missing !== null) return { place: `${kind}: ${placeTexts[locale.language].missing[missing]}`, joinUrl: null };
-  const colon = words.indexOf(': ');
-  return { place: colon < 0 ? kind : `${kind}${words.slice(colon)}`, joinUrl: link };
+  const { words, link } = meetingPlace(meeting, locale.language);
+  return { place: words, joinUrl: link };
 }

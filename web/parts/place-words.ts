@@ -1,3 +1,4 @@
+import { placeNames } from '../../domain/meeting-words.ts';
 import type { LocationType } from '../../schemas/public-calendar.ts';
 import type { Locale } from '../texts/locale.ts';
 import { placeTexts } from '../texts/places.ts';
@@ -11,7 +12,7 @@ const ICONS: Readonly<Record<LocationType, IconName>> = {
   custom_link: 'video',
 };
 
-export const placeWords = (type: LocationType, { language }: Locale): string => placeTexts[language][type];
+export const placeWords = (type: LocationType, { language }: Locale): string => placeNames[language][type];
 export const placeIcon = (type: LocationType): IconName => ICONS[type];
 
 /** "30 minutes", "1 hour", "1 h 30 min" */

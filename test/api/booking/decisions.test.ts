@@ -85,7 +85,7 @@ describe('a request that waits for the host', () => {
       booking: { startAt: iso(startMs), status: 'pending_confirmation' },
       canDecide: true,
       eventType: { name: 'Call' },
-      place: 'Phone',
+      place: 'Phone call',
       host: { timezone: 'UTC' },
       invitee: { email: guest, timezone: 'Europe/Berlin' },
     });

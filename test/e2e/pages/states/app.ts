@@ -8,7 +8,7 @@ const decide: PageProps<'decide'> = {
   guestEmail: 'mira@example.com',
   guests: ['sam@example.com'],
   agentEmail: 'bot@agents.example',
-  place: 'Phone',
+  place: 'Phone call',
   time: time(START, 45),
   guestTime: time(START, 45, 'Asia/Kolkata'),
   answers: [{ label: 'Topic', display: 'Scaling <b>flows</b> to a\nthird region' }],
