@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { localParts } from '../../domain/time/local.ts';
 import type { LocationType } from '../../schemas/public-calendar.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
-import { type MeetingTime, meetingTime } from '../../web/parts/meeting-time.ts';
+import { dayWords, type MeetingTime, meetingTime } from '../../web/parts/meeting-time.ts';
 import type { Locale } from '../../web/texts/locale.ts';
 import { subjectOf } from './event-address.ts';
 import { seal, unseal } from './sealed-state.ts';
@@ -97,10 +98,15 @@ export function timeOf(startUtc: string, durationMinutes: number, timezone: stri
   return meetingTime(startMs, startMs + durationMinutes * MINUTE_MS, timezone, locale);
 }
 
-/** The same on one line, for a list. */
-export function alternativeOf(startUtc: string, durationMinutes: number, timezone: string, locale: Locale) {
-  const { day, range, zone } = timeOf(startUtc, durationMinutes, timezone, locale);
-  return { startUtc, display: `${day}, ${range} (${zone})` };
+/** The same with its day in short: "Tue, 24 Nov 2026" in a list that a phone shows. */
+export function alternativeOf(
+  startUtc: string,
+  durationMinutes: number,
+  timezone: string,
+  locale: Locale,
+): MeetingTime {
+  const { dateLocal } = localParts(Date.parse(startUtc), timezone);
+  return { ...timeOf(startUtc, durationMinutes, timezone, locale), day: dayWords(dateLocal, locale, 'short') };
 }
 
 /** Whole minutes as the operations write them; null for what is no instant. */

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../../schemas/forms.ts';
-import { type Alternative, Alternatives } from '../parts/alternatives.tsx';
+import { Alternatives } from '../parts/alternatives.tsx';
 import { conditionWords } from '../parts/condition-words.ts';
 import { ErrorSummary, type FormProblem, problemOf } from '../parts/error-summary.tsx';
 import { Facts, What, When } from '../parts/facts.tsx';
@@ -30,7 +30,7 @@ export interface DetailsPageProps {
   readonly place: string;
   /** null: the time is gone, one of `alternatives` must be chosen */
   readonly time: MeetingTime | null;
-  readonly alternatives: readonly Alternative[];
+  readonly alternatives: readonly MeetingTime[];
   readonly timesHref: string;
   readonly form: FormDefinition | null;
   readonly typed: TypedDetails;

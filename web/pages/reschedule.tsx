@@ -1,4 +1,4 @@
-import { type Alternative, Alternatives } from '../parts/alternatives.tsx';
+import { Alternatives } from '../parts/alternatives.tsx';
 import { Facts, What, When } from '../parts/facts.tsx';
 import { Island } from '../parts/island.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
@@ -58,7 +58,7 @@ export interface MovePageProps {
   readonly from: MeetingTime;
   /** null: the chosen time is gone, one of `alternatives` must be chosen */
   readonly to: MeetingTime | null;
-  readonly alternatives: readonly Alternative[];
+  readonly alternatives: readonly MeetingTime[];
   readonly notice: NoticeText | null;
   readonly action: string;
   readonly timesHref: string;

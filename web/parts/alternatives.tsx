@@ -1,15 +1,10 @@
 import { detailsWords } from '../texts/details.ts';
 import { useWords } from '../texts/locale.ts';
 import { Fill } from './fill.tsx';
-
-export interface Alternative {
-  readonly startUtc: string;
-  /** day, range and zone on one line */
-  readonly display: string;
-}
+import type { MeetingTime } from './meeting-time.ts';
 
 /** The nearest open times, in place of one that is gone; inside a form, so that nothing typed is lost. */
-export function Alternatives({ alternatives, timesHref }: { alternatives: readonly Alternative[]; timesHref: string }) {
+export function Alternatives({ alternatives, timesHref }: { alternatives: readonly MeetingTime[]; timesHref: string }) {
   const words = useWords(detailsWords);
   if (alternatives.length === 0) {
     return (
@@ -22,10 +17,15 @@ export function Alternatives({ alternatives, timesHref }: { alternatives: readon
     <fieldset className="field" id="alternatives">
       <legend>{words.anotherTime}</legend>
       <div className="choices boxed">
-        {alternatives.map(({ startUtc, display }, index) => (
+        {alternatives.map(({ startUtc, day, range, zone }, index) => (
           <label key={startUtc} className="choice">
             <input type="radio" name="startAt" value={startUtc} required defaultChecked={index === 0} />
-            {display}
+            <span>
+              <span className="piece">{day},</span>{' '}
+              <span className="piece">
+                {range} <span className="quiet">({zone})</span>
+              </span>
+            </span>
           </label>
         ))}
       </div>
