@@ -27,7 +27,7 @@ beforeEach(() => database.sql`truncate notes`);
 const notes = async (): Promise<string[]> =>
   (await database.sql<{ text: string }[]>`select text from notes order by text`).map(({ text }) => text);
 
-/** patches/postgres+3.4.9.patch: without it the first of these ends the process, and the third writes "zombie". */
+/** patches/postgres+3.4.9.patch: without it the first and the last of these end the process, and the third writes "zombie". */
 describe('a connection that is cut', () => {
   const CLOSED = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) };
 
@@ -75,16 +75,36 @@ describe('a connection that is cut', () => {
     });
     expect(await notes()).toEqual(['kept', 'kept too']);
   });
+
+  it('while it asks for the types of lists, of a server that is then gone, fails its query alone', async () => {
+    const gone = await CuttableLine.to(new URL(database.url));
+    const fresh = connect(`${database.url.replace(/:\d+\//, `:${gone.port}/`)}`, { name: 'cut', maxConnections: 1 });
+    const unheld: unknown[] = [];
+    const note = (reason: unknown): void => void unheld.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      gone.endAt('typcategory');
+      await expect(fresh`select array['a', 'b'] as list`).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(unheld).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', note);
+      await fresh.end({ timeout: 1 });
+      await gone.close();
+    }
+  });
 });
 
 /** A relay on the way to PostgreSQL whose connections can be cut, as a crash of the server or of the network would. */
 class CuttableLine {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #watch: (chunk: Buffer) => void = () => {};
 
   private constructor(target: URL) {
     this.#server = createServer((near) => {
       const far = dial(Number(target.port), target.hostname);
+      near.on('data', (chunk) => this.#watch(chunk));
       for (const [socket, other] of [
         [near, far],
         [far, near],
@@ -112,6 +132,13 @@ class CuttableLine {
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
     await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** Is gone, as a server is, once somebody asks for something with these words. */
+  endAt(words: string): void {
+    this.#watch = (chunk) => {
+      if (chunk.includes(words)) void this.close();
+    };
   }
 
   async close(): Promise<void> {
