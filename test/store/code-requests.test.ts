@@ -57,7 +57,7 @@ describe('the language of a code request', () => {
 
   it('is English where a newer version wrote one that is not spoken here', async () => {
     const { id } = await asked({ language: 'de' });
-    await database.sql`update challenges set language = 'fr' where id = ${id}`;
+    await database.sql`update challenges set language = 'pt-BR' where id = ${id}`;
     expect((await readChallenge(database.sql, id))?.language).toBe('en');
   });
 });
