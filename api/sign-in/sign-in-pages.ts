@@ -19,5 +19,5 @@ export function mountSignIn(page: PageRouter['page'], { providers, localPeople }
     page(`/login/${provider.name}`, { get: leaveFor(provider), ...ofProvider });
     page(`/login/${provider.name}/callback`, { get: comeBackFrom(provider), ...ofProvider });
   }
-  page('/logout', { post: submitLogout });
+  page('/logout', { post: submitLogout, personal: true });
 }

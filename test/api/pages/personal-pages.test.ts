@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FormBrowser, type Page } from '../../support/form-browser.ts';
+import { FormBrowser } from '../../support/form-browser.ts';
+import { keptBy, PERSONAL } from '../../support/kept-by.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 const EVENT = '/acme/ada/intro-30';
@@ -10,9 +11,6 @@ beforeAll(async () => {
   stack = await startStack({ worker: false, deadlineMs: 20_000 });
 });
 afterAll(() => stack?.close());
-
-const keptBy = ({ headers }: Page) => [headers.get('cache-control'), headers.get('x-robots-tag')];
-const PERSONAL = ['private, no-store', 'noindex'];
 
 const GUESTS = [
   ...['', '.md', '/reschedule', '/cancel', '/not-me'].map((step) => `/manage/unknown${step}`),

@@ -5,6 +5,7 @@ import { createProviders } from '../../../api/sign-in/providers.ts';
 import { nameFromEmail } from '../../../domain/names.ts';
 import { FormBrowser } from '../../support/form-browser.ts';
 import type { Says } from '../../support/identity-provider.ts';
+import { keptBy, PERSONAL } from '../../support/kept-by.ts';
 import { CLIENT, finish, googleSays, shareProviderStack } from '../../support/provider-trips.ts';
 import { newPersonEmail, SESSION_COOKIE, signInByMail, whoIs } from '../../support/sign-in.ts';
 
@@ -21,6 +22,15 @@ describe('Google', () => {
       select u.name, s.timezone, x.method from users u join schedules s on s.user_id = u.id join sessions x on x.user_id = u.id
       where u.email = ${email}`;
     expect(row).toEqual({ name: 'Mira Okafor', timezone: 'Asia/Tokyo', method: 'google' });
+  });
+
+  it('is left and come back from by answers that no cache keeps', async () => {
+    const away = await new FormBrowser(its.stack.appUrl).open('/login/google');
+    expect(away.setCookies).not.toEqual([]);
+    expect(keptBy(away)).toEqual(PERSONAL);
+    const back = await finish(await leave('google', googleSays(newPersonEmail())));
+    expect(back.setCookies.join()).toContain(SESSION_COOKIE);
+    expect(keptBy(back)).toEqual(PERSONAL);
   });
 
   it('is asked with PKCE, state and nonce, and told who we are', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignIn } from '../../../api/sign-in/sign-in-services.ts';
 import { csrfToken } from '../../../domain/secrets.ts';
 import { FormBrowser, hiddenField } from '../../support/form-browser.ts';
+import { keptBy, PERSONAL } from '../../support/kept-by.ts';
 import { SESSION_COOKIE, signInLocally, whoIs } from '../../support/sign-in.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -26,6 +27,8 @@ describe('one click in local mode', () => {
     const browser = newBrowser();
     const entered = await signInLocally(browser, person, '/device');
     expect(entered).toMatchObject({ status: 303, location: '/device' });
+    expect(entered.setCookies.join()).toContain(SESSION_COOKIE);
+    expect(keptBy(entered)).toEqual(PERSONAL);
     expect(await whoIs(browser)).toBe(`${person}@acme.test`);
     // Whoever is signed in needs no sign-in page.
     expect(await browser.open('/login?return_to=/keys')).toMatchObject({ status: 303, location: '/keys' });
@@ -70,6 +73,8 @@ describe('sign-out', () => {
     const csrf = csrfToken(stack.secrets, await sessionOf('ada@acme.test'));
     const out = await here.submit('/logout', { csrfToken: csrf });
     expect(out).toMatchObject({ status: 303, location: '/login?done=signed-out' });
+    expect(out.setCookies.join()).toContain(SESSION_COOKIE);
+    expect(keptBy(out)).toEqual(PERSONAL);
     expect(here.cookies.has(SESSION_COOKIE)).toBe(false);
     here.cookies.set(SESSION_COOKIE, token);
     expect(await whoIs(here)).toBeNull();
