@@ -3,7 +3,6 @@ import { showLanding } from './landing-page.ts';
 import type { Visit } from './visit.ts';
 
 function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToken }: PageSession): void {
-  visit.keepPrivate();
   visit.wear({ entry: name });
   visit.show('app', { title, wide: name === 'home', csrfToken });
 }
@@ -11,8 +10,9 @@ function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToke
 /** GET /: the home of whoever is signed in; for others what stands here for everybody. */
 export async function showHome(visit: Visit): Promise<void> {
   const session = await findPageSession(visit.kit.services, visit.request, visit.response);
-  if (session) render(visit, 'home', 'Home', session);
-  else showLanding(visit);
+  if (!session) return showLanding(visit);
+  visit.keepPrivate();
+  render(visit, 'home', 'Home', session);
 }
 
 /** GET /device?code=…, after sign-in. */
