@@ -6,7 +6,7 @@ import { readPerson } from '../../store/people.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { readCookie } from '../auth/session-cookie.ts';
-import { isOverLimit } from '../sign-in/entrance.ts';
+import { asksTooOften } from '../sign-in/entrance.ts';
 import { loginHref } from '../sign-in/login-page.ts';
 import { isPassing, waitNotice } from './problems.ts';
 import { queryText, type Visit } from './visit.ts';
@@ -47,7 +47,7 @@ async function readInvitation(visit: Visit): Promise<Invitation | undefined> {
 
 /** GET /invitations/{token}: what it is about. Mail scanners open links too, so opening it does nothing. */
 export async function showInvitation(visit: Visit): Promise<void> {
-  if (await isOverLimit(visit, 'publicRead')) return;
+  if (await asksTooOften(visit, 'publicRead')) return;
   await render(visit, null, 200);
 }
 

@@ -43,14 +43,14 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
     eventName,
     hostName,
     now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
-    picker: pickerOf(visit, open.output, placeOf(managed, open.output), near),
+    picker: pickerOf(visit, open.output, pickerPlaceOf(managed, open.output), near),
     zoneGroups: zoneGroups(timezone),
     notice: null,
     backHref: path,
   });
 }
 
-const placeOf = (managed: Managed, { answer }: ShownMonth): PickerPlace => ({
+const pickerPlaceOf = (managed: Managed, { answer }: ShownMonth): PickerPlace => ({
   path: timesPath(managed),
   keep: {},
   slotsPath: slotsPath(managed.address),

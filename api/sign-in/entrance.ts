@@ -42,7 +42,7 @@ export async function letIn<T extends Entered>(
 }
 
 /** Counts a try to sign in, or a look at a page that queries, against its client; true: it was one too many, and the answer is on its way. */
-export async function isOverLimit(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
+export async function asksTooOften(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
   noteCounted(visit.request);
   const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
   if (limited) {

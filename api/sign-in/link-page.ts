@@ -3,7 +3,7 @@ import { enterByLink } from '../../store/people.ts';
 import { findLink } from '../../store/sign-in-links.ts';
 import type { Visit } from '../pages/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
-import { isOverLimit, letIn } from './entrance.ts';
+import { asksTooOften, letIn } from './entrance.ts';
 
 const again = { href: '/login', label: 'Ask for a new link' };
 
@@ -23,7 +23,7 @@ const pathOf = (token: string): string => `/login/link/${token}`;
 
 /** GET /login/link/{token}: says who would be signed in. Mail scanners open links too, so opening it does nothing. */
 export async function showLink(visit: Visit): Promise<void> {
-  if (await isOverLimit(visit, 'publicRead')) return;
+  if (await asksTooOften(visit, 'publicRead')) return;
   const token = visit.part('token');
   const link = TOKEN.test(token) ? await findLink(visit.kit.services.sql, tokenHash(token)) : undefined;
   if (link?.state !== 'open') {
@@ -40,7 +40,7 @@ export async function showLink(visit: Visit): Promise<void> {
 
 /** POST /login/link/{token}: signs this browser in, and uses the link up. */
 export async function submitLink(visit: Visit): Promise<void> {
-  if (await isOverLimit(visit)) return;
+  if (await asksTooOften(visit)) return;
   const token = visit.part('token');
   // A form from elsewhere, or one that lay open for hours: the page asks anew.
   if (!TOKEN.test(token) || !hasSignInPageToken(visit, `link/${token}`))

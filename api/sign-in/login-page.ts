@@ -10,7 +10,7 @@ import { stalePage } from '../pages/problems.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
-import { isOverLimit, zoneOf } from './entrance.ts';
+import { asksTooOften, zoneOf } from './entrance.ts';
 
 const LABELS = { google: 'Continue with Google', microsoft: 'Continue with Microsoft' } as const;
 
@@ -58,7 +58,7 @@ const filledIn = (visit: Visit): string =>
 
 /** GET /login */
 export async function showLogin(visit: Visit): Promise<void> {
-  if (await isOverLimit(visit, 'publicRead')) return;
+  if (await asksTooOften(visit, 'publicRead')) return;
   const returnTo = returnPath(visit.query('return_to'));
   if (await findPageSession(visit.kit.services, visit.request, visit.response)) return visit.goTo(returnTo);
   renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null, email: filledIn(visit) });
@@ -66,7 +66,7 @@ export async function showLogin(visit: Visit): Promise<void> {
 
 /** POST /login: mails a link. Known and unknown addresses, and those that had enough links, get the same answer. */
 export async function submitLogin(visit: Visit): Promise<void> {
-  if (await isOverLimit(visit)) return;
+  if (await asksTooOften(visit)) return;
   const returnTo = returnPath(visit.field('return_to'));
   const typed = visit.field('email').trim();
   if (!hasSignInPageToken(visit, 'login')) {

@@ -4,7 +4,7 @@ import { clearCookie, readCookie, setCookie } from '../auth/session-cookie.ts';
 import { searchOf } from '../pages/request-address.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';
-import { isOverLimit, letIn, zoneOf } from './entrance.ts';
+import { asksTooOften, letIn, zoneOf } from './entrance.ts';
 import { ProviderRefused, type RefusalReason } from './provider-failures.ts';
 import type { Began, Provider, ProviderName } from './providers.ts';
 
@@ -27,7 +27,7 @@ const back = { href: '/login', label: 'Back to sign-in' };
 export const leaveFor =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
-    if (await isOverLimit(visit)) return;
+    if (await asksTooOften(visit)) return;
     const { urls } = visit.kit.services;
     const returnTo = returnPath(visit.query('return_to'));
     const departure = await orRefusal(visit, provider, () => provider.begin(redirectUri(visit, provider)));
@@ -47,7 +47,7 @@ export const leaveFor =
 export const comeBackFrom =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
-    if (await isOverLimit(visit)) return;
+    if (await asksTooOften(visit)) return;
     const { urls } = visit.kit.services;
     const sealed = readCookie(visit.request, urls, 'oidc') ?? '';
     const trip = unseal<Trip>(visit.kit.pageKey, subjectOf(provider), sealed, visit.now);
