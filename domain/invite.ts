@@ -121,12 +121,13 @@ function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {
 }
 
 function inviteDescription({ meeting, recipient, manageUrl }: InviteInput): string {
-  const words = inviteWords[languageFor(meeting, recipient)];
-  const place = meetingPlace(meeting);
+  const language = languageFor(meeting, recipient);
+  const words = inviteWords[language];
+  const { link } = meetingPlace(meeting, language);
   const answers = recipient === 'host' ? meeting.answers : [];
   return [
     words.arranged(singleLine(meeting.eventName, 120), singleLine(meeting.workspaceName, 120)),
-    place.link ? words.join(place.link) : null,
+    link ? words.join(link) : null,
     ...answers.map(({ label, display }) => `${singleLine(label, 120)}: ${singleLine(display, 500)}`),
     recipient === 'guest' && manageUrl ? words.change(manageUrl) : null,
   ]

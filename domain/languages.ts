@@ -5,6 +5,9 @@ export type Language = (typeof LANGUAGES)[number];
 /** For whoever asks for nothing in particular. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
+/** How Intl writes dates and lists in a language, BCP 47, for whoever names no region: `en-US` writes 2:00 PM, `en-GB` 14:00. */
+export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
 /** The words of one area in every language. */
 export type Words<T> = Readonly<Record<Language, T>>;
 

@@ -1,6 +1,6 @@
 import type { LocationType } from '../schemas/public-calendar.ts';
 import { E164 } from './forms/text-limits.ts';
-import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
+import type { Language } from './languages.ts';
 import type { MeetingFacts } from './meeting.ts';
 import { placeNames } from './meeting-words.ts';
 import { singleLine, webLink } from './untrusted-text.ts';
@@ -25,7 +25,7 @@ export interface MeetingPlace {
 /** Puts location type, detail and join link into words. The detail is the host's own text and may itself be a link. */
 export function meetingPlace(
   meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>,
-  language: Language = DEFAULT_LANGUAGE,
+  language: Language,
 ): MeetingPlace {
   const kind = placeNames[language][meeting.locationType];
   const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);

@@ -19,13 +19,13 @@ export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
   },
 );
 
-/** Several hosts in a row. */
+/** The last of many hosts in a row; Intl has the words between them. */
 export const hostListWords = inLanguages(
-  { others: (count: number) => `${count} others`, both: (names: string, last: string) => `${names} and ${last}` },
-  { others: (count: number) => `${count} andere`, both: (names: string, last: string) => `${names} und ${last}` },
+  { others: (count: number) => `${count} others` },
+  { others: (count: number) => `${count} andere` },
 );
 
-/** The calendar file. */
+/** The calendar file, and the links that fill in an entry of a calendar on the web. */
 export const inviteWords = inLanguages(
   {
     title: (event: string, other: string) => `${event} with ${other}`,

@@ -1,5 +1,5 @@
 import type { LocationType } from '../schemas/public-calendar.ts';
-import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from './languages.ts';
 import { hostListWords } from './meeting-words.ts';
 
 /** What mails and calendar files say about one booking. Names, answers and reasons in it are untrusted text. */
@@ -57,15 +57,17 @@ export const asOtherHost = <T extends MeetingFacts>(meeting: T, { name, email, t
 
 const NAMED = 3;
 
-/** All hosts of a meeting, as its guest reads them: "Ada Lovelace and Grace Hopper". */
+const listOf = (language: Language) => new Intl.ListFormat(LANGUAGE_TAGS[language], { type: 'conjunction' });
+const LISTS: Readonly<Record<Language, Intl.ListFormat>> = { en: listOf('en'), de: listOf('de') };
+
+/** The hosts of a meeting, as its guest reads them: "Ada Lovelace and Grace Hopper", "Ada, Grace and 2 others". */
 export function hostNames(
   { hostName, otherHosts }: Pick<MeetingFacts, 'hostName' | 'otherHosts'>,
-  language: Language = DEFAULT_LANGUAGE,
+  language: Language,
 ): string {
-  const words = hostListWords[language];
   const names = [hostName, ...otherHosts.map(({ name }) => name)];
-  const shown = names.length > NAMED ? [...names.slice(0, NAMED - 1), words.others(names.length - NAMED + 1)] : names;
-  return shown.length < 2 ? hostName : words.both(shown.slice(0, -1).join(', '), shown.at(-1) ?? '');
+  const others = hostListWords[language].others(names.length - NAMED + 1);
+  return LISTS[language].format(names.length > NAMED ? [...names.slice(0, NAMED - 1), others] : names);
 }
 
 /** Who a mail goes to. An extra guest is told apart by address, as the meeting lists it. */

@@ -1,4 +1,5 @@
 import { isLive, isStanding } from '../../domain/booking-states.ts';
+import { hostNames } from '../../domain/meeting.ts';
 import { manageToken } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Meeting } from '../../store/meetings.ts';
@@ -8,7 +9,7 @@ import { isJustProved, type Receipt, readReceipt } from './booking-state.ts';
 import { tooOld } from './booking-steps.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { addressOf, eventPath, hostHref } from './event-address.ts';
-import { hostList, readBookedMeeting } from './made-booking.ts';
+import { readBookedMeeting } from './made-booking.ts';
 import { placeOf } from './place-of.ts';
 import { queryText, type Visit } from './visit.ts';
 
@@ -30,7 +31,8 @@ export async function showBooked(visit: Visit): Promise<void> {
     hostHref: hostHref(address, receipt.timezone),
     manageHref: meeting !== null && isJustProved(receipt, visit.now) ? manageHref(visit, meeting) : null,
     // A request is no meeting yet: a calendar would show it as one.
-    calendar: meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(visit, meeting) } : null,
+    calendar:
+      meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(meeting, visit.locale) } : null,
   });
 }
 
@@ -49,7 +51,7 @@ function asAnswered({ locale }: Visit, { event, outcome, startUtc, timezone, joi
 function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
   return {
     outcome: outcomeOf(meeting),
-    hostName: hostList(meeting, locale.tag),
+    hostName: hostNames(meeting, locale.language),
     time: meetingTime(meeting.startMs, meeting.endMs, timezone, locale),
     ...placeOf(meeting, locale),
   };

@@ -1,9 +1,9 @@
+import { hostNames, type MeetingFacts } from '../../domain/meeting.ts';
 import { meetingPlace } from '../../domain/meeting-place.ts';
+import { inviteWords } from '../../domain/meeting-words.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
-import type { Meeting } from '../../store/meetings.ts';
 import { bookedWords } from '../../web/texts/booked.ts';
-import { hostList } from './made-booking.ts';
-import type { Visit } from './visit.ts';
+import type { Locale } from '../../web/texts/locale.ts';
 
 const TITLE_LENGTH = 160;
 
@@ -11,11 +11,11 @@ const TITLE_LENGTH = 160;
  * Links that open a new entry in calendars of the web, filled in. Times are given in UTC, which none of them misreads; each shows
  * them in the reader's own zone. Nothing leaves us before the guest follows one, and nothing secret but the way into the meeting is in it.
  */
-export function calendarLinks(visit: Visit, meeting: Meeting) {
-  const words = visit.words(bookedWords);
-  const { line, link } = meetingPlace(meeting, visit.locale.language);
-  const title = singleLine(words.eventTitle(meeting.eventName, hostList(meeting, visit.locale.tag)), TITLE_LENGTH);
-  const about = [...(link === null ? [] : [words.join(link)]), words.bookedBy].join('\n');
+export function calendarLinks(meeting: MeetingFacts, { language }: Pick<Locale, 'language'>) {
+  const words = inviteWords[language];
+  const { line, link } = meetingPlace(meeting, language);
+  const title = singleLine(words.title(meeting.eventName, hostNames(meeting, language)), TITLE_LENGTH);
+  const about = [...(link === null ? [] : [words.join(link)]), bookedWords[language].bookedBy].join('\n');
   const [start, end] = [meeting.startMs, meeting.endMs].map((ms) => new Date(ms).toISOString().replace('.000Z', 'Z'));
   const compact = (instant = ''): string => instant.replaceAll(/[-:]/g, '');
   const google = new URLSearchParams({

@@ -18,7 +18,3 @@ export function readMadeBooking(visit: Visit, { challengeToken }: BookingState):
 export async function readBookedMeeting(visit: Visit, { bookingId, proved }: Receipt): Promise<Meeting | null> {
   return proved ? visit.inTime(() => readMeeting(visit.kit.services.sql, bookingId)) : null;
 }
-
-/** Who meets the guest: of a team's events, whoever it fell to. */
-export const hostList = ({ hostName, otherHosts }: Meeting, tag: string): string =>
-  new Intl.ListFormat(tag, { type: 'conjunction' }).format([hostName, ...otherHosts.map(({ name }) => name)]);

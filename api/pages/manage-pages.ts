@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isStanding } from '../../domain/booking-states.ts';
+import { hostNames } from '../../domain/meeting.ts';
 import { localParts } from '../../domain/time/local.ts';
 import type { manage } from '../../schemas/manage.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
@@ -14,7 +15,6 @@ import { manageWords } from '../../web/texts/manage.ts';
 import { wearBrand } from './brand.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { timesHref } from './event-address.ts';
-import { hostList } from './made-booking.ts';
 import { placeOf } from './place-of.ts';
 import { deadManageLink } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -62,7 +62,7 @@ function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): Me
   return {
     status: booking.status,
     eventName: eventType.name,
-    hostName: facts === null ? host.name : hostList(facts, locale.tag),
+    hostName: facts === null ? host.name : hostNames(facts, locale.language),
     time: meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), invitee.timezone, locale),
     ...(facts === null ? place : placeOf(facts, locale)),
     guest: { name: invitee.name, email: invitee.email },
@@ -106,7 +106,7 @@ export async function showManaged(visit: Visit): Promise<void> {
 function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | null {
   if (facts === null || !isStanding(facts.status) || facts.endMs <= visit.now) return null;
   const fileHref = `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`;
-  return { fileHref, ...calendarLinks(visit, facts) };
+  return { fileHref, ...calendarLinks(facts, visit.locale) };
 }
 
 /** Said once after a change; the state itself is read anew each time, so a stale link never claims what is not so. */

@@ -1,4 +1,5 @@
 import { optionsOf } from '../../../domain/booking-states.ts';
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { meetingPlace } from '../../../domain/meeting-place.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import type { decisions } from '../../../schemas/decisions.ts';
@@ -18,7 +19,7 @@ export const viewDecision: Handler<typeof decisions.viewDecision> = async (conte
     canDecide: optionsOf(booking, context.now).canDecide,
     decideBy: decideByMs === null ? null : isoInstant(decideByMs),
     eventType: { name: meeting.eventName },
-    place: meetingPlace(meeting).words,
+    place: meetingPlace(meeting, DEFAULT_LANGUAGE).words,
     host: { timezone: meeting.hostTimezone },
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],

@@ -1,5 +1,6 @@
 import { teamSlugOf } from '../../../domain/booking-page.ts';
 import { optionsOf } from '../../../domain/booking-states.ts';
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { hostNames } from '../../../domain/meeting.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
@@ -31,7 +32,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
       durationMinutes: meeting.durationMinutes,
       locationType: booking.locationType,
     },
-    host: { name: hostNames(meeting) },
+    host: { name: hostNames(meeting, DEFAULT_LANGUAGE) },
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,
