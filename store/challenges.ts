@@ -139,9 +139,9 @@ export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner):
       for update`,
   );
 
-/** What is mailed from now on is in this language. A caller who speaks none, or the same, changes nothing. */
-export async function speakTo(sql: Queryable, challenge: Challenge, language: Language | undefined): Promise<void> {
-  if (language === undefined || language === challenge.language) return;
+/** What is mailed from now on is in this language. */
+export async function speakTo(sql: Queryable, challenge: Challenge, language: Language): Promise<void> {
+  if (language === challenge.language) return;
   await sql`update challenges set language = ${language} where id = ${challenge.id} and status = 'open'`;
 }
 

@@ -64,14 +64,16 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
     await tx`update challenges set status = 'expired' where id = ${challenge.id}`;
     return undefined;
   }
-  // What the mail says is the wish of whoever opened the challenge.
-  if (challenge.clientNetwork === request.clientNetwork) await speakTo(tx, challenge, request.language);
+  // The code that is out speaks to whoever asked for it; another one, to whoever asks for that.
+  if (challenge.clientNetwork === request.clientNetwork && request.language)
+    await speakTo(tx, challenge, request.language);
+  const language = request.language ?? DEFAULT_LANGUAGE;
   if (request.verificationRequired && !challenge.verificationRequired) {
     // Opened by a call that needed no code; this one does, and from now on the challenge does,
     // whose first code lives as long as any.
     await countCode(tx, request, challenge.id, challenge.issueNo);
     await tx`
-      update challenges set verification_required = true, issued_at = clock_timestamp(),
+      update challenges set verification_required = true, language = ${language}, issued_at = clock_timestamp(),
         expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond'
       where id = ${challenge.id}`;
     return lockOpenChallenge(tx, request);
@@ -83,7 +85,7 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
   await tx`
     update challenges set issue_no = issue_no + 1, issued_at = clock_timestamp(), accepted_at = null, wrong_guesses = 0,
       expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond',
-      guest_name = coalesce(${request.guestName}, guest_name)
+      guest_name = coalesce(${request.guestName}, guest_name), language = ${language}
     where id = ${challenge.id}`;
   return lockOpenChallenge(tx, request);
 }

@@ -55,6 +55,19 @@ describe('the language of a code request', () => {
     expect(await languageOf(guestEmail)).toEqual(['de']);
   });
 
+  it('is that of whoever asks for another code, wherever they are', async () => {
+    const guestEmail = newGuest();
+    await asked({ guestEmail, language: 'de', clientNetwork: 'network of somebody else' });
+    await letPass(guestEmail, 31);
+    await asked({ guestEmail, language: 'en' });
+    expect(await languageOf(guestEmail)).toEqual(['en']);
+    await letPass(guestEmail, 31);
+    await asked({ guestEmail, language: 'de' });
+    await letPass(guestEmail, 31);
+    await asked({ guestEmail });
+    expect(await languageOf(guestEmail)).toEqual(['en']);
+  });
+
   it('is English where a newer version wrote one that is not spoken here', async () => {
     const { id } = await asked({ language: 'de' });
     await database.sql`update challenges set language = 'pt-BR' where id = ${id}`;

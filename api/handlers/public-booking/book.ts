@@ -1,5 +1,6 @@
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
-import { type BookingRequest, findChallenge } from '../../../store/challenges.ts';
+import { type BookingRequest, findChallenge, speakTo } from '../../../store/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { requireGuestsCode } from '../../booking/code-check.ts';
@@ -29,6 +30,8 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
   const owner = { eventTypeId: page.eventType.id, guestEmail, receivingEmail };
 
   const prepared = await requireGuestsCode(context, owner, challenge, input.code, request);
+  // Whoever books says in which language, whoever asked for the code: before the flow hears of it, which takes it over.
+  if (challenge) await speakTo(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
 
   return carryOutConfirmation(context, input, prepared, page);
 };

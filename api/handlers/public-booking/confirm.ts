@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/public-booking.ts';
@@ -23,7 +24,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   const address = await readAddress(context.sql, challenge.eventTypeId);
   const prepared = await prove(context, challenge, input.code);
   // Before the flow hears of it: the booking takes the language over.
-  await speakTo(context.sql, challenge, context.caller.language);
+  await speakTo(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
   return carryOutConfirmation(context, address, prepared);
 };
 

@@ -134,6 +134,16 @@ describe('English as before', () => {
     expect((await newest(guest.extra)).subject).toMatch(/^Invitation: /);
   });
 
+  it('for an agent that books by the API, whoever had a code mailed on German pages', async () => {
+    const { guest } = await sendForm(GERMAN);
+    const { host, email } = guest;
+    const startAt = iso((await host.openStarts())[60] ?? 0);
+    const invitee = { email, name: 'Gus Guest', timezone: 'UTC' };
+    outputOf(await rest.call('book', { ...host.address, startAt, invitee, code: await codeFor(stack, email) }));
+    await settled(guest);
+    expect((await newest(email)).subject).toMatch(/^Confirmed: /);
+  });
+
   it('for calls of the API', async () => {
     const host = await createHost(stack.sql, { name: 'Gespräch' });
     const { guest } = await bookMeeting(stack, rest, host, (await host.openStarts())[60] ?? 0);
