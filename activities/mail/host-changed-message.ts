@@ -90,7 +90,7 @@ export function renderHandedOver(
       attachments: wasPending ? [] : [renderInvite(service, invite)],
     },
     {
-      language: 'en',
+      language: languageFor(meeting, 'host'),
       preview: lead,
       heading: 'A meeting went to somebody else',
       blocks: [

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { Role } from '../../schemas/access.ts';
@@ -34,6 +35,7 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
   const workspace = plausibleName(mail.workspaceName) ?? 'a workspace';
   const inviter = mail.inviterName === null ? null : plausibleName(mail.inviterName);
   const lead = `${inviter ?? 'Somebody'} invites you to join ${singleLine(workspace, NAME_CHARACTERS)} as ${ROLE_WORDS[mail.role]}.`;
+  const until = instantInWords(mail.expiresAt.getTime(), { timezone: 'UTC', language: DEFAULT_LANGUAGE });
   return composeMail(
     service,
     {
@@ -45,7 +47,7 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
       subject: `${inviter ?? 'Somebody'} invites you to ${singleLine(workspace, NAME_CHARACTERS)} on ${service.name}`,
     },
     {
-      language: 'en',
+      language: DEFAULT_LANGUAGE,
       preview: lead,
       heading: `Join ${singleLine(workspace, NAME_CHARACTERS)}`,
       blocks: [
@@ -57,7 +59,7 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
         { kind: 'action', label: 'See the invitation', url: mail.url },
         {
           kind: 'aside',
-          text: `The link works until ${instantInWords(mail.expiresAt.getTime(), { timezone: 'UTC', language: 'en' })}, for this address alone.`,
+          text: `The link works until ${until}, for this address alone.`,
         },
       ],
       footer: `You do not know them? Then do nothing: without your answer nothing happens. Sent by ${service.name}.`,

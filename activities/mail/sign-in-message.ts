@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
 import { composeMail } from './mail-parts.ts';
 
@@ -25,7 +26,7 @@ export function renderSignInLink(
       subject: `Your link to sign in to ${service.name}`,
     },
     {
-      language: 'en',
+      language: DEFAULT_LANGUAGE,
       preview: `Works once, within ${minutesLeft} minutes.`,
       heading: `Sign in to ${service.name}`,
       blocks: [

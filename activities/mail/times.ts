@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '../../domain/languages.ts';
 import { timeTexts } from './texts/times.ts';
 
 interface Formats {
@@ -9,7 +9,6 @@ interface Formats {
 
 const formats = new Map<string, Formats>();
 const FORMATS_KEPT = 500;
-const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 interface WallTime {
   readonly longDate: string;
@@ -103,4 +102,4 @@ function formatsFor({ timezone, language }: Reader): Formats {
 }
 
 const formatOf = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(TAGS[language], options);
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[language], options);

@@ -1,13 +1,12 @@
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import { DEFAULT_LOCALE, LANGUAGES, type Language, type Locale } from '../../web/texts/locale.ts';
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../../domain/languages.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../web/texts/locale.ts';
 import { pathOf, searchOf } from './request-address.ts';
 
 const COOKIE = 'lang';
 const ONE_YEAR_MS = 31_536_000_000;
 const LABELS: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
-/** How a language writes dates where the browser does not say. */
-const TAGS: Readonly<Record<Language, string>> = { en: DEFAULT_LOCALE.tag, de: 'de-DE' };
 
 const asLanguage = (text: unknown): Language | undefined => LANGUAGES.find((language) => language === text);
 
@@ -28,12 +27,12 @@ const writers = new Map<string, string>();
  */
 function writerOf(tag: string, language: Language): string {
   const region = regionOf(tag);
-  if (region === undefined) return TAGS[language];
+  if (region === undefined) return LANGUAGE_TAGS[language];
   const plain = `${language}-${region}`;
   const known = writers.get(plain);
   if (known !== undefined) return known;
   const { locale } = new Intl.DateTimeFormat(plain).resolvedOptions();
-  const writer = locale === plain ? plain : TAGS[language];
+  const writer = locale === plain ? plain : LANGUAGE_TAGS[language];
   writers.set(plain, writer);
   return writer;
 }
@@ -57,7 +56,7 @@ export function localeOf(request: Request): Locale {
     .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
   const language = chosen ?? (tag === undefined ? undefined : languageOf(tag));
   if (language === undefined) return DEFAULT_LOCALE;
-  return { language, tag: tag === undefined ? TAGS[language] : writerOf(tag, language) };
+  return { language, tag: tag === undefined ? LANGUAGE_TAGS[language] : writerOf(tag, language) };
 }
 
 /** Remembers a choice made by `lang`, so that the next pages speak alike. */

@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { Words } from '../../domain/languages.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Brand, Frame, PageMeta } from '../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../web/server.tsx';
-import { DEFAULT_LOCALE, type Locale, type Words } from '../../web/texts/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../web/texts/locale.ts';
 import { leftUntil } from '../deadline.ts';
 import type { Dispatcher, Failure } from '../dispatch.ts';
 import { type Caller, Rendered, type Services } from '../handler.ts';

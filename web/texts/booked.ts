@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** The last step: it worked, and what comes next. */
 export const bookedWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** What only a page with a script can say. */
 export const browserWords = inLanguages(

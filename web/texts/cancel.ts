@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** Ending a meeting: by canceling it, or because the guest never asked for it. */
 export const cancelWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** The step that asks for the six digits from the mail. */
 export const codeWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** The step after a time is picked: who the guest is, and what the host wants to know. */
 export const detailsWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** The page that makes a link or button for a website. */
 export const embedWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** The page of an event: what it is, and a word to agents. */
 export const eventWords = inLanguages(

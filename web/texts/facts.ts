@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** What is known of a meeting, on each step of its booking. */
 export const factWords = inLanguages(

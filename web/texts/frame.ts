@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** What stands around every page. */
 export const frameWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** The page of a host or team: who this is and what can be booked. */
 export const hostWords = inLanguages(

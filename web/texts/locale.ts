@@ -1,7 +1,5 @@
 import { createContext, useContext } from 'react';
-import { DEFAULT_LANGUAGE, type Language, type Words } from '../../domain/languages.ts';
-
-export { inLanguages, LANGUAGES, type Language, type Words } from '../../domain/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, type Words } from '../../domain/languages.ts';
 
 /** What a page speaks, and how it writes dates and clocks. */
 export interface Locale {
@@ -11,7 +9,7 @@ export interface Locale {
 }
 
 /** For whoever asks for nothing in particular. */
-export const DEFAULT_LOCALE: Locale = { language: DEFAULT_LANGUAGE, tag: 'en-GB' };
+export const DEFAULT_LOCALE: Locale = { language: DEFAULT_LANGUAGE, tag: LANGUAGE_TAGS[DEFAULT_LANGUAGE] };
 
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
 

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** A guest's own meeting: what it is, and moving it. What ends it is in cancel.ts. */
 export const manageWords = inLanguages(

@@ -1,13 +1,15 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
-/** Picking a time: months, days, time zones, and why there may be nothing to pick. A hard space keeps "Change" beside a word. */
+/** Picking a time: months, days, time zones, and why there may be nothing to pick. A hard space keeps "Change" beside a word; marks follow the zone's name. */
 export const pickerWords = inLanguages(
   {
     title: 'Pick a time',
     zone: {
       before: 'Times are in ',
-      host: (_host: string) => ', the host’s time zone',
-      clock: (clock: string) => `. It is ${clock} there now.\u00a0`,
+      mark: '.',
+      hostMark: ',',
+      host: (_host: string) => ' the host’s time zone.',
+      clock: (clock: string) => ` It is ${clock} there now.\u00a0`,
       change: 'Change',
       changeWhat: ' time zone',
       label: 'Your time zone',
@@ -62,8 +64,10 @@ export const pickerWords = inLanguages(
     title: 'Wählen Sie eine Zeit',
     zone: {
       before: 'Alle Zeiten gelten in ',
-      host: (host: string) => `, der Zeitzone von ${host}`,
-      clock: (clock: string) => `. Dort ist es jetzt ${clock} Uhr.\u00a0`,
+      mark: '.',
+      hostMark: ',',
+      host: (host: string) => ` der Zeitzone von ${host}.`,
+      clock: (clock: string) => ` Dort ist es jetzt ${clock} Uhr.\u00a0`,
       change: 'Ändern',
       changeWhat: ' (Zeitzone)',
       label: 'Ihre Zeitzone',

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** How long, and how to get in where the event does not say. */
 export const placeTexts = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** What a page says when it can't do what it was asked for. */
 export const problemWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** A form field, its hints, and what may be wrong with an answer: the same words from the server and beside the field. */
 export const questionWords = inLanguages(

@@ -1,4 +1,4 @@
-import { inLanguages } from './locale.ts';
+import { inLanguages } from '../../domain/languages.ts';
 
 /** What dates and times need besides Intl. */
 export const timeWords = inLanguages(

@@ -1,4 +1,5 @@
-import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../texts/locale.ts';
+import { LANGUAGES } from '../../../domain/languages.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../texts/locale.ts';
 
 /** What this page speaks, as the server wrote it on the document. */
 export function pageLocale(): Locale {
