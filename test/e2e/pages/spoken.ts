@@ -4,19 +4,21 @@ import { englishFinder, isSpoken } from '../../support/english.ts';
 
 const TEXTS = new URL('../../../web/texts/', import.meta.url);
 
+const FILES = [
+  ...readdirSync(TEXTS)
+    .filter((file) => file !== 'locale.ts')
+    .map((file) => new URL(file, TEXTS)),
+  new URL('../../../domain/meeting-words.ts', import.meta.url),
+];
 const areas = (
-  await Promise.all(
-    readdirSync(TEXTS)
-      .filter((file) => file !== 'locale.ts')
-      .map(async (file) => Object.values((await import(new URL(file, TEXTS).href)) as Record<string, unknown>)),
-  )
+  await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>)))
 )
   .flat()
   .filter(isSpoken);
 
 const findEnglish = englishFinder(areas);
 
-/** Every text that people see or hear, one element after the other; lists of zones apart, which are names. */
+/** Every text that people see or hear, or that a link puts into their calendar, one element after the other; lists of zones apart, which are names. */
 const readTexts = `(() => {
   const skipped = 'script, style, select, [role=listbox], [lang]:not(html)';
   const texts = [document.title];
@@ -32,6 +34,9 @@ const readTexts = `(() => {
       texts.push(copy.textContent);
     }
   }
+  for (const { href } of document.querySelectorAll('.calendars a[rel=noreferrer]'))
+    for (const name of ['text', 'details', 'subject', 'body', 'location'])
+      texts.push(...(new URL(href).searchParams.get(name) ?? '').split('\\n'));
   return texts.map((text) => text.replaceAll(/\\s+/g, ' ').trim()).filter((text) => text !== '');
 })()`;
 
