@@ -32,9 +32,9 @@ export function ZoneForm(props: ZoneChoice) {
   const { current, source, clock, hostName, live } = props;
   const { zone } = useWords(pickerWords);
   const locale = useLocale();
-  // Its first character ends the zone's name: a comma or a full stop begins no line.
+  const isHosts = source === 'host';
   const there = clockWords(clock, locale).replace(' ', '\u00a0');
-  const after = `${source === 'host' ? zone.host(hostName) : ''}${zone.clock(there)}`;
+  const after = `${isHosts ? zone.host(hostName) : ''}${zone.clock(there)}`;
   return (
     <details
       className={live ? 'zone live' : 'zone'}
@@ -45,13 +45,14 @@ export function ZoneForm(props: ZoneChoice) {
         <span className="zone-line">
           <span>
             {zone.before}
+            {/* A comma or a full stop begins no line. */}
             <span className="whole">
               <strong>
                 <BreakingName name={zoneName(current)} />
               </strong>
-              {after.slice(0, 1)}
+              {isHosts ? zone.hostMark : zone.mark}
             </span>
-            {after.slice(1)}
+            {after}
           </span>
           <span className="change">
             {zone.change}
