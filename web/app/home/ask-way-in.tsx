@@ -1,9 +1,7 @@
-import { Notice } from '../../parts/notice.tsx';
 import type { OutputOf } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { noticeOf } from '../parts/words.ts';
 
 export type EventType = OutputOf<'getEventType'>['eventType'];
 
@@ -42,32 +40,16 @@ export function AskWayIn({ event, save, onClose }: AskWayInProps) {
     onClose();
   });
   return (
-    <Dialog title={`${words.verb}: ${event.name}`} onClose={onClose}>
-      <form
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          void action.run(new FormData(submit.currentTarget));
-        }}
-      >
-        {action.error && <Notice notice={noticeOf(action.error)} />}
-        <TextField
-          name="locationDetail"
-          label={words.label}
-          hint={words.hint}
-          wrong={words.wrong}
-          maxLength={500}
-          error={action.error}
-        />
-        <div className="actions">
-          <button type="submit" className="button" aria-disabled={action.busy}>
-            Save
-          </button>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`${words.verb}: ${event.name}`} action={action} submit="Save" onClose={onClose}>
+      <TextField
+        name="locationDetail"
+        label={words.label}
+        hint={words.hint}
+        wrong={words.wrong}
+        maxLength={500}
+        error={action.error}
+      />
+    </FormDialog>
   );
 }
 

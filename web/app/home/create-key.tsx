@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { KeyMode, Scope } from '../../../schemas/access.ts';
-import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import type { CallError } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { noticeOf } from '../parts/words.ts';
 import type { Membership } from './choice.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,25 +49,9 @@ export function CreateKey({ workspace, reload, onClose }: CreateKeyProps) {
     return <Secret title="Your new key" secret={secret} hint={hint} onClose={onClose} />;
   }
   return (
-    <Dialog title="New key" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run(new FormData(event.currentTarget));
-        }}
-      >
-        {action.error && <Notice notice={noticeOf(action.error)} />}
-        <KeyFields isBillingOnly={workspace.role === 'billing_only'} error={action.error} />
-        <div className="actions">
-          <button type="submit" className="button" aria-disabled={action.busy}>
-            Create key
-          </button>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="New key" action={action} submit="Create key" onClose={onClose}>
+      <KeyFields isBillingOnly={workspace.role === 'billing_only'} error={action.error} />
+    </FormDialog>
   );
 }
 

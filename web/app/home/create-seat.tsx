@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import { useAction } from '../data/use-action.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { noticeOf } from '../parts/words.ts';
 import type { Membership } from './choice.ts';
 
 interface CreateSeatProps {
@@ -30,38 +28,22 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
     return <Secret title={`The key of ${made.displayName}`} secret={made.apiKey} hint={hint} onClose={onClose} />;
   }
   return (
-    <Dialog title="New agent seat" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run(new FormData(event.currentTarget));
-        }}
-      >
-        {action.error && <Notice notice={noticeOf(action.error)} />}
-        <TextField
-          name="displayName"
-          label="Name"
-          hint="What it does is logged under this name."
-          maxLength={80}
-          error={action.error}
-        />
-        <TextField
-          name="agentEmail"
-          label="The agent’s own email"
-          type="email"
-          optional
-          maxLength={254}
-          error={action.error}
-        />
-        <div className="actions">
-          <button type="submit" className="button" aria-disabled={action.busy}>
-            Create seat
-          </button>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="New agent seat" action={action} submit="Create seat" onClose={onClose}>
+      <TextField
+        name="displayName"
+        label="Name"
+        hint="What it does is logged under this name."
+        maxLength={80}
+        error={action.error}
+      />
+      <TextField
+        name="agentEmail"
+        label="The agent’s own email"
+        type="email"
+        optional
+        maxLength={254}
+        error={action.error}
+      />
+    </FormDialog>
   );
 }

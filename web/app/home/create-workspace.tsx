@@ -1,9 +1,7 @@
-import { Notice } from '../../parts/notice.tsx';
 import { useApi } from '../data/api-context.ts';
 import { useAction } from '../data/use-action.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { noticeOf } from '../parts/words.ts';
 import { homeOf } from './choice.ts';
 
 export function CreateWorkspace({ onClose }: { onClose: () => void }) {
@@ -14,25 +12,9 @@ export function CreateWorkspace({ onClose }: { onClose: () => void }) {
     location.assign(homeOf(workspace));
   });
   return (
-    <Dialog title="New workspace" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run(new FormData(event.currentTarget));
-        }}
-      >
-        {action.error && <Notice notice={noticeOf(action.error)} />}
-        <p className="small quiet">It has links, keys, seats and a plan of its own. You are its owner.</p>
-        <TextField name="name" label="Name" hint="Your team or company." maxLength={80} error={action.error} />
-        <div className="actions">
-          <button type="submit" className="button" aria-disabled={action.busy}>
-            Create workspace
-          </button>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="New workspace" action={action} submit="Create workspace" onClose={onClose}>
+      <p className="small quiet">It has links, keys, seats and a plan of its own. You are its owner.</p>
+      <TextField name="name" label="Name" hint="Your team or company." maxLength={80} error={action.error} />
+    </FormDialog>
   );
 }

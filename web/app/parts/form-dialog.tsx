@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../../parts/notice.tsx';
+import type { Action } from '../data/use-action.ts';
+import { Dialog } from './dialog.tsx';
+import { noticeOf } from './words.ts';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** gets what was typed; its failure stands above the fields */
+  readonly action: Action<[FormData]>;
+  /** the words of the button that sends */
+  readonly submit: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that asks for something: fields, a button that sends them, and one that leaves. */
+export function FormDialog({ title, action, submit, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run(new FormData(event.currentTarget));
+        }}
+      >
+        {action.error && <Notice notice={noticeOf(action.error)} />}
+        {children}
+        <div className="actions">
+          <button type="submit" className="button" aria-disabled={action.busy}>
+            {submit}
+          </button>
+          <button type="button" className="button second" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
