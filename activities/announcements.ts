@@ -98,7 +98,11 @@ function hostChangedMails(
     ...recipients.map((recipient) =>
       pending && recipient === 'host' && !besides
         ? renderPending(service, { ...told, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
-        : renderHostChanged(service, { ...told, recipient }),
+        : renderHostChanged(service, {
+            ...told,
+            recipient,
+            meeting: pending ? toldOfRequest(meeting, recipient) : meeting,
+          }),
     ),
     renderHandedOver(service, told),
   ];
@@ -112,8 +116,13 @@ const isAboutRequest = ({ kind }: Change, pending: boolean): boolean =>
 const withoutDoor = (meeting: Meeting): Meeting =>
   meeting.joinUrl === null ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
 
+/** Whoever asks hears neither street nor number before the host has approved: hosts know their own. */
+const toldOfRequest = (meeting: Meeting, recipient: Recipient): Meeting =>
+  recipient === 'host' ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
+
 /** A request that nobody approved yet concerns guest and host alone. */
-function requestMail({ service, ...facts }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {
+function requestMail({ service, ...asked }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {
+  const facts = { ...asked, meeting: toldOfRequest(asked.meeting, recipient) };
   const { meeting, change, bookAgainUrl } = facts;
   switch (change.kind) {
     case 'declined':
