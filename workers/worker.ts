@@ -57,7 +57,7 @@ export const createWorker = ({
     },
     maxCachedWorkflows: 500,
     // How long the flows in a worker's memory wait for it. One that is only busy must not lose its place for that: a second was so
-    // short that twenty guests at once got 503. Of one that is dead, calls hear 503 for as long, and find the result when repeated.
+    // short that twenty guests at once got 503. A flow of one that is dead answers 503 for as long, from its first call.
     stickyQueueScheduleToStartTimeout: '5 seconds',
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
