@@ -137,7 +137,8 @@ describe('the page', { timeout: 90_000 }, () => {
 
   it('leads to sign-in when the session has ended meanwhile, and back', async () => {
     const { page, sessionId } = await openMember(stack, browser);
-    await page.goto(`${stack.appUrl}/?workspace=acme`);
+    // A section that still loads would lead to sign-in before anybody presses anything.
+    await page.goto(`${stack.appUrl}/?workspace=acme`, { waitUntil: 'networkidle' });
     await page.getByText('No keys yet.').waitFor();
     await stack.sql`update sessions set revoked_at = now() where id = ${sessionId}`;
     await press(page, 'New key');
