@@ -106,7 +106,8 @@ function look(
 /** Of several refusals the one that helps most: a time that is taken may come free, one that is none never does. */
 const TELLING: readonly Refusal[] = ['taken', 'limit_reached', 'too_soon', 'too_far', 'time_off', 'not_a_slot'];
 
-function refusalIn(verdicts: readonly (Verdict | undefined)[]): RefusalReason | null {
+/** What to say of a start that several hosts were asked for; null: nobody refuses it. */
+export function refusalIn(verdicts: readonly (Verdict | undefined)[]): RefusalReason | null {
   const reasons = new Set(verdicts.flatMap((verdict) => (verdict && !verdict.offered ? [verdict.reason] : [])));
   const reason = TELLING.find((telling) => reasons.has(telling));
   return reason ? refusalReason({ offered: false, reason }) : null;

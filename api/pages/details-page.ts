@@ -7,6 +7,7 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { dateIn } from '../../web/picker/civil-month.ts';
 import { detailsWords } from '../../web/texts/details.ts';
+import { whyNotOpen } from '../slots/open-times.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { eventPath, hostNameOf, subjectOf } from './event-address.ts';
@@ -35,9 +36,10 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   const slots = answer.output;
   // A start that this guest's own code holds is listed as taken: the next step knows better.
   const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
-  if (!open && state === null)
-    return showTimes(visit, address, { notice: slotNotice('slot_taken', visit.locale), state });
-  const problem: StepProblem | null = own?.problem ?? (open ? null : { reason: 'slot_taken' });
+  const reason = open ? null : await whyClosed(visit, address, startUtc);
+  if (reason !== null && state === null)
+    return showTimes(visit, address, { notice: slotNotice(reason, visit.locale), state });
+  const problem: StepProblem | null = own?.problem ?? (reason === null ? null : { reason });
   renderDetails(visit, address, slots, {
     hostName: await hostNameOf(visit, address),
     startUtc,
@@ -53,6 +55,16 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
 function unreadableStart(visit: Visit): NoticeText {
   const { unreadableTime: title, unreadableTimeHint: text } = visit.words(detailsWords);
   return { tone: 'warning', title, text };
+}
+
+/** What to say of a start that is not listed: somebody's booking is but one of the reasons. */
+async function whyClosed(visit: Visit, address: EventAddress, startUtc: string): Promise<string> {
+  const startMs = Date.parse(startUtc);
+  if (startMs <= visit.now) return 'over';
+  const snapshot = await visit.inTime(() => visit.kit.services.pages.find(address, visit.now));
+  if (snapshot === null) return 'not_a_slot';
+  // Open again since it was listed: it was somebody's a moment ago.
+  return whyNotOpen(snapshot, visit.now, startMs) ?? 'slot_taken';
 }
 
 /** The event with one start, if it is open. */

@@ -1,4 +1,6 @@
+import type { RefusalReason } from '../../domain/attempt.ts';
 import { crewOf, type PageMember } from '../../domain/booking-page.ts';
+import { evaluate } from '../../domain/slots/evaluate.ts';
 import { listSlots } from '../../domain/slots/list.ts';
 import { nearestSlots, nextSlot } from '../../domain/slots/nearest.ts';
 import { busyReach } from '../../domain/slots/reach.ts';
@@ -9,6 +11,7 @@ import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import type { Slot } from '../../schemas/public-calendar.ts';
 import { blocking } from '../../store/claims.ts';
 import type { ClaimedTime, PageSnapshot } from '../../store/page-snapshot.ts';
+import { refusalIn } from '../../store/rooms.ts';
 
 const ALTERNATIVES = 3;
 
@@ -77,6 +80,16 @@ function listed(snapshot: PageSnapshot, now: number, window: Interval, limit: nu
   if (team) return listTeamSlots({ ...team, window, limit }).starts;
   const host = hostOf(snapshot, now, window);
   return host ? listSlots({ host, rules: snapshot.page.rules, window, limit, now }).starts : [];
+}
+
+/** Why a start to come is not open, in the words of a refused booking; null: it is. */
+export function whyNotOpen(snapshot: PageSnapshot, now: number, startMs: number): RefusalReason | null {
+  const window = { startMs, endMs: startMs + 1 };
+  const team = teamOf(snapshot, now, window);
+  const host = team ? null : hostOf(snapshot, now, window);
+  const hosts = team ? [...(team.fixed ?? []), ...team.hosts] : host ? [host] : [];
+  if (hosts.length === 0) return 'not_a_slot';
+  return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.page.rules, startMs, now })));
 }
 
 /** The first open start from an instant on, to the end of what may be booked; null: there is none. */

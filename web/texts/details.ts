@@ -39,6 +39,7 @@ export const detailsWords = inLanguages(
     unreadableTime: 'We could not read the time in that link',
     unreadableTimeHint: 'Please pick one below.',
     gone: {
+      over: 'That time has passed',
       slot_taken: 'That time is no longer free',
       not_a_slot: 'That time can’t be booked',
       too_soon: 'That time is too soon to book',
@@ -87,6 +88,7 @@ export const detailsWords = inLanguages(
     unreadableTime: 'Die Zeit in diesem Link konnten wir nicht lesen',
     unreadableTimeHint: 'Bitte wählen Sie unten eine.',
     gone: {
+      over: 'Diese Zeit ist vorbei',
       slot_taken: 'Diese Zeit ist nicht mehr frei',
       not_a_slot: 'Diese Zeit lässt sich nicht buchen',
       too_soon: 'Diese Zeit ist zu kurzfristig',

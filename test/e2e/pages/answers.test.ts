@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { farDay } from './guest-browser.ts';
 import { foreignCode } from './own-scripts.ts';
 
 let stack: Stack;
@@ -159,7 +160,9 @@ describe('bad input', () => {
   it.each([
     ['a time zone that does not exist', '?timezone=Mars/Base', 'We do not know that time zone'],
     ['a start that is no time', '?startAt=soon', 'We could not read the time in that link'],
-    ['a start in the past', '?startAt=2020-01-01T09:00:00Z', 'That time is no longer free'],
+    ['a start in the past', '?startAt=2020-01-01T09:00:00Z', 'That time has passed'],
+    ['a start too far ahead', '?startAt=2999-01-01T09:00:00Z', 'That time is too far ahead to book'],
+    ['a start that was never offered', `?startAt=${farDay()}T03:07:00Z`, 'That time can’t be booked'],
     ['a start in year 275760', '?startAt=%2B275760-01-01T00:00:00Z', 'We could not read the time in that link'],
     ['a date that does not exist', '?date=2026-02-30', 'Pick a time'],
     ['a month that does not exist', '?month=2026-13', 'Pick a time'],
