@@ -1,10 +1,11 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { type Failure, failureOf } from '../dispatch.ts';
 import { expectedFailure } from '../failures.ts';
 import { requestIdOf } from '../request-id.ts';
 import { describeError } from '../request-log.ts';
+import { refuseFrames } from './frame-policy.ts';
 import { nameBrokenPage } from './page-calls.ts';
-import { type PageKit, Visit } from './visit.ts';
+import { keepPrivate, type PageKit, Visit } from './visit.ts';
 
 /** A form that can't be parsed, or an address with NUL, which the database can't keep. */
 export const unreadable = (status: number): Failure => {
@@ -44,12 +45,20 @@ const failureOfError = ({ services: { log } }: PageKit, error: unknown, request:
   };
 };
 
+/** An address that can't be decoded breaks before its page has said who may frame and keep it: then nobody may. */
+function guardUnnamed(request: Request, response: Response): void {
+  if (response.hasHeader('Content-Security-Policy')) return;
+  refuseFrames(request, response, () => {});
+  keepPrivate(response);
+}
+
 /** Answers with a page of its own whatever a page, or what came before it, has thrown. */
 export const answerError =
   (kit: PageKit): ErrorRequestHandler =>
   async (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureOfError(kit, error, request);
+    guardUnnamed(request, response);
     try {
       const visit = new Visit(kit, request, response);
       visit.fail(failure);

@@ -97,6 +97,9 @@ const showing =
     });
   };
 
+/** There is no such page. */
+export const showMissing: Show = (visit) => visit.show('problem', notFoundProblem(visit.locale), 404);
+
 export function pageRouter(kit: PageKit, serveAssets: RequestHandler): PageRouter {
   const router = express.Router();
   router.use(leaveApiAlone).get('/assets/:file', serveAssets, serveBranding(kit.services.sql), kit.build.serve);
@@ -123,9 +126,8 @@ export function pageRouter(kit: PageKit, serveAssets: RequestHandler): PageRoute
     },
     file: (path, serve) => void router.get(path, serve),
     finish() {
-      const missing: Show = (visit) => visit.show('problem', notFoundProblem(visit.locale), 404);
       return router
-        .use(wantsPage, namePage('not found'), refuseFrames, askAgain, showing(kit, missing))
+        .use(wantsPage, namePage('not found'), refuseFrames, askAgain, showing(kit, showMissing))
         .use(answerError(kit));
     },
   };

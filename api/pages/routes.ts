@@ -17,7 +17,7 @@ import { showEventMarkdown } from './markdown-event.ts';
 import { showHostMarkdown } from './markdown-host.ts';
 import { showManagedMarkdown } from './markdown-manage.ts';
 import { showMissingMarkdown } from './markdown-missing.ts';
-import { pageRouter } from './page-router.ts';
+import { pageRouter, showMissing } from './page-router.ts';
 import { showReschedule, submitReschedule } from './reschedule-pages.ts';
 import { followLink, followLinkToMarkdown } from './short-link-page.ts';
 import { submitDetails } from './submit-details.ts';
@@ -33,6 +33,10 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/manage/:token/not-me', { get: showNotMe, post: submitNotMe, personal: true });
   page('/b/:token.md', { get: followLinkToMarkdown, personal: true });
   page('/b/:token', { get: followLink, personal: true });
+  // Else what stands below a token would be taken for an event, whose page websites frame and searches find.
+  for (const rest of ['/manage/*rest', '/b/*rest']) {
+    page(rest, { get: showMissing, markdown: showMissingMarkdown, post: showMissing, personal: true });
+  }
   file('/embed.js', embedScript());
   // Nobody's username is "team", so a team's pages come first; and no workspace is called "embed".
   for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {

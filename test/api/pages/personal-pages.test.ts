@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FormBrowser } from '../../support/form-browser.ts';
+import { FormBrowser, type Page } from '../../support/form-browser.ts';
 import { keptBy, PERSONAL } from '../../support/kept-by.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -38,4 +38,37 @@ it.each(['/manage/unknown/cancel', `${EVENT}/confirm`, `${EVENT}/resend`, EVENT]
 
 it('what all may see may be kept, and is asked for again', async () => {
   expect(keptBy(await new FormBrowser(stack.publicUrl).open(EVENT))).toEqual(['private, no-cache', null]);
+});
+
+/** What no other site may frame. */
+const framedBy = ({ headers }: Page) => [
+  headers.get('x-frame-options'),
+  /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0],
+];
+const NOBODY = ['DENY', "frame-ancestors 'none'"];
+
+it.each([
+  ...['/manage/%E0%A4%A', '/b/%ff', '/acme/%ff/x', '/acme/ada/%ff'].map((path) => ['guests', path] as const),
+  ...['/decide/%E0%A4%A', '/login/link/%ff'].map((path) => ['hosts', path] as const),
+])('of %s, %s, which nobody can decode, is as guarded as any page', async (whose, path) => {
+  const page = await new FormBrowser(whose === 'guests' ? stack.publicUrl : stack.appUrl).open(path);
+  expect([page.status, framedBy(page), keptBy(page)]).toEqual([400, NOBODY, PERSONAL]);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+const TOKEN = 'Zk3vQ0pYt7Wn2LxBc9RdHs4MgJf8UeKaPi6OyTq1VbE';
+
+it.each(
+  [
+    `/manage/${TOKEN}/x`,
+    `/manage/${TOKEN}/x.md`,
+    `/manage/${TOKEN}/x/confirm`,
+    '/manage/team/x',
+    `/b/${TOKEN}/x`,
+  ].flatMap((path) => [['open', path] as const, ['submit', path] as const]),
+)('to %s %s, below a token, finds nothing, and nothing that others may frame or keep', async (how, path) => {
+  const browser = new FormBrowser(stack.publicUrl);
+  const page = await (how === 'open' ? browser.open(path) : browser.submit(path, {}));
+  expect([page.status, framedBy(page), keptBy(page)]).toEqual([404, NOBODY, PERSONAL]);
 });
