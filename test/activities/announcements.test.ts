@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announcementMails } from '../../activities/announcements.ts';
+import type { LocationType } from '../../schemas/public-calendar.ts';
 import type { Change, ChangeKind } from '../../store/booking-changes.ts';
 import type { Meeting } from '../../store/meetings.ts';
 import { testSecrets } from '../support/guest.ts';
@@ -9,10 +10,10 @@ import { NOW_MS } from '../support/sample-mails.ts';
 const LINKS = { appUrl: 'https://app.holdfast.example', publicUrl: SERVICE.publicUrl };
 const FORMER = { name: 'Grace Hopper', email: 'grace@acme.example' };
 
-const PLACES = [
+const PLACES: readonly (readonly [LocationType, string])[] = [
   ['in_person', 'Chestnut Street 7, 2nd floor'],
   ['phone', '+49 30 5550123'],
-] as const;
+];
 
 /** Before any approval, a guest hears of these. */
 const OF_A_REQUEST: readonly ChangeKind[] = [
@@ -24,7 +25,7 @@ const OF_A_REQUEST: readonly ChangeKind[] = [
   'host_changed',
 ];
 
-function mailsOf(kind: ChangeKind, pending: boolean, [locationType, locationDetail]: (typeof PLACES)[number]) {
+function mailsOf(kind: ChangeKind, pending: boolean, locationType: LocationType, locationDetail: string) {
   const meeting: Meeting = {
     ...meetingFacts({ locationType, locationDetail, joinUrl: null }),
     status: 'pending_confirmation',
@@ -47,17 +48,17 @@ function mailsOf(kind: ChangeKind, pending: boolean, [locationType, locationDeta
   return { guest: to(meeting.guestEmail), host: to(meeting.hostEmail) };
 }
 
-describe.each(PLACES)('the place of a meeting %s, which its host wrote', (...place) => {
+describe.each(PLACES)('the place of a meeting %s, which its host wrote', (locationType, detail) => {
   it.each(OF_A_REQUEST)('is in no mail to the guest of a request: %s', (kind) => {
-    const { guest, host } = mailsOf(kind, true, place);
+    const { guest, host } = mailsOf(kind, true, locationType, detail);
     expect(guest).toHaveLength(1);
-    expect(guest[0]).not.toContain(place[1]);
-    expect(host[0]).toContain(place[1]);
+    expect(guest[0]).not.toContain(detail);
+    expect(host[0]).toContain(detail);
   });
 
   it.each(['approved', 'confirmed', 'rescheduled', 'host_changed'] as const)('is told once it is %s', (kind) => {
-    const { guest } = mailsOf(kind, false, place);
+    const { guest } = mailsOf(kind, false, locationType, detail);
     expect(guest).toHaveLength(1);
-    expect(guest[0]).toContain(place[1]);
+    expect(guest[0]).toContain(detail);
   });
 });
