@@ -1,7 +1,7 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';
-import { type Managed, readManaged } from './manage-pages.ts';
+import { isRequest, type Managed, readManaged } from './manage-pages.ts';
 import { hasPageToken, pageTokenFor } from './page-token.ts';
 import { isPassing, stalePage, waitNotice } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -35,7 +35,11 @@ export async function showCancel(visit: Visit): Promise<void> {
 function renderCancel(visit: Visit, managed: Managed, { notice, problem, status }: Again): void {
   const reason = visit.field('reason');
   const action = `${managed.path}/cancel`;
-  visit.show('cancel', { ...endingOf(visit, managed, notice), action, reason, problem }, status);
+  visit.show(
+    'cancel',
+    { ...endingOf(visit, managed, notice), isRequest: isRequest(managed), action, reason, problem },
+    status,
+  );
 }
 
 /** POST /manage/{token}/cancel. Canceling twice answers the same. */
@@ -49,7 +53,7 @@ export async function submitCancel(visit: Visit): Promise<void> {
   // The word is the system's own: typed by a person it must not accuse an agent.
   const given = reason === '' || reason === NOT_ME ? {} : { reason };
   const answer = await visit.ask('manage', 'cancelBooking', { token, ...given });
-  if (answer.ok) return visit.goTo(`${path}?done=canceled`);
+  if (answer.ok) return visit.goTo(`${path}?done=${isRequest(managed) ? 'withdrawn' : 'canceled'}`);
   const again = (change: Again) => renderCancel(visit, managed, change);
   if (answer.status === 400) return again({ problem: visit.words(problemWords).plainText, status: 400 });
   refuse(visit, managed, answer, again);

@@ -32,6 +32,9 @@ export interface Managed {
   readonly address: EventAddress;
 }
 
+/** The host has not answered yet: there is no meeting to move or cancel, and no guest besides has heard of one. */
+export const isRequest = ({ meeting }: Pick<Managed, 'meeting'>): boolean => meeting.status === 'pending_confirmation';
+
 /** Reads the meeting, or shows why that can't be done and answers null. */
 export async function readManaged(visit: Visit): Promise<Managed | null> {
   const token = visit.part('token');
@@ -122,6 +125,8 @@ function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText
         : success(words.moved, words.movedHint);
     case 'canceled':
       return canceled ? success(words.canceled, words.canceledHint) : null;
+    case 'withdrawn':
+      return canceled ? success(words.withdrawn, words.withdrawnHint) : null;
     case 'not-me':
       return canceled ? success(words.toldUs, words.toldUsHint) : null;
     default:

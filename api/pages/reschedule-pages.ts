@@ -4,7 +4,7 @@ import type { PickerPlace } from '../../web/picker/picker-place.ts';
 import { manageWords } from '../../web/texts/manage.ts';
 import type { Failure } from '../dispatch.ts';
 import { alternativeOf, type StepProblem, timeOf, toUtc } from './booking-state.ts';
-import { type Managed, readManaged } from './manage-pages.ts';
+import { isRequest, type Managed, readManaged } from './manage-pages.ts';
 import { hasPageToken, pageTokenFor } from './page-token.ts';
 import { pickerOf } from './picker.ts';
 import { isPassing, stalePage, waitNotice } from './problems.ts';
@@ -42,6 +42,7 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   visit.show('reschedule', {
     eventName,
     hostName,
+    isRequest: isRequest(managed),
     now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
     picker: pickerOf(visit, open.output, pickerPlaceOf(managed, open.output), near),
     zoneGroups: zoneGroups(timezone),
@@ -89,6 +90,7 @@ function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, 
     {
       eventName: meeting.eventName,
       hostName: meeting.hostName,
+      isRequest: isRequest(managed),
       from: timeOf(view.booking.startAt, minutes, timezone, visit.locale),
       to: gone === undefined ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
       alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),

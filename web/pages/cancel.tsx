@@ -19,6 +19,8 @@ interface EndingProps {
 }
 
 export interface CancelPageProps extends EndingProps {
+  /** the host has not answered yet: no meeting that could be canceled */
+  readonly isRequest: boolean;
   /** as typed before */
   readonly reason: string;
   readonly problem: string | undefined;
@@ -33,9 +35,11 @@ export function CancelPage({
   action,
   backHref,
   pageToken,
+  isRequest,
   ...typed
 }: CancelPageProps) {
   const words = useWords(cancelWords);
+  const asked = isRequest ? words.ofRequest : words.ofMeeting;
   const frame: FieldFrame = {
     id: 'reason',
     label: words.reason,
@@ -44,11 +48,11 @@ export function CancelPage({
     problem: typed.problem,
   };
   return (
-    <Layout title={words.title(eventName)}>
+    <Layout title={asked.title(eventName)}>
       <BackLink href={backHref}>{words.back}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>{words.heading}</h1>
+        <h1>{asked.heading}</h1>
         <Ending eventName={eventName} hostName={hostName} time={time} />
         <form method="post" action={action}>
           <input type="hidden" name="pageToken" value={pageToken} />
@@ -67,9 +71,9 @@ export function CancelPage({
           </Field>
           <div className="actions">
             <button type="submit" className="button danger">
-              {words.submit}
+              {asked.submit}
             </button>
-            <a href={backHref}>{words.keep}</a>
+            <a href={backHref}>{asked.keep}</a>
           </div>
         </form>
       </Sheet>

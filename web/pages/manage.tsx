@@ -99,19 +99,20 @@ function Guest({ name, email }: MeetingView['guest']) {
   return <Lines lines={name === null ? [email] : [name, email]} />;
 }
 
-function Actions({ rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {
+function Actions({ meeting, rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {
   const words = useWords(manageWords);
+  const { move, cancel } = meeting.status === 'pending_confirmation' ? words.ofRequest : words.ofMeeting;
   if (rescheduleHref === null && cancelHref === null && bookAgainHref === null) return null;
   return (
     <div className="actions">
       {rescheduleHref !== null && (
         <a className="button" href={rescheduleHref}>
-          {words.move}
+          {move}
         </a>
       )}
       {cancelHref !== null && (
         <a className="button second" href={cancelHref}>
-          {words.cancel}
+          {cancel}
         </a>
       )}
       {bookAgainHref !== null && (

@@ -13,6 +13,8 @@ import { manageWords } from '../texts/manage.ts';
 export interface ReschedulePageProps {
   readonly eventName: string;
   readonly hostName: string;
+  /** the host has not answered yet: no meeting so far */
+  readonly isRequest: boolean;
   readonly now: MeetingTime;
   readonly picker: Picker;
   readonly zoneGroups: readonly ZoneGroup[];
@@ -24,6 +26,7 @@ export interface ReschedulePageProps {
 export function ReschedulePage({
   eventName,
   hostName,
+  isRequest,
   now,
   picker,
   zoneGroups,
@@ -31,6 +34,7 @@ export function ReschedulePage({
   backHref,
 }: ReschedulePageProps) {
   const words = useWords(manageWords);
+  const { moveHeading } = isRequest ? words.ofRequest : words.ofMeeting;
   return (
     <Layout title={words.moveTitle(eventName)} wide>
       <BackLink href={backHref}>{words.back}</BackLink>
@@ -41,7 +45,7 @@ export function ReschedulePage({
             <p className="eyebrow">
               <What event={eventName} host={hostName} />
             </p>
-            <h1>{words.moveHeading}</h1>
+            <h1>{moveHeading}</h1>
             <Facts facts={[{ label: words.now, value: <When time={now} /> }]} />
             <p className="lead small">{words.nothingYet}</p>
           </header>
@@ -55,6 +59,8 @@ export function ReschedulePage({
 export interface MovePageProps {
   readonly eventName: string;
   readonly hostName: string;
+  /** the host has not answered yet: no meeting so far */
+  readonly isRequest: boolean;
   readonly from: MeetingTime;
   /** null: the chosen time is gone, one of `alternatives` must be chosen */
   readonly to: MeetingTime | null;
@@ -70,13 +76,14 @@ export interface MovePageProps {
 export function MovePage(props: MovePageProps) {
   const { eventName, hostName, from, to, alternatives, notice, action, timesHref, timezone, pageToken } = props;
   const words = useWords(manageWords);
+  const { moveHeading, submitMove } = props.isRequest ? words.ofRequest : words.ofMeeting;
   const { what } = useWords(factWords);
   return (
     <Layout title={words.confirmTitle}>
       <BackLink href={timesHref}>{words.allTimes}</BackLink>
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
-        <h1>{to === null ? words.moveHeading : words.confirmHeading}</h1>
+        <h1>{to === null ? moveHeading : words.confirmHeading}</h1>
         <Facts
           facts={[
             { label: what, value: <What event={eventName} host={hostName} /> },
@@ -95,7 +102,7 @@ export function MovePage(props: MovePageProps) {
           )}
           <div className="actions">
             <button type="submit" className="button">
-              {words.submitMove}
+              {submitMove}
             </button>
           </div>
         </form>

@@ -3,32 +3,49 @@ import { inLanguages } from '../../domain/languages.ts';
 /** Ending a meeting: by canceling it, or because the guest never asked for it. */
 export const cancelWords = inLanguages(
   {
-    title: (event: string) => `Cancel ${event}`,
-    heading: 'Cancel this meeting?',
+    ofMeeting: {
+      title: (event: string) => `Cancel ${event}`,
+      heading: 'Cancel this meeting?',
+      submit: 'Cancel the meeting',
+      keep: 'Keep it',
+    },
+    /** while the host has not answered: no meeting yet */
+    ofRequest: {
+      title: (event: string) => `Take back the request for ${event}`,
+      heading: 'Take this request back?',
+      submit: 'Take the request back',
+      keep: 'Keep it',
+    },
     back: 'The meeting',
     reason: 'Reason',
-    reasonHint: (host: string) => `${host} reads this.`,
-    submit: 'Cancel the meeting',
-    keep: 'Keep it',
+    reasonHint: (host: string) => `The reason goes to ${host}.`,
     notMeTitle: 'This wasn’t me',
     notMeHeading: 'You did not ask for this meeting?',
     notMeLead: (host: string) =>
-      `{agent} booked it in your name. Tell us that it wasn’t you: the meeting is canceled, and ${host} learns why.`,
+      `{agent} booked it in your name. Tell us that it wasn’t you: it is canceled, and the reason goes to ${host}.`,
     notMeSubmit: 'This wasn’t me: cancel it',
     notMeKeep: 'It was me: keep it',
   },
   {
-    title: (event: string) => `${event} absagen`,
-    heading: 'Diesen Termin absagen?',
+    ofMeeting: {
+      title: (event: string) => `${event} absagen`,
+      heading: 'Diesen Termin absagen?',
+      submit: 'Termin absagen',
+      keep: 'Termin behalten',
+    },
+    ofRequest: {
+      title: (event: string) => `Anfrage zurückziehen: ${event}`,
+      heading: 'Diese Anfrage zurückziehen?',
+      submit: 'Anfrage zurückziehen',
+      keep: 'Anfrage behalten',
+    },
     back: 'Zum Termin',
     reason: 'Grund',
-    reasonHint: (host: string) => `${host} liest das.`,
-    submit: 'Termin absagen',
-    keep: 'Termin behalten',
+    reasonHint: (host: string) => `Der Grund geht an ${host}.`,
     notMeTitle: 'Das war ich nicht',
     notMeHeading: 'Sie haben nicht um diesen Termin gebeten?',
     notMeLead: (host: string) =>
-      `{agent} hat ihn in Ihrem Namen gebucht. Sagen Sie uns, dass Sie es nicht waren: Der Termin wird abgesagt, und ${host} erfährt den Grund.`,
+      `{agent} hat ihn in Ihrem Namen gebucht. Sagen Sie uns, dass Sie es nicht waren: Der Termin wird abgesagt, und der Grund geht an ${host}.`,
     notMeSubmit: 'Das war ich nicht: absagen',
     notMeKeep: 'Das war ich: behalten',
   },

@@ -98,7 +98,7 @@ describe.each([
       select gen_random_uuid(), id, tstzrange(${startUtc}::timestamptz, ${startUtc}::timestamptz + interval '30 minutes')
       from users where email = 'grace@acme.test'`;
       await press(page, 'Move the meeting');
-      expect(await page.getByRole('alert').textContent()).toContain('Your meeting stays where it is.');
+      expect(await page.getByRole('alert').textContent()).toContain('It stays where it is.');
       expect(await page.locator('.facts dt').allTextContents()).toEqual(['What', 'Now']);
       expect(await page.locator('.facts .was').count()).toBe(0);
       expect((await bookingsOf(stack, email))[0]?.start_at).toEqual(before?.start_at);
@@ -241,9 +241,17 @@ describe.each([
       expect(await page.textContent('main')).toMatch(/Answer by\S+, \d/);
       expect(await page.textContent('main')).not.toContain('meet.example');
       expect(await page.getByRole('link', { name: 'Calendar file' }).count()).toBe(0);
-      await follow(page, 'Cancel the meeting');
-      await press(page, 'Cancel the meeting');
+      await follow(page, 'Move the request');
+      await expectHeading(page, 'Move the request');
+      await page.goBack();
+      await follow(page, 'Take the request back');
+      await expectHeading(page, 'Take this request back?');
+      await press(page, 'Take the request back');
       expect(await page.textContent('.badge')).toBe('Canceled');
+      // Those whom the guest would have brought never heard of it.
+      const said = (await page.getByRole('status').textContent()) ?? '';
+      expect(said).toContain('The request is taken back');
+      expect(said).not.toContain('Everyone invited');
     });
 
     it('is approved by the host from the mail; opening the link decides nothing', async () => {

@@ -33,6 +33,7 @@ export const manage: PageProps<'manage'> = {
 const move: PageProps<'move'> = {
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',
+  isRequest: false,
   from: time(START),
   to: time('2026-11-26T12:00:00.000Z'),
   alternatives: [],
@@ -109,6 +110,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
   reschedule: html('reschedule', {
     eventName: 'Deep dive',
     hostName: 'Ada Lovelace',
+    isRequest: false,
     now: time(START),
     picker: {
       ...picker,
@@ -129,7 +131,13 @@ export const meetingStates: Readonly<Record<string, string>> = {
     timesHref: '/manage/token/reschedule',
   }),
   'move-taken': html('move', { ...move, to: null, alternatives, notice: moveTaken }),
-  cancel: html('cancel', { ...ending, reason: '', problem: undefined }),
-  'cancel-wrong': html('cancel', { ...ending, reason: 'x', problem: 'Use plain text with at most 500 characters.' }),
+  cancel: html('cancel', { ...ending, isRequest: false, reason: '', problem: undefined }),
+  'cancel-request': html('cancel', { ...ending, isRequest: true, reason: '', problem: undefined }),
+  'cancel-wrong': html('cancel', {
+    ...ending,
+    isRequest: false,
+    reason: 'x',
+    problem: 'Use plain text with at most 500 characters.',
+  }),
   'not-me': html('notMe', { ...ending, agentEmail: 'bot@agents.example' }),
 };
