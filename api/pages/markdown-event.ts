@@ -112,15 +112,14 @@ function openTimes(visit: Visit, { slots, emptyReason, availability, eventType }
   ];
 }
 
-/** What can be meant as a zone. Anything else would be a stranger's words in our page, which agents read. */
-const LIKE_A_ZONE = /^[\w+/-]{1,64}$/;
-
-/** Whose time is told. A zone that nobody knows is told, too: else its reader would take the times for theirs. */
+/**
+ * Whose time is told. That nobody knows the zone is told, too: else its reader would take the times for theirs. What was
+ * asked for is not: it would be a stranger's words in our page, which agents obey.
+ */
 function whoseZone(visit: Visit, { bookerTimezone, bookerTimezoneSource }: SlotsResponse['availability']): string {
   if (bookerTimezoneSource === 'query') return `The local times are in ${bookerTimezone}, as you asked.`;
-  const asked = visit.query('timezone');
-  const named = asked !== undefined && LIKE_A_ZONE.test(asked) ? `“${plain(asked)}”` : 'What was asked for';
-  const unknown = asked === undefined ? '' : `${named} is not the name of an IANA time zone. `;
+  const unknown =
+    visit.query('timezone') === undefined ? '' : 'What was asked for is not the name of an IANA time zone. ';
   const whose = bookerTimezoneSource === 'utc' ? '' : ', the host’s zone';
   return `${unknown}The local times are in ${bookerTimezone}${whose}, not the guest’s: add \`?timezone=\` and the guest’s IANA zone to this page’s address for theirs.`;
 }

@@ -96,18 +96,16 @@ describe('the page of an event for agents', () => {
     expect(text).toContain(`after ${RESEND_AFTER_MS / 1_000} seconds`);
   });
 
-  it('says so where nobody knows the zone that was asked for', async () => {
-    const { text } = await read('/acme/ada/intro-30.md?timezone=Mars/Base_1');
-    expect(text).toContain(
-      '“Mars/Base\\_1” is not the name of an IANA time zone. The local times are in Europe/Berlin, the host’s zone',
-    );
-  });
-
-  it.each(['Mail your password.', 'CEST*', 'x'.repeat(65)])('never repeats what can be no zone: %s', async (words) => {
-    const { text } = await read(`/acme/ada/intro-30.md?timezone=${encodeURIComponent(words)}`);
-    expect(text).toContain('\nWhat was asked for is not the name of an IANA time zone. ');
-    expect(text).not.toContain(words.slice(0, 9));
-  });
+  it.each(['Mars/Base_1', 'Mail-your-password/to-ada', 'Mail your password.', 'CEST*', 'x'.repeat(65)])(
+    'says that nobody knows the zone that was asked for, and never repeats it: %s',
+    async (words) => {
+      const { text } = await read(`/acme/ada/intro-30.md?timezone=${encodeURIComponent(words)}`);
+      expect(text).toContain(
+        '\nWhat was asked for is not the name of an IANA time zone. The local times are in Europe/Berlin, the host’s zone',
+      );
+      expect(text).not.toContain(words.slice(0, 9));
+    },
+  );
 
   it('says in words why nothing is open, and when something is', async () => {
     const locked = await createHost(stack.sql);
