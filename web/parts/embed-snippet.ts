@@ -78,14 +78,14 @@ interface EmbedDocument {
   readonly snippet: string;
   /** what the site's style sheet would have; '' for none */
   readonly rule: string;
-  /** in plain words of ours */
+  /** in plain words of ours; shown, too */
   readonly title: string;
   /** BCP 47 */
   readonly language: string;
 }
 
-/** A snippet as another site would serve it. */
+/** A snippet as another site would serve it. Our own word stands above it: the label is anybody's, and the page is ours. */
 export const embedDocument = ({ snippet, rule, title, language }: EmbedDocument): string =>
   `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><base target="_blank">${
     rule === '' ? '' : `<style>${rule}</style>`
-  }</head><body><p>${snippet}</p></body></html>`;
+  }</head><body><p><small>${title}</small><br>${snippet}</p></body></html>`;

@@ -92,6 +92,17 @@ describe('the page that makes a snippet', () => {
   });
 
   it.each([
+    ['en-GB', 'Preview'],
+    ['de-DE', 'Vorschau'],
+  ])('says above whatever a label says, in %s, that it is a preview', async (language, word) => {
+    for (const view of ['preview', 'look']) {
+      const headers = { 'accept-language': language };
+      const answer = await fetch(embedUrl(`?view=${view}&kind=link&label=Your+account+is+locked`), { headers });
+      expect(await answer.text()).toContain(`<body><p><small>${word}</small><br><a `);
+    }
+  });
+
+  it.each([
     '"><script>window.hacked=1</script>',
     '<img src=x onerror="window.hacked=1">',
     "' onmouseover='window.hacked=1",
