@@ -66,10 +66,21 @@ export function renderPending(
   );
 }
 
-function pendingLead({ meeting, recipient }: RequestMail): string {
+function pendingLead({
+  meeting,
+  recipient,
+  previousStartMs = null,
+}: RequestMail & { readonly previousStartMs?: number | null }): string {
   const { event, host, guest } = namesOf(meeting, recipient);
   const { pending } = wordsFor(requestTexts, meeting, recipient);
-  if (recipient === 'host') return `${guest} asks for “${event}”. The time is held until you answer.`;
+  const moved = previousStartMs !== null;
+  if (recipient === 'host') {
+    const asked = moved
+      ? `The request of ${guest} for “${event}” has moved to a new time.`
+      : `${guest} asks for “${event}”.`;
+    return `${asked} The time is held until you answer.`;
+  }
+  if (moved) return pending.leadMoved(event, host);
   return meeting.agentEmail ? pending.leadByAgent(event, host, meeting.agentEmail) : pending.lead(event, host);
 }
 

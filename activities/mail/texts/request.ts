@@ -1,15 +1,17 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** A booking that waits for its host's approval, and the two ends without one. */
+/** A booking that waits for its host's approval, and the two ends without one. No verb tells how many hosts there are. */
 export const requestTexts = inLanguages(
   {
     pending: {
       subject: (event: string, host: string, start: string) => `Waiting for ${host}: ${event}, ${start}`,
-      heading: 'Your request is with your host',
+      heading: 'Your request waits for an answer',
       lead: (event: string, host: string) =>
-        `You asked for “${event}”. ${host} approves or declines each request; you get a mail either way.`,
+        `You asked for “${event}”. Each request is approved or declined by ${host}; you get a mail either way.`,
       leadByAgent: (event: string, host: string, agent: string) =>
-        `The agent at ${agent} asked for “${event}”. ${host} approves or declines each request; you get a mail either way.`,
+        `The agent at ${agent} asked for “${event}”. Each request is approved or declined by ${host}; you get a mail either way.`,
+      leadMoved: (event: string, host: string) =>
+        `Your request for “${event}” has moved to a new time. It is still to be approved or declined by ${host}; you get a mail either way.`,
       ends: (end: string) => `Without an answer the request ends on ${end}.`,
     },
     declined: {
@@ -32,6 +34,8 @@ export const requestTexts = inLanguages(
         `Sie haben „${event}“ angefragt. Jede Anfrage wird von ${host} bestätigt oder abgelehnt; Sie bekommen in jedem Fall eine E-Mail.`,
       leadByAgent: (event: string, host: string, agent: string) =>
         `Der Agent mit der Adresse ${agent} hat „${event}“ angefragt. Jede Anfrage wird von ${host} bestätigt oder abgelehnt; Sie bekommen in jedem Fall eine E-Mail.`,
+      leadMoved: (event: string, host: string) =>
+        `Ihre Anfrage für „${event}“ wurde auf eine neue Zeit verschoben. Noch wurde sie von ${host} weder bestätigt noch abgelehnt; Sie bekommen in jedem Fall eine E-Mail.`,
       ends: (end: string) => `Ohne Antwort verfällt die Anfrage am ${end}.`,
     },
     declined: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MANAGE_URL } from '../../support/meeting-facts.ts';
-import { canceled, KIM, lines, moved, pendingMails } from '../../support/sample-mails.ts';
+import { renderPending } from '../../../activities/mail/request-messages.ts';
+import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
+import { canceled, KIM, lines, moved, NOW_MS, pendingMails } from '../../support/sample-mails.ts';
 
 describe('the mail about a new time', () => {
   it('shows the new time and the old one, and raises the invite’s sequence', () => {
@@ -61,6 +62,36 @@ describe('mails about a request', () => {
     const [guest, , , host] = pendingMails();
     expect(guest?.text).toContain('ends on Tuesday 1 December 2026, 08:00 (America/New_York, GMT-5)');
     expect(host?.text).toContain('ends on Tuesday 1 December 2026, 14:00 (Europe/Berlin, GMT+1)');
+  });
+
+  it.each([
+    ['en', 'guest', 'Your request for “Intro call” has moved to a new time.'],
+    ['de', 'guest', 'Ihre Anfrage für „Intro call“ wurde auf eine neue Zeit verschoben.'],
+    ['en', 'host', 'The request of Sam Guest for “Intro call” has moved to a new time.'],
+  ] as const)('say, in %s to the %s, that a waiting one was moved, and only then', (language, recipient, words) => {
+    const told = (previousStartMs: number | null, agentEmail: string | null) =>
+      renderPending(SERVICE, {
+        meeting: meetingFacts({ language, agentEmail }),
+        recipient,
+        manageUrl: null,
+        decideUrl: null,
+        expiresAtMs: null,
+        previousStartMs,
+      }).text;
+    for (const agent of [null, 'bot@agents.example']) {
+      expect(told(NOW_MS, agent)).toContain(words);
+      expect(told(null, agent)).not.toContain(words);
+    }
+  });
+
+  it.each([null, 'bot@agents.example'])('name several hosts as rightly as one (agent: %s)', (agentEmail) => {
+    const grace = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
+    const meeting = meetingFacts({ otherHosts: [grace], agentEmail });
+    const links = { manageUrl: null, decideUrl: null, expiresAtMs: null };
+    for (const previousStartMs of [null, NOW_MS]) {
+      const { text } = renderPending(SERVICE, { meeting, recipient: 'guest', ...links, previousStartMs });
+      expect(text).toContain('approved or declined by Ada Lovelace and Grace Hopper; you get a mail either way.');
+    }
   });
 
   it('tell of a no and of silence in different words, without an invite', () => {
