@@ -19,10 +19,10 @@ export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
   },
 );
 
-/** The last of many hosts in a row; Intl has the words between them. */
+/** The last of many hosts in a row, in German after "mit" or "von"; Intl has the words between them. */
 export const hostListWords = inLanguages(
   { others: (count: number) => `${count} others` },
-  { others: (count: number) => `${count} andere` },
+  { others: (count: number) => `${count} anderen` },
 );
 
 /** The calendar file, and the links that fill in an entry of a calendar on the web. */

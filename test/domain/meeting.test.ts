@@ -11,5 +11,5 @@ it('names up to three hosts, and of more two and how many else', () => {
   expect(named('en', 'Ada', 'Grace', 'Alan')).toBe('Ada, Grace and Alan');
   expect(named('en', 'Ada', 'Grace', 'Alan', 'Edsger')).toBe('Ada, Grace and 2 others');
   expect(named('de', 'Ada', 'Grace')).toBe('Ada und Grace');
-  expect(named('de', 'Ada', 'Grace', 'Alan', 'Edsger', 'Barbara')).toBe('Ada, Grace und 3 andere');
+  expect(named('de', 'Ada', 'Grace', 'Alan', 'Edsger', 'Barbara')).toBe('Ada, Grace und 3 anderen');
 });
