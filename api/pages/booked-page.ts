@@ -8,7 +8,7 @@ import { placeWords } from '../../web/parts/place-words.ts';
 import { isJustProved, type Receipt, readReceipt } from './booking-state.ts';
 import { tooOld } from './booking-steps.ts';
 import { calendarLinks } from './calendar-links.ts';
-import { addressOf, eventPath, hostHref } from './event-address.ts';
+import { addressOf, eventPath, hostHref, timesHref } from './event-address.ts';
 import { readBookedMeeting } from './made-booking.ts';
 import { placeOf } from './place-of.ts';
 import { queryText, type Visit } from './visit.ts';
@@ -29,6 +29,7 @@ export async function showBooked(visit: Visit): Promise<void> {
     eventName: receipt.event.name,
     email: receipt.email,
     hostHref: hostHref(address, receipt.timezone),
+    timesHref: timesHref(address, receipt.timezone),
     manageHref: meeting !== null && isJustProved(receipt, visit.now) ? manageHref(visit, meeting) : null,
     // A request is no meeting yet: a calendar would show it as one.
     calendar:
@@ -59,7 +60,7 @@ function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
 
 /** Where the link in the mail leads, too. It stands in the page, which no cache keeps; the page's own address gives it away for minutes only. */
 const manageHref = ({ kit }: Visit, { bookingId, status }: Meeting): string | null =>
-  isLive(status) ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
+  isLive(status) || status === 'canceled' ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
 
 const outcomeOf = ({ status }: Meeting): Receipt['outcome'] => {
   if (status === 'canceled') return 'canceled';

@@ -17,7 +17,9 @@ export interface BookedPageProps {
   readonly joinUrl: string | null;
   readonly email: string;
   readonly hostHref: string;
-  /** to move or cancel it; null: only the mail leads there */
+  /** the event's open times */
+  readonly timesHref: string;
+  /** to move or cancel it, or to see why it ended; null: only the mail leads there */
   readonly manageHref: string | null;
   /** null where there is no meeting, or not yet */
   readonly calendar: CalendarLinks | null;
@@ -58,6 +60,13 @@ export function BookedPage(props: BookedPageProps) {
           ]}
         />
         {calendar !== null && <Calendars {...calendar} />}
+        {canceled && (
+          <div className="actions">
+            <a className="button" href={props.timesHref}>
+              {words.newTime}
+            </a>
+          </div>
+        )}
         <WaysOn {...props} />
       </Sheet>
     </Layout>

@@ -220,7 +220,7 @@ describe('a code step that has booked already', () => {
     await expectHeading(site.page, 'You’re booked');
     await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
     await site.page.goto(step);
-    await expectHeading(site.page, 'This meeting was canceled');
+    await expectHeading(site.page, 'This time is no longer kept for you');
   });
 });
 

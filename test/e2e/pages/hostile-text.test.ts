@@ -135,7 +135,7 @@ describe('what a guest writes is shown as text, on every page and in every mail'
     await send();
     await expectHeading(page, 'Enter the code we mailed you');
     await page.locator('#code').fill(await readCode(stack, email));
-    await expectHeading(page, 'Sent. Ada Lovelace decides');
+    await expectHeading(page, 'Sent. It waits for approval');
     await expectSafe();
 
     const decide = await readLink(stack, 'ada@acme.test', 'booking_pending', 'decide');

@@ -216,7 +216,7 @@ describe.each([
       await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
       await press(page, 'Continue');
       await enterCode(page, await readCode(stack, email));
-      await expectHeading(page, 'Sent. Ada Lovelace decides');
+      await expectHeading(page, 'Sent. It waits for approval');
       return decideLink(email);
     };
     /** Ada's mails are many: hers is the one that names this guest. */

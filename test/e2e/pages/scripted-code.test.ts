@@ -229,15 +229,15 @@ describe('the confirmation', () => {
     const fileHref = await hrefOf('Calendar file');
     await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
     await page.reload();
-    await expectHeading(page, 'This meeting was canceled');
+    await expectHeading(page, 'This time is no longer kept for you');
     expect(await page.locator('.calendars').count()).toBe(0);
     expect((await context.request.get(`${site.stack.publicUrl}${fileHref}`)).status()).toBe(404);
   });
 
   it('of a request says who decides, and that a mail follows; no calendar yet', async () => {
     await book('ada/approval-45');
-    await expectHeading(page, 'Sent. Ada Lovelace decides');
-    expect(await page.textContent('.lead')).toContain('another follows once Ada Lovelace approves or declines');
+    await expectHeading(page, 'Sent. It waits for approval');
+    expect(await page.textContent('.lead')).toContain('another follows with the answer of Ada Lovelace');
     expect(await page.locator('.calendars').count()).toBe(0);
   });
 

@@ -62,14 +62,19 @@ describe('the page that says what was booked', () => {
     expect(await site.page.content()).not.toContain('/manage/');
   });
 
-  it('offers nothing to move once the meeting is canceled', async () => {
+  it('shows what became of it, and other times, once the meeting is canceled', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
     await bookByPage(site.stack, site.page, urlOf(host), email);
     await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
     await site.page.reload();
-    await expectHeading(site.page, 'This meeting was canceled');
-    expect(await site.page.content()).not.toContain('/manage/');
+    await expectHeading(site.page, 'This time is no longer kept for you');
+    expect(await site.page.getByRole('link', { name: MOVE_OR_CANCEL }).count()).toBe(0);
+    await follow(site.page, 'See what became of it');
+    expect(await site.page.textContent('.badge')).toBe('Canceled');
+    await site.page.goBack();
+    const times = await site.page.getByRole('link', { name: 'Choose a new time' }).getAttribute('href');
+    expect(times).toContain(`/${host.address.eventSlug}?timezone=`);
   });
 });
 

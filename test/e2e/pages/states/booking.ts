@@ -95,6 +95,7 @@ export const booked: PageProps<'booked'> = {
   joinUrl: 'https://meet.example/abc-defg-hij',
   email: 'mira@example.com',
   hostHref: '/acme/ada',
+  timesHref: path,
   manageHref: '/manage/token',
   calendar: {
     fileHref: `${path}/booked.ics?r=receipt`,
