@@ -10,7 +10,7 @@ import { detailsWords } from '../../web/texts/details.ts';
 import { whyNotOpen } from '../slots/open-times.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
-import { eventPath, hostNameOf, subjectOf } from './event-address.ts';
+import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
 import { signPageToken } from './page-token.ts';
 import { slotNotice } from './slot-notice.ts';
 import { refuseEvent, showTimes } from './times-page.ts';
@@ -40,8 +40,10 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   if (reason !== null && state === null)
     return showTimes(visit, address, { notice: slotNotice(reason, visit.locale), state });
   const problem: StepProblem | null = own?.problem ?? (reason === null ? null : { reason });
+  const { hostName, byApproval } = await aboutEvent(visit, address);
   renderDetails(visit, address, slots, {
-    hostName: await hostNameOf(visit, address),
+    hostName,
+    byApproval,
     startUtc,
     timezone: slots.availability.bookerTimezone,
     typed: state === null ? nothingTyped : await typedSoFar(visit, state),
@@ -81,6 +83,7 @@ export function readSlot(
 
 export interface DetailsView {
   readonly hostName: string;
+  readonly byApproval: boolean;
   readonly startUtc: string;
   readonly timezone: string;
   readonly typed: TypedDetails;
@@ -115,6 +118,7 @@ export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsR
       action: eventPath(address),
       timezone,
       pageToken: signPageToken(visit.kit.pageKey, subjectOf(address), visit.now),
+      byApproval: view.byApproval,
       codeNext: bookingPolicy.requireOtpHuman,
     },
     status,

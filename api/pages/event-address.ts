@@ -9,6 +9,8 @@ type HostAddress = Pick<EventAddress, 'workspace' | 'username'>;
 export interface AboutEvent {
   readonly description: string | null;
   readonly hostName: string;
+  /** whether the host answers each request first */
+  readonly byApproval: boolean;
   /** what its guests have to hear from the host; null: nothing, or it can't be read */
   readonly missing: MissingWayIn | null;
 }
@@ -54,12 +56,13 @@ export async function hostNameOf(visit: Visit, { workspace, username }: HostAddr
  */
 export async function aboutEvent(visit: Visit, address: EventAddress): Promise<AboutEvent> {
   const found = await visit.inTime(() => visit.kit.services.pages.find(address, visit.now));
-  if (!found) return { description: null, hostName: nameFromLink(address.username), missing: null };
+  if (!found) return { description: null, hostName: nameFromLink(address.username), byApproval: false, missing: null };
   const { eventType, host, form } = found.page;
   const asksNumber = form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
   return {
     description: eventType.description,
     hostName: host.name,
+    byApproval: eventType.requiresApproval,
     missing: wayInLeftOpen(eventType, asksNumber),
   };
 }

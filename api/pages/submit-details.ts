@@ -8,7 +8,7 @@ import type { Failure } from '../dispatch.ts';
 import { type BookingState, type EventFacts, sealState, toUtc } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
 import { type DetailsView, readSlot, renderDetails } from './details-page.ts';
-import { addressOf, hostNameOf, subjectOf, timesHref } from './event-address.ts';
+import { aboutEvent, addressOf, subjectOf, timesHref } from './event-address.ts';
 import { formProblems } from './form-problems.ts';
 import { verifyPageToken } from './page-token.ts';
 import { isPassing, waitNotice } from './problems.ts';
@@ -29,8 +29,8 @@ export async function submitDetails(visit: Visit): Promise<void> {
   const slots = await readSlot(visit, address, startUtc, timezone);
   if (!slots.ok) return refuseEvent(visit, address, slots, timezone);
   const typed = withPlainNumbers(readTyped(visit), slots.output.eventType.form?.definition ?? null, visit.locale);
-  const hostName = await hostNameOf(visit, address);
-  const submission = new Submission(visit, address, { startUtc, typed, slots: slots.output, hostName });
+  const { hostName, byApproval } = await aboutEvent(visit, address);
+  const submission = new Submission(visit, address, { startUtc, typed, slots: slots.output, hostName, byApproval });
   if (!verifyPageToken(visit.kit.pageKey, subjectOf(address), visit.field('pageToken'), visit.now)) {
     return submission.showAgain({ notice: staleForm(visit), status: 403 });
   }
@@ -51,6 +51,7 @@ interface Submitted {
   readonly typed: TypedDetails;
   readonly slots: SlotsResponse;
   readonly hostName: string;
+  readonly byApproval: boolean;
 }
 
 class Submission {
@@ -60,14 +61,16 @@ class Submission {
   readonly #typed: TypedDetails;
   readonly #slots: SlotsResponse;
   readonly #hostName: string;
+  readonly #byApproval: boolean;
 
-  constructor(visit: Visit, address: EventAddress, { startUtc, typed, slots, hostName }: Submitted) {
+  constructor(visit: Visit, address: EventAddress, { startUtc, typed, slots, hostName, byApproval }: Submitted) {
     this.#visit = visit;
     this.#address = address;
     this.#startUtc = startUtc;
     this.#typed = typed;
     this.#slots = slots;
     this.#hostName = hostName;
+    this.#byApproval = byApproval;
   }
 
   async requestCode(): Promise<void> {
@@ -127,6 +130,7 @@ class Submission {
   }): void {
     renderDetails(this.#visit, this.#address, this.#slots, {
       hostName: this.#hostName,
+      byApproval: this.#byApproval,
       startUtc: this.#startUtc,
       timezone: this.#slots.availability.bookerTimezone,
       typed: this.#typed,

@@ -39,6 +39,8 @@ export interface DetailsPageProps {
   readonly action: string;
   readonly timezone: string;
   readonly pageToken: string;
+  /** whether the host answers each request first */
+  readonly byApproval: boolean;
   /** whether a six-digit code will be asked for next */
   readonly codeNext: boolean;
 }
@@ -76,6 +78,7 @@ const isUntyped = ({ name, email, guests, answers }: TypedDetails): boolean =>
 function DetailsForm(props: DetailsPageProps) {
   const { action, time, timezone, pageToken, alternatives, timesHref, form, typed, problems, codeNext } = props;
   const words = useWords(detailsWords);
+  const last = props.byApproval ? words.ask : words.book;
   return (
     <form className="details" method="post" action={action} data-fresh={isUntyped(typed) ? '' : undefined}>
       <input type="hidden" name="pageToken" value={pageToken} />
@@ -90,8 +93,9 @@ function DetailsForm(props: DetailsPageProps) {
       <ExtraGuests typed={typed} problems={problems} />
       <div className="actions">
         <button type="submit" className="button" data-busy={words.busy} data-slow={words.slow}>
-          {codeNext ? words.next : words.book}
+          {codeNext ? words.next : last}
         </button>
+        {props.byApproval && <p className="quiet small">{words.byApproval}</p>}
         {codeNext && <p className="quiet small">{words.codeNext}</p>}
       </div>
     </form>

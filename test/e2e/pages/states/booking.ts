@@ -58,6 +58,7 @@ export const details: PageProps<'details'> = {
   action: path,
   timezone: 'Europe/Berlin',
   pageToken: 'token',
+  byApproval: false,
   codeNext: true,
 };
 const typed = {
