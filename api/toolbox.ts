@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
-import { EVERYONE, grants } from '../schemas/access.ts';
 import { AppError, isErrorCode } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
+import { EVERYONE, grants } from '../schemas/shapes/access.ts';
 import type { Areas, Dispatcher } from './dispatch.ts';
 import { Rendered, type Toolbox } from './handler.ts';
 import { type ListedTool, mcpTools, type Tool } from './mcp-tools.ts';

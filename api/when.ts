@@ -1,8 +1,8 @@
 import { resolveWhen, type WhenProblem } from '../domain/time/wall-time.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
-import type { Disambiguation } from '../schemas/when.ts';
+import type { Disambiguation } from '../schemas/shapes/when.ts';
 
-/** What stands beside a `When` in an input (`whenFields` of schemas/when.ts). */
+/** What stands beside a `When` in an input (`whenFields` of schemas/shapes/when.ts). */
 export interface WhenSiblings {
   readonly timeZone?: string | undefined;
   readonly disambiguation?: Disambiguation | undefined;

@@ -1,4 +1,4 @@
-import { apiKeys } from '../schemas/api-keys.ts';
+import { apiKeys } from '../schemas/operations/access/api-keys.ts';
 import { type ApiClient, createClient } from './client.ts';
 import { CliError } from './exit.ts';
 import type { Profile } from './profiles.ts';

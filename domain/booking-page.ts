@@ -1,6 +1,6 @@
-import type { FormDefinition } from '../schemas/forms.ts';
-import type { LocationType } from '../schemas/public-calendar.ts';
-import type { BookingPolicy } from '../schemas/slots.ts';
+import type { FormDefinition } from '../schemas/shapes/forms.ts';
+import type { LocationType } from '../schemas/shapes/public-calendar.ts';
+import type { BookingPolicy } from '../schemas/shapes/slots.ts';
 import type { EventRules, Schedule } from './slots/types.ts';
 
 /** Whose calendar a page is. */

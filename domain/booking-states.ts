@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../schemas/public-calendar.ts';
+import type { BookingStatus } from '../schemas/shapes/public-calendar.ts';
 import type { RefusalReason } from './attempt.ts';
 import { HOUR_MS } from './time/civil.ts';
 

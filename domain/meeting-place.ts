@@ -1,4 +1,4 @@
-import type { LocationType } from '../schemas/public-calendar.ts';
+import type { LocationType } from '../schemas/shapes/public-calendar.ts';
 import { E164 } from './forms/text-limits.ts';
 import type { Language } from './languages.ts';
 import type { MeetingFacts } from './meeting.ts';

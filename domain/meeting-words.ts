@@ -1,4 +1,4 @@
-import type { LocationType } from '../schemas/public-calendar.ts';
+import type { LocationType } from '../schemas/shapes/public-calendar.ts';
 import { inLanguages } from './languages.ts';
 
 /** What pages, mails and calendar files call the places of meetings. */

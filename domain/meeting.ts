@@ -1,4 +1,4 @@
-import type { LocationType } from '../schemas/public-calendar.ts';
+import type { LocationType } from '../schemas/shapes/public-calendar.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from './languages.ts';
 import { hostListWords } from './meeting-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Hours, HoursWindow, Weekday } from '../schemas/weekly-hours.ts';
+import type { Hours, HoursWindow, Weekday } from '../schemas/shapes/weekly-hours.ts';
 import type { DayWindow, WeeklyRule } from './slots/types.ts';
 import { formatMinute } from './time/civil.ts';
 

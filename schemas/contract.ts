@@ -1,19 +1,19 @@
-import { activity } from './activity.ts';
-import { agentSeats, apiKeys } from './api-keys.ts';
-import { bookings } from './bookings.ts';
-import { decisions } from './decisions.ts';
-import { deviceAuthorization } from './device-authorization.ts';
-import { eventTypes } from './event-types.ts';
-import { manage } from './manage.ts';
-import { me } from './me.ts';
-import { meetings } from './meetings.ts';
-import { members } from './members.ts';
-import { meta } from './meta.ts';
-import { publicBooking } from './public-booking.ts';
-import { schedules } from './schedules.ts';
-import { shortLinks } from './short-links.ts';
-import { teams } from './teams.ts';
-import { workspace } from './workspace.ts';
+import { agentSeats, apiKeys } from './operations/access/api-keys.ts';
+import { deviceAuthorization } from './operations/access/device-authorization.ts';
+import { me } from './operations/accounts.ts';
+import { activity } from './operations/activity.ts';
+import { schedules } from './operations/availability.ts';
+import { decisions } from './operations/booking/decisions.ts';
+import { manage } from './operations/booking/manage.ts';
+import { publicBooking } from './operations/booking/public-booking.ts';
+import { eventTypes } from './operations/event-types.ts';
+import { shortLinks } from './operations/links.ts';
+import { meetings } from './operations/meetings/list-meetings.ts';
+import { bookings } from './operations/meetings/meetings.ts';
+import { members } from './operations/members.ts';
+import { meta } from './operations/ops.ts';
+import { teams } from './operations/teams.ts';
+import { workspace } from './operations/workspaces.ts';
 
 /** Every operation, by area. Handlers, REST routes, MCP tools and the OpenAPI document are made from this. */
 export const contract = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Auth } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Auth } from './shapes/access.ts';
 
 /** How often a caller may call; the numbers stand in `api/rate-limits.ts`. */
 export type RateClass =

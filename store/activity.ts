@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { Actor, SessionActor } from '../domain/actor.ts';
-import type { BookingSource } from '../schemas/access.ts';
+import type { BookingSource } from '../schemas/shapes/access.ts';
 import { json, type Transaction } from './database.ts';
 
 export interface Activity {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../domain/acted-by.ts';
-import type { BookingStatus } from '../schemas/public-calendar.ts';
+import type { BookingStatus } from '../schemas/shapes/public-calendar.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 import { countMailsOf } from './uninvited-mails.ts';
 

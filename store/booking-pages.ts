@@ -1,6 +1,6 @@
 import { type BookingPage, teamSlugOf } from '../domain/booking-page.ts';
 import { DAY_MS } from '../domain/time/civil.ts';
-import { EVENT_TYPE_CAPS } from '../schemas/event-type-caps.ts';
+import { EVENT_TYPE_CAPS } from '../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from './database.ts';
 import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toPage } from './page-rows.ts';
 import { type PageSnapshot, readClaimsFor, yieldsOf } from './page-snapshot.ts';

@@ -1,5 +1,5 @@
 import type { BookingState } from '../domain/booking-states.ts';
-import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
+import type { BookingStatus, LocationType } from '../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { isLiveIn } from './live-bookings.ts';
 

@@ -1,5 +1,5 @@
 import { type Language, languageOfRow } from '../domain/languages.ts';
-import type { BookingSource } from '../schemas/access.ts';
+import type { BookingSource } from '../schemas/shapes/access.ts';
 import { type EventAddress, eventTypeAt } from './booking-pages.ts';
 import type { Queryable, Transaction } from './database.ts';
 

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Assignment } from '../domain/booking-page.ts';
 import { applyChange, type EventTypeSettings, locationIssue, type SettingsChange } from '../domain/event-type.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
-import type { FormInput } from '../schemas/forms.ts';
+import type { FormInput } from '../schemas/shapes/forms.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';

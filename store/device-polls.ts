@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { mintKey } from '../domain/api-key.ts';
 import { deviceKeyName } from '../domain/device-session.ts';
 import { scopesFor } from '../domain/key-scopes.ts';
-import type { Role } from '../schemas/access.ts';
+import type { Role } from '../schemas/shapes/access.ts';
 import { type IsWanted, insertKey, requireListener } from './api-keys.ts';
 import { inTransaction, type Transaction } from './database.ts';
 import type { DeviceStatus } from './device-sessions.ts';

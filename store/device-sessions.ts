@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { DeviceStanding } from '../domain/device-session.ts';
-import type { BookingSource } from '../schemas/access.ts';
+import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../schemas/errors.ts';
-import { EVENT_TYPE_CAPS } from '../schemas/event-type-caps.ts';
+import { EVENT_TYPE_CAPS } from '../schemas/shapes/event-type-caps.ts';
 import type { Transaction } from './database.ts';
 
 interface Owner {

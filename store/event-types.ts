@@ -1,7 +1,7 @@
 import type { Assignment } from '../domain/booking-page.ts';
 import type { EventTypeSettings } from '../domain/event-type.ts';
-import type { FormDefinition } from '../schemas/forms.ts';
-import type { LocationType } from '../schemas/public-calendar.ts';
+import type { FormDefinition } from '../schemas/shapes/forms.ts';
+import type { LocationType } from '../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';
 import { isLiveIn } from './live-bookings.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { FormInput } from '../schemas/forms.ts';
+import type { FormInput } from '../schemas/shapes/forms.ts';
 import { json, type Transaction } from './database.ts';
 
 const UNIQUE_CHARACTERS = 12;

@@ -1,7 +1,7 @@
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { HandOverConflict } from '../domain/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../domain/secrets.ts';
-import type { BookingSource } from '../schemas/access.ts';
+import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActedBy } from './activity.ts';
 import { recordChange } from './booking-changes.ts';
 import { isHostedBy } from './booking-hosts.ts';

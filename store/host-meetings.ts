@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../domain/actor.ts';
-import type { BookingSource } from '../schemas/access.ts';
+import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActivity } from './activity.ts';
 import type { EventAddress } from './booking-pages.ts';
 import { type AnswerEntry, type Booking, readAnswers, readBooking } from './bookings.ts';

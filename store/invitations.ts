@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { ActedBy } from '../domain/acted-by.ts';
-import { ADMINS, type BookingSource, type Role } from '../schemas/access.ts';
+import { ADMINS, type BookingSource, type Role } from '../schemas/shapes/access.ts';
 import { changed, logActedBy, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';

@@ -1,7 +1,7 @@
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { HandOver } from '../domain/hand-over.ts';
 import { slugCandidates } from '../domain/names.ts';
-import type { BookingSource } from '../schemas/access.ts';
+import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActedBy } from './activity.ts';
 import type { Transaction } from './database.ts';
 import { countUpcoming, type Leaver } from './hand-over.ts';

@@ -1,5 +1,5 @@
 import { standingStatuses } from '../domain/booking-states.ts';
-import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
+import type { BookingStatus, LocationType } from '../schemas/shapes/public-calendar.ts';
 import { isHostedBy } from './booking-hosts.ts';
 import type { Queryable } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';

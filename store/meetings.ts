@@ -1,6 +1,6 @@
 import { languageOfRow } from '../domain/languages.ts';
 import type { MeetingFacts } from '../domain/meeting.ts';
-import type { BookingStatus, LocationType } from '../schemas/public-calendar.ts';
+import type { BookingStatus, LocationType } from '../schemas/shapes/public-calendar.ts';
 import { type OtherHost, readOtherHosts } from './booking-hosts.ts';
 import { readAnswers, readGuests } from './bookings.ts';
 import type { Queryable } from './database.ts';

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { ActedBy } from '../domain/acted-by.ts';
 import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../domain/hand-over.ts';
 import type { Secrets } from '../domain/secrets.ts';
-import { ADMINS, type BookingSource, type Role } from '../schemas/access.ts';
+import { ADMINS, type BookingSource, type Role } from '../schemas/shapes/access.ts';
 import { inTransaction, json, type Queryable, type Transaction } from './database.ts';
 import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
 import { endMembership } from './leave.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Role } from '../schemas/access.ts';
+import type { Role } from '../schemas/shapes/access.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';

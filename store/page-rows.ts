@@ -1,7 +1,7 @@
 import type { BookingPage, PageHost } from '../domain/booking-page.ts';
 import type { Schedule } from '../domain/slots/types.ts';
-import type { FormDefinition } from '../schemas/forms.ts';
-import type { LocationType } from '../schemas/public-calendar.ts';
+import type { FormDefinition } from '../schemas/shapes/forms.ts';
+import type { LocationType } from '../schemas/shapes/public-calendar.ts';
 import type { Queryable } from './database.ts';
 
 export interface EventRow {

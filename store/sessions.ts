@@ -1,5 +1,5 @@
 import type { Person, SessionActor } from '../domain/actor.ts';
-import type { Role } from '../schemas/access.ts';
+import type { Role } from '../schemas/shapes/access.ts';
 import type { Queryable } from './database.ts';
 
 /** For how long the token before still works once the new one was seen: requests that were under way carry it. */

@@ -7,7 +7,7 @@ import {
   teamUsername,
 } from '../domain/booking-page.ts';
 import { DAY_MS } from '../domain/time/civil.ts';
-import { EVENT_TYPE_CAPS } from '../schemas/event-type-caps.ts';
+import { EVENT_TYPE_CAPS } from '../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from './database.ts';
 import {
   type EventRow,

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '../domain/plan.ts';
-import type { Plan } from '../schemas/workspace.ts';
+import type { Plan } from '../schemas/operations/workspaces.ts';
 import type { Branding } from './branding.ts';
 import type { Queryable } from './database.ts';
 

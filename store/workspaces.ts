@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../domain/actor.ts';
 import { slugCandidates, slugOf } from '../domain/names.ts';
-import type { Role } from '../schemas/access.ts';
 import { AppError } from '../schemas/errors.ts';
+import type { Role } from '../schemas/shapes/access.ts';
 import { type Activity, changed, logActivity } from './activity.ts';
 import { inTransaction, sqlState, type Transaction } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
-import type { Role } from '../../schemas/access.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { composeMail } from './mail-parts.ts';
 import { instantInWords } from './times.ts';
 

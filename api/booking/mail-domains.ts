@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts-icann';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import type { BookingPolicy } from '../../schemas/slots.ts';
+import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
 
 type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';

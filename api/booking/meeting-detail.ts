@@ -1,7 +1,7 @@
 import { isoInstant } from '../../domain/time/local.ts';
 import { stretchView } from '../../domain/time/local-view.ts';
-import type { bookings } from '../../schemas/bookings.ts';
 import type { Output } from '../../schemas/operation.ts';
+import type { bookings } from '../../schemas/operations/meetings/meetings.ts';
 import { answersOf, type HostMeeting } from '../../store/host-meetings.ts';
 import type { HostContext } from './host-meeting.ts';
 

@@ -1,8 +1,8 @@
 import { formIssues } from '../../domain/forms/check-definition.ts';
 import { slugProblem } from '../../domain/names.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
-import { EVENT_TYPE_CAPS } from '../../schemas/event-type-caps.ts';
-import type { FormInput } from '../../schemas/forms.ts';
+import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
+import type { FormInput } from '../../schemas/shapes/forms.ts';
 
 /** @throws AppError request.invalid that names each question and what is wrong with it */
 export function requireSoundForm(form: FormInput | null | undefined): void {

@@ -1,6 +1,6 @@
 import { requiredFieldKeys } from '../../domain/forms/required-field-keys.ts';
 import { type MissingWayIn, wayInLeftOpen } from '../../domain/meeting-place.ts';
-import type { EventTypeDetail, EventTypeLine } from '../../schemas/event-types.ts';
+import type { EventTypeDetail, EventTypeLine } from '../../schemas/operations/event-types.ts';
 import type { EventTypeRecord } from '../../store/event-types.ts';
 
 /** The page where guests book; null: it leads nowhere any more. */

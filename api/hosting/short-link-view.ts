@@ -1,5 +1,5 @@
 import { teamUsername } from '../../domain/booking-page.ts';
-import type { ShortLink } from '../../schemas/short-links.ts';
+import type { ShortLink } from '../../schemas/operations/links.ts';
 import type { ShortLinkRecord } from '../../store/short-links.ts';
 
 const leadsTo = (record: ShortLinkRecord, publicUrl: string): string | null => {

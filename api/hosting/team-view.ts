@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { teams } from '../../schemas/teams.ts';
+import type { teams } from '../../schemas/operations/teams.ts';
 import type { TeamRecord } from '../../store/teams.ts';
 
 type TeamView = z.input<typeof teams.createTeam.output>['team'];

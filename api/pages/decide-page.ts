@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { decisions } from '../../schemas/decisions.ts';
+import type { decisions } from '../../schemas/operations/booking/decisions.ts';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { decideWords } from '../../web/texts/decide.ts';

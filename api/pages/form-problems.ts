@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../../schemas/errors.ts';
-import type { FormDefinition, FormField } from '../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../schemas/shapes/forms.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import { invalidWords, missingWords } from '../../web/parts/answer-words.ts';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';

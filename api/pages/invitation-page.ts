@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationToken, tokenHash } from '../../domain/secrets.ts';
-import type { Role } from '../../schemas/access.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { findInvitation, type Invitation } from '../../store/join.ts';
 import { readPerson } from '../../store/people.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';

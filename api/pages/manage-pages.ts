@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isStanding } from '../../domain/booking-states.ts';
 import { hostNames } from '../../domain/meeting.ts';
 import { localParts } from '../../domain/time/local.ts';
-import type { manage } from '../../schemas/manage.ts';
+import type { manage } from '../../schemas/operations/booking/manage.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import { type Meeting, readMeeting } from '../../store/meetings.ts';
 import type { MeetingView } from '../../web/pages/manage.tsx';

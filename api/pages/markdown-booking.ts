@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../store/holds.ts';

@@ -1,5 +1,5 @@
 import { emptyWords } from '../../domain/slots-answer/empty-words.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { manage } from '../../schemas/manage.ts';
-import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import type { manage } from '../../schemas/operations/booking/manage.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type Meeting, readMeeting } from '../../store/meetings.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';

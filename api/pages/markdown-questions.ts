@@ -1,7 +1,7 @@
 import { isConditional } from '../../domain/forms/required-field-keys.ts';
 import { mostCharacters } from '../../domain/forms/text-limits.ts';
-import type { FormField } from '../../schemas/forms.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import { conditionWords } from '../../web/parts/condition-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { questionWords } from '../../web/texts/questions.ts';

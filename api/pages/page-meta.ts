@@ -1,5 +1,5 @@
 import { teamSlugOf } from '../../domain/booking-page.ts';
-import type { EventType } from '../../schemas/public-calendar.ts';
+import type { EventType } from '../../schemas/shapes/public-calendar.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import type { PageMeta } from '../../web/parts/frame.ts';
 import { eventPath, hostPath } from './event-address.ts';

@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import { asDate, asMonth, monthOf } from '../../web/picker/civil-month.ts';
 import { type ReadMonth, readMonth } from '../../web/picker/read-month.ts';

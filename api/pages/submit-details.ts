@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';

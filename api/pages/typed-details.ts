@@ -1,4 +1,4 @@
-import type { FormDefinition } from '../../schemas/forms.ts';
+import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import { plainNumber } from '../../web/parts/answer-words.ts';
 import { guestAddresses, MOST_GUESTS } from '../../web/parts/guest-list.ts';

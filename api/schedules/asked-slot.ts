@@ -1,7 +1,7 @@
 import type { BookingPage } from '../../domain/booking-page.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
-import type { schedules } from '../../schemas/schedules.ts';
+import type { schedules } from '../../schemas/operations/availability.ts';
 import { readPageById } from '../../store/booking-pages.ts';
 import { noSuchEventType } from '../../store/change-event-types.ts';
 import { type ExplainedBooking, readEventOwner, readExplainedBooking } from '../../store/explain-slot.ts';

@@ -1,4 +1,4 @@
-import type { Assignment } from '../../schemas/slot-explanation.ts';
+import type { Assignment } from '../../schemas/shapes/slot-explanation.ts';
 import type { Queryable } from '../../store/database.ts';
 import { readNames } from '../../store/explain-slot.ts';
 import { type Candidate, readTurn } from '../../store/turns.ts';

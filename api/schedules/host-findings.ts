@@ -3,7 +3,7 @@ import { type Explanation, explain, type Finding } from '../../domain/slots/expl
 import { findingInWords } from '../../domain/slots-answer/explain-words.ts';
 import { formatMinute } from '../../domain/time/civil.ts';
 import { isoInstant } from '../../domain/time/local.ts';
-import type * as answer from '../../schemas/slot-explanation.ts';
+import type * as answer from '../../schemas/shapes/slot-explanation.ts';
 import { blocking } from '../../store/claims.ts';
 import type { ClaimedTime } from '../../store/page-snapshot.ts';
 import { timeOffKey } from '../../store/time-off.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, parseDate } from '../../domain/time/civil.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import type { Input } from '../../schemas/operation.ts';
-import type { schedules } from '../../schemas/schedules.ts';
+import type { schedules } from '../../schemas/operations/availability.ts';
 import { readWhen } from '../when.ts';
 
 const MAX_DAYS = 732;

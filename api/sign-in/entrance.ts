@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { tokenHash } from '../../domain/secrets.ts';
-import { Timezone } from '../../schemas/fields.ts';
 import type { RateClass } from '../../schemas/operation.ts';
+import { Timezone } from '../../schemas/shapes/fields.ts';
 import type { Entered, Entrance } from '../../store/people.ts';
 import { LIFETIME_DAYS, type SignInMethod } from '../../store/sessions.ts';
 import { newToken, readCookie, setCookie } from '../auth/session-cookie.ts';

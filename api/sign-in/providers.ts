@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
 import { plausibleName } from '../../domain/untrusted-text.ts';
-import { Email } from '../../schemas/fields.ts';
+import { Email } from '../../schemas/shapes/fields.ts';
 import type { Identity } from '../../store/people.ts';
 import { ProviderRefused, translated } from './provider-failures.ts';
 

@@ -1,9 +1,18 @@
 /** Forty operations as both MCP servers of the bench serve them: the shapes of a real catalogue, and one handler. */
 import { z } from 'zod';
 import type { HandlersOf } from '../../api/dispatch.ts';
-import { Email, Guests, IdempotencyKey, Instant, LinkPart, LocalDate, line, Timezone } from '../../schemas/fields.ts';
 import { defineArea, type Operation } from '../../schemas/operation.ts';
-import { BookingSummary, Slot } from '../../schemas/public-calendar.ts';
+import {
+  Email,
+  Guests,
+  IdempotencyKey,
+  Instant,
+  LinkPart,
+  LocalDate,
+  line,
+  Timezone,
+} from '../../schemas/shapes/fields.ts';
+import { BookingSummary, Slot } from '../../schemas/shapes/public-calendar.ts';
 
 const COUNT = 40;
 const base = {

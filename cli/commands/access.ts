@@ -1,7 +1,7 @@
 import { confirm, isCancel } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { agentSeats, apiKeys } from '../../schemas/api-keys.ts';
+import { agentSeats, apiKeys } from '../../schemas/operations/access/api-keys.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { workspace } from '../../schemas/workspace.ts';
+import { workspace } from '../../schemas/operations/workspaces.ts';
 import { revokeKeyOf } from '../own-key.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as streamText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Output } from '../../schemas/operation.ts';
-import { workspace } from '../../schemas/workspace.ts';
+import { workspace } from '../../schemas/operations/workspaces.ts';
 import type { ApiClient } from '../client.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 import { parseDate } from '../time/civil.ts';
 import { webLink } from '../untrusted-text.ts';
 import { E164, mostCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';

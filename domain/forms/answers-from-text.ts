@@ -1,4 +1,4 @@
-import type { FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

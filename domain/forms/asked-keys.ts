@@ -1,4 +1,4 @@
-import type { FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 import { answersFromText } from './answers-from-text.ts';
 import { askedFields, isBlank } from './conditions.ts';
 

@@ -1,4 +1,4 @@
-import type { FormDefinition, FormField } from '../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../schemas/shapes/forms.ts';
 import { singleLine } from '../untrusted-text.ts';
 import { checkValue } from './answer-values.ts';
 import { askedFields, isBlank } from './conditions.ts';

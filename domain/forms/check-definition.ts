@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../../schemas/errors.ts';
-import type { FormFieldInput } from '../../schemas/forms.ts';
+import type { FormFieldInput } from '../../schemas/shapes/forms.ts';
 
 type Config = NonNullable<FormFieldInput['config']>;
 type Logic = NonNullable<FormFieldInput['conditionalLogic']>;

@@ -1,4 +1,4 @@
-import type { FormDefinition, FormField } from '../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../schemas/shapes/forms.ts';
 
 /**
  * The keys that every booking has to answer. A field behind a condition is left out, since it is required only where its

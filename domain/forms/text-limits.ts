@@ -1,4 +1,4 @@
-import type { FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 
 export const SHORT_TEXT_LENGTH = 500;
 export const LONG_TEXT_LENGTH = 5_000;

@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 
 export interface BookerZone {

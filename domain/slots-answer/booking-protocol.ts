@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 import type { EventLinks } from './event-links.ts';
 import { detailsToCollect, fieldInWords, questions, requiredKeys } from './guest-details.ts';

@@ -1,5 +1,5 @@
-import type { EmptyReason, Slot } from '../../schemas/public-calendar.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EmptyReason, Slot } from '../../schemas/shapes/public-calendar.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 import type { Interval } from '../slots/types.ts';
 import { MINUTE_MS } from '../time/civil.ts';

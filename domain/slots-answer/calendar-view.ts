@@ -1,6 +1,6 @@
-import type { FormField } from '../../schemas/forms.ts';
-import type { EventType } from '../../schemas/public-calendar.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
+import type { EventType } from '../../schemas/shapes/public-calendar.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 import { requiredFieldKeys } from '../forms/required-field-keys.ts';
 

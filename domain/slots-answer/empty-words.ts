@@ -1,4 +1,4 @@
-import type { EmptyReason } from '../../schemas/public-calendar.ts';
+import type { EmptyReason } from '../../schemas/shapes/public-calendar.ts';
 
 /** What an empty list means, and what to do about it. */
 export const emptyWords: Readonly<Record<EmptyReason, string>> = {

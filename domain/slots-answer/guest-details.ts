@@ -1,5 +1,5 @@
-import type { FormField } from '../../schemas/forms.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 import { isConditional, requiredFieldKeys } from '../forms/required-field-keys.ts';
 import { inviteeFields } from './calendar-view.ts';

@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { DayWindow, Schedule, WeeklyRule } from '../slots/types.ts';
 import { formatMinute } from '../time/civil.ts';
 import { DAY_NAMES } from '../time/local.ts';

@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookingPage } from '../booking-page.ts';
 import { bookingProtocol } from './booking-protocol.ts';
 import { howToBookSteps, instructions } from './booking-words.ts';

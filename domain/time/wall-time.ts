@@ -1,4 +1,4 @@
-import type { Disambiguation } from '../../schemas/when.ts';
+import type { Disambiguation } from '../../schemas/shapes/when.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseDate } from './civil.ts';
 import { isoInstant } from './local.ts';
 import { type Zone, zoneOf } from './zone.ts';
@@ -25,7 +25,7 @@ const HAS_OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/;
 /**
  * The instant that a caller's words mean: an instant as it stands, a local date-time in a zone. Nothing is guessed: a time that
  * clocks skip is a problem with the nearest that exist, one that they show twice needs a choice.
- * @param text as `When` of schemas/when.ts admits it.
+ * @param text as `When` of schemas/shapes/when.ts admits it.
  * @throws RangeError for a name that is not a zone, and text that is no date-time.
  */
 export function resolveWhen(text: string, timeZone?: string, choice?: Disambiguation): ResolvedWhen {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announcementMails } from '../../activities/announcements.ts';
-import type { LocationType } from '../../schemas/public-calendar.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Change, ChangeKind } from '../../store/booking-changes.ts';
 import type { Meeting } from '../../store/meetings.ts';
 import { testSecrets } from '../support/guest.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf } from '../../api/json-schema.ts';
-import { Email, Instant, LocalDate } from '../../schemas/fields.ts';
+import { Email, Instant, LocalDate } from '../../schemas/shapes/fields.ts';
 
 const patternOf = (schema: z.ZodType): RegExp => new RegExp(String(jsonSchemaOf(schema, 'input').pattern));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IN_APP_MCP_PATH } from '../../api/mcp-path.ts';
 import { mcpTools } from '../../api/mcp-tools.ts';
-import { grants, Role, type Scope } from '../../schemas/access.ts';
 import { contract } from '../../schemas/contract.ts';
-import { workspace } from '../../schemas/workspace.ts';
+import { workspace } from '../../schemas/operations/workspaces.ts';
+import { grants, Role, type Scope } from '../../schemas/shapes/access.ts';
 import { credentials } from '../support/credentials.ts';
 import { callHost, callTool, connectInApp } from '../support/host-calls.ts';
 import { http, postJson } from '../support/http.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../api/handler.ts';
 import { handlers } from '../../api/handlers/index.ts';
 import { createApi } from '../../api/server.ts';
-import { meta } from '../../schemas/meta.ts';
+import { meta } from '../../schemas/operations/ops.ts';
 import { connect } from '../../store/database.ts';
 import { http } from '../support/http.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queryReader } from '../../api/query-text.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { Email, Instant } from '../../schemas/fields.ts';
+import { Email, Instant } from '../../schemas/shapes/fields.ts';
 
 const read = queryReader(
   z.object({

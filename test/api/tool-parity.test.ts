@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpTools, type Tool } from '../../api/mcp-tools.ts';
 import { contract } from '../../schemas/contract.ts';
 import { errorStatuses } from '../../schemas/errors.ts';
-import { workspace } from '../../schemas/workspace.ts';
+import { workspace } from '../../schemas/operations/workspaces.ts';
 import { samples } from '../samples/all.ts';
 import type { Sample } from '../samples/sample.ts';
 import { callHost, callTool, connectInApp } from '../support/host-calls.ts';

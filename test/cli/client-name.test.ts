@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clientName } from '../../cli/client-name.ts';
-import { deviceAuthorization } from '../../schemas/device-authorization.ts';
+import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 
 it.each([
   ['adas-laptop', 'Holdfast CLI on adas-laptop'],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { mcpTools } from '../../api/mcp-tools.ts';
-import type { Role } from '../../schemas/access.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { readGuide } from './examples.ts';
 
 const [, tables = ''] = readGuide('docs/workspace-tools.md').split('\n## All tools\n');

@@ -11,7 +11,7 @@ import {
   whyNotReschedule,
 } from '../../domain/booking-states.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/civil.ts';
-import { BookingStatus } from '../../schemas/public-calendar.ts';
+import { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 
 const START_MS = Date.parse('2026-11-23T09:00:00Z');
 const BEFORE_MS = START_MS - HOUR_MS;

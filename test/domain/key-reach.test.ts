@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, KeyActor } from '../../domain/actor.ts';
 import { isInReach, keyReach } from '../../domain/key-reach.ts';
-import { Role, type Scope } from '../../schemas/access.ts';
+import { Role, type Scope } from '../../schemas/shapes/access.ts';
 
 const keyOf = (role: Role, scopes: readonly Scope[]): KeyActor => ({
   kind: 'key',

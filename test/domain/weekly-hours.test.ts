@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toWeeklyHours, toWeeklyRules } from '../../domain/weekly-hours.ts';
-import { DayHours, WeeklyHours } from '../../schemas/weekly-hours.ts';
+import { DayHours, WeeklyHours } from '../../schemas/shapes/weekly-hours.ts';
 
 const messages = (input: unknown) =>
   WeeklyHours.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];

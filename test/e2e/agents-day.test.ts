@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activity } from '../../schemas/activity.ts';
-import { bookings } from '../../schemas/bookings.ts';
-import { eventTypes } from '../../schemas/event-types.ts';
-import { members } from '../../schemas/members.ts';
-import { schedules } from '../../schemas/schedules.ts';
+import { activity } from '../../schemas/operations/activity.ts';
+import { schedules } from '../../schemas/operations/availability.ts';
+import { eventTypes } from '../../schemas/operations/event-types.ts';
+import { bookings } from '../../schemas/operations/meetings/meetings.ts';
+import { members } from '../../schemas/operations/members.ts';
 import { Agent, type Args, type Json } from '../support/agent.ts';
 import { callHost } from '../support/host-calls.ts';
 import { makeKey } from '../support/keys.ts';

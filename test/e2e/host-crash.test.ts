@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookings } from '../../schemas/bookings.ts';
+import { bookings } from '../../schemas/operations/meetings/meetings.ts';
 import { settledProblems } from '../support/audit.ts';
 import { bundlePath } from '../support/database.ts';
 import { newGuest } from '../support/guest.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { deviceAuthorization } from '../../schemas/device-authorization.ts';
+import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
 import { callHost } from '../support/host-calls.ts';
 import { makeKey, makeSeat } from '../support/keys.ts';
 import { signIn } from '../support/session.ts';

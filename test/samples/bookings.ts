@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { newGuest } from '../support/guest.ts';
 import { makeBooking, makeOpenEvent, nextStart, pastStart } from '../support/host-bookings.ts';
 import type { Place, Samples } from './sample.ts';

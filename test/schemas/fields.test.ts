@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line } from '../../schemas/fields.ts';
+import { line } from '../../schemas/shapes/fields.ts';
 
 const takes = (text: string, min = 1) => line(min, 80).safeParse(text).success;
 

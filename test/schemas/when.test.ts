@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { When } from '../../schemas/when.ts';
+import { When } from '../../schemas/shapes/when.ts';
 
 describe('When', () => {
   it.each([

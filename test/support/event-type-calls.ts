@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
-import { eventTypes } from '../../schemas/event-types.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { eventTypes } from '../../schemas/operations/event-types.ts';
 import { callHost } from './host-calls.ts';
 import { http } from './http.ts';
 import { shareTeamStack } from './team-stack.ts';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { Rendered, type Services } from '../../api/handler.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { Email, IdempotencyKey, Instant, line } from '../../schemas/fields.ts';
 import { defineArea } from '../../schemas/operation.ts';
+import { Email, IdempotencyKey, Instant, line } from '../../schemas/shapes/fields.ts';
 
 const Address = z.object({ shop: line(1, 60), item: line(1, 60) });
 const ItemView = z.object({ shop: z.string(), item: z.string(), seen: z.record(z.string(), z.unknown()) });

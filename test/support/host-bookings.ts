@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { makeEventType } from './event-types.ts';
 import { newGuest } from './guest.ts';
 import type { TestTeam } from './keys.ts';

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { mintKey } from '../../domain/api-key.ts';
-import { type KeyMode, Role, type Scope } from '../../schemas/access.ts';
+import { type KeyMode, Role, type Scope } from '../../schemas/shapes/access.ts';
 import { createHost, type TestHost } from './host.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Role } from '../../schemas/access.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 import { callHost } from './host-calls.ts';
 import { type Caller, callerOver } from './surfaces.ts';
 import { shareTeamStack, type TeamStack } from './team-stack.ts';

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { sessionCookieName } from '../../api/auth/credentials.ts';
 import { csrfToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
-import type { Role } from '../../schemas/access.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
 
 const SESSION_DAYS = 30;
 

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { Facts, Lines, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '../../schemas/forms.ts';
+import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import { Alternatives } from '../parts/alternatives.tsx';
 import { conditionWords } from '../parts/condition-words.ts';
 import { ErrorSummary, type FormProblem, problemOf } from '../parts/error-summary.tsx';

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../schemas/public-calendar.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
 import { Facts, Lines, Place, What, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';

@@ -1,5 +1,5 @@
 import { askedForChoice, mostCharacters } from '../../domain/forms/text-limits.ts';
-import type { FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { Locale } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
 

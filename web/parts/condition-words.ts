@@ -1,4 +1,4 @@
-import type { ConditionalLogic, FormField } from '../../schemas/forms.ts';
+import type { ConditionalLogic, FormField } from '../../schemas/shapes/forms.ts';
 import type { questionWords } from '../texts/questions.ts';
 
 type Comparison = NonNullable<ConditionalLogic['all']>[number];

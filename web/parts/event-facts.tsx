@@ -1,4 +1,4 @@
-import type { LocationType } from '../../schemas/public-calendar.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { useLocale } from '../texts/locale.ts';
 import { Icon } from './icon.tsx';
 import { durationWords, placeIcon, placeWords } from './place-words.ts';

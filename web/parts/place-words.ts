@@ -1,5 +1,5 @@
 import { placeNames } from '../../domain/meeting-words.ts';
-import type { LocationType } from '../../schemas/public-calendar.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Locale } from '../texts/locale.ts';
 import { placeTexts } from '../texts/places.ts';
 import type { IconName } from './icon.tsx';

@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
-import type { FormField } from '../../schemas/forms.ts';
+import type { FormField } from '../../schemas/shapes/forms.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
 import { rangeWords } from './answer-words.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
-import type { EmptyReason } from '../../schemas/public-calendar.ts';
-import type { SlotsResponse } from '../../schemas/slots.ts';
+import type { EmptyReason } from '../../schemas/shapes/public-calendar.ts';
+import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import { clockChangeNote } from '../parts/meeting-time.ts';
 import { addDays, dateIn, monthOf } from './civil-month.ts';
 

@@ -1,6 +1,6 @@
 import { reachOf } from '../../../domain/member-reach.ts';
-import type { activity } from '../../../schemas/activity.ts';
 import type { Output } from '../../../schemas/operation.ts';
+import type { activity } from '../../../schemas/operations/activity.ts';
 import { type ActivityEntry, listActivity as listRows } from '../../../store/activity-list.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

@@ -1,5 +1,5 @@
 import { reachOf } from '../../../domain/member-reach.ts';
-import type { activity } from '../../../schemas/activity.ts';
+import type { activity } from '../../../schemas/operations/activity.ts';
 import { listTestMails } from '../../../store/test-mails.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../domain/actor.ts';
 import { mintKey } from '../../../domain/api-key.ts';
 import { subscriptionAt } from '../../../domain/plan.ts';
-import type { agentSeats } from '../../../schemas/api-keys.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/agent-seats.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,4 +1,4 @@
-import type { agentSeats } from '../../../schemas/api-keys.ts';
+import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { countSeats, type ListedSeat, listSeats } from '../../../store/agent-seats.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

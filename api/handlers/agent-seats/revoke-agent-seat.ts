@@ -1,5 +1,5 @@
-import type { agentSeats } from '../../../schemas/api-keys.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { revokeSeat } from '../../../store/agent-seats.ts';
 import type { Handler } from '../../handler.ts';
 

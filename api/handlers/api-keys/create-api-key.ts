@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../domain/actor.ts';
 import { mintKey } from '../../../domain/api-key.ts';
 import { scopesFor } from '../../../domain/key-scopes.ts';
-import { MEMBERS, type Scope } from '../../../schemas/access.ts';
-import type { apiKeys } from '../../../schemas/api-keys.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
+import { MEMBERS, type Scope } from '../../../schemas/shapes/access.ts';
 import { createKey } from '../../../store/api-keys.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,5 +1,5 @@
 import { keyReach } from '../../../domain/key-reach.ts';
-import type { apiKeys } from '../../../schemas/api-keys.ts';
+import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { type ListedKey, listKeys } from '../../../store/api-keys.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { isInReach, keyReach } from '../../../domain/key-reach.ts';
-import { ADMINS } from '../../../schemas/access.ts';
-import type { apiKeys } from '../../../schemas/api-keys.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
+import { ADMINS } from '../../../schemas/shapes/access.ts';
 import { findKeyById, revokeKey } from '../../../store/api-keys.ts';
 import type { Handler } from '../../handler.ts';
 

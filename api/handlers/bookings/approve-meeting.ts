@@ -1,5 +1,5 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
-import type { bookings } from '../../../schemas/bookings.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { carryOut, meetingInReach, reread, signed, toHostBooking } from '../../booking/host-meeting.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,4 +1,4 @@
-import type { bookings } from '../../../schemas/bookings.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from '../../booking/host-creation.ts';
 import { toHostBooking } from '../../booking/host-meeting.ts';

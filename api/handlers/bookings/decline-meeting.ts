@@ -1,4 +1,4 @@
-import type { bookings } from '../../../schemas/bookings.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { carryOut, meetingInReach, signed } from '../../booking/host-meeting.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
-import type { bookings } from '../../../schemas/bookings.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { BOOKING_CHANNEL, readVersion } from '../../../store/host-meetings.ts';
 import { type HostContext, meetingInReach } from '../../booking/host-meeting.ts';
 import { toDetail } from '../../booking/meeting-detail.ts';

@@ -1,5 +1,5 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
-import type { bookings } from '../../../schemas/bookings.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { type EventAddress, readAddress } from '../../../store/booking-pages.ts';
 import type { HostMeeting } from '../../../store/host-meetings.ts';
 import { withAlternatives } from '../../booking/booking-intake.ts';

@@ -1,4 +1,4 @@
-import type { bookings } from '../../../schemas/bookings.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { writeNotes } from '../../../store/host-meetings.ts';
 import { meetingInReach, reread, signed } from '../../booking/host-meeting.ts';
 import { toDetail } from '../../booking/meeting-detail.ts';

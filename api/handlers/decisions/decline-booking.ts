@@ -1,4 +1,4 @@
-import type { decisions } from '../../../schemas/decisions.ts';
+import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { decide } from '../../booking/decisions.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,5 +1,5 @@
-import type { deviceAuthorization } from '../../../schemas/device-authorization.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DecisionResult, decideDeviceSession } from '../../../store/device-sessions.ts';
 import { deviceWorkflowId } from '../../../workflows/messages.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,6 +1,6 @@
 import { deviceCodeHash } from '../../../domain/device-code.ts';
-import type { deviceAuthorization } from '../../../schemas/device-authorization.ts';
 import type { Output } from '../../../schemas/operation.ts';
+import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/device-polls.ts';
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/device-sessions.ts';
 import { clientNetwork } from '../../client-network.ts';

@@ -4,7 +4,7 @@ import {
   DEVICE_SESSION_SECONDS,
   type deviceAuthorization,
   POLL_INTERVAL_SECONDS,
-} from '../../../schemas/device-authorization.ts';
+} from '../../../schemas/operations/access/device-authorization.ts';
 import { openDeviceSession } from '../../../store/device-sessions.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,5 +1,5 @@
 import { shownUserCode } from '../../../domain/device-code.ts';
-import type { deviceAuthorization } from '../../../schemas/device-authorization.ts';
+import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DeviceSession, findDeviceSession } from '../../../store/device-sessions.ts';
 import type { Handler } from '../../handler.ts';
 import { requireUserCode, unknownCode } from './typed-code.ts';

@@ -1,4 +1,4 @@
-import type { eventTypes } from '../../../schemas/event-types.ts';
+import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { archiveEventType as archive } from '../../../store/change-event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';

@@ -1,4 +1,4 @@
-import type { eventTypes } from '../../../schemas/event-types.ts';
+import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { readableEventType } from '../../hosting/event-type-in-reach.ts';
 import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';

@@ -1,5 +1,5 @@
 import { reachOf } from '../../../domain/member-reach.ts';
-import type { eventTypes } from '../../../schemas/event-types.ts';
+import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { toEventTypeLine } from '../../hosting/event-type-view.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '../../../schemas/errors.ts';
-import type { eventTypes } from '../../../schemas/event-types.ts';
+import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { updateEventType as update } from '../../../store/change-event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';

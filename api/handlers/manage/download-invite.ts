@@ -1,6 +1,6 @@
 import { renderInvite } from '../../../domain/invite.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { manage } from '../../../schemas/manage.ts';
+import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,4 +1,4 @@
-import type { manage } from '../../../schemas/manage.ts';
+import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { requireManaged, rescheduleManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { hostNames } from '../../../domain/meeting.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { manage } from '../../../schemas/manage.ts';
+import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings.ts';
 import { toSummary } from '../../booking/confirmation.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';

@@ -1,6 +1,6 @@
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { me } from '../../../schemas/me.ts';
+import type { me } from '../../../schemas/operations/accounts.ts';
 import { acceptInvitation as accept, type JoinOutcome } from '../../../store/join.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,4 +1,4 @@
-import type { me } from '../../../schemas/me.ts';
+import type { me } from '../../../schemas/operations/accounts.ts';
 import { listSessions as listRows } from '../../../store/sessions.ts';
 import type { Handler } from '../../handler.ts';
 

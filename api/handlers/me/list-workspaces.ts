@@ -1,4 +1,4 @@
-import type { me } from '../../../schemas/me.ts';
+import type { me } from '../../../schemas/operations/accounts.ts';
 import { readPerson } from '../../../store/people.ts';
 import { listMine } from '../../../store/workspaces.ts';
 import type { Handler } from '../../handler.ts';

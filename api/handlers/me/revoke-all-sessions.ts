@@ -1,4 +1,4 @@
-import type { me } from '../../../schemas/me.ts';
+import type { me } from '../../../schemas/operations/accounts.ts';
 import { revokeSessions } from '../../../store/sessions.ts';
 import type { Handler } from '../../handler.ts';
 

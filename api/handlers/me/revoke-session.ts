@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { me } from '../../../schemas/me.ts';
+import type { me } from '../../../schemas/operations/accounts.ts';
 import { revokeSession as revoke } from '../../../store/sessions.ts';
 import type { Handler } from '../../handler.ts';
 

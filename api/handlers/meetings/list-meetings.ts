@@ -1,8 +1,8 @@
 import { reachOf } from '../../../domain/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import { invalid } from '../../../schemas/errors.ts';
-import type { meetings } from '../../../schemas/meetings.ts';
 import type { Input } from '../../../schemas/operation.ts';
+import type { meetings } from '../../../schemas/operations/meetings/list-meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings-list.ts';
 import type { Handler } from '../../handler.ts';
 import { requireReach } from '../../hosting/reach.ts';

@@ -1,4 +1,4 @@
-import type { members } from '../../../schemas/members.ts';
+import type { members } from '../../../schemas/operations/members.ts';
 import { listInvitations } from '../../../store/invitations.ts';
 import { listMembers as listRows } from '../../../store/members.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,5 +1,5 @@
-import { ADMINS, type Role } from '../../../schemas/access.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import { ADMINS, type Role } from '../../../schemas/shapes/access.ts';
 
 export const memberNotFound = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such member. GET /workspace/members lists them.', {

@@ -1,5 +1,5 @@
-import type { members } from '../../../schemas/members.ts';
 import type { Output } from '../../../schemas/operation.ts';
+import type { members } from '../../../schemas/operations/members.ts';
 import type { InvitationRow } from '../../../store/invitations.ts';
 import type { MemberRow } from '../../../store/members.ts';
 

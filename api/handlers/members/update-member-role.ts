@@ -1,4 +1,4 @@
-import type { members } from '../../../schemas/members.ts';
+import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members.ts';
 import type { Handler } from '../../handler.ts';
 import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';

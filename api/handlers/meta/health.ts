@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { meta } from '../../../schemas/meta.ts';
+import type { meta } from '../../../schemas/operations/ops.ts';
 import type { Context, Handler } from '../../handler.ts';
 import { MCP_PATH } from '../../mcp-path.ts';
 import { OPENAPI_PATH } from '../../openapi-path.ts';

@@ -1,5 +1,5 @@
 import { contract } from '../../../schemas/contract.ts';
-import type { meta } from '../../../schemas/meta.ts';
+import type { meta } from '../../../schemas/operations/ops.ts';
 import { type Handler, Rendered, type Urls } from '../../handler.ts';
 import { openapiDocument } from '../../openapi.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
-import type { publicBooking } from '../../../schemas/public-booking.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { type BookingRequest, findChallenge, speakTo } from '../../../store/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';

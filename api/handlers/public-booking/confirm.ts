@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { publicBooking } from '../../../schemas/public-booking.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { readAddress } from '../../../store/booking-pages.ts';
 import { type ConfirmWish, findChallengeByToken, speakTo } from '../../../store/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';

@@ -1,6 +1,6 @@
 import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calendar-view.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { publicBooking } from '../../../schemas/public-booking.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { readCalendar } from '../../../store/booking-pages.ts';
 import type { Caller, Handler } from '../../handler.ts';
 

@@ -1,4 +1,4 @@
-import type { publicBooking } from '../../../schemas/public-booking.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';
 import { snapshotForMove } from '../../slots/moves.ts';

@@ -1,4 +1,4 @@
-import type { publicBooking } from '../../../schemas/public-booking.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { openCodeRequest } from '../../../store/code-requests.ts';
 import { requireBookable, withAlternatives } from '../../booking/booking-intake.ts';
 import { codeFacts, mailCode } from '../../booking/code-answer.ts';

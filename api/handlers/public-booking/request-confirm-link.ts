@@ -1,7 +1,7 @@
 import type { BookingPage } from '../../../domain/booking-page.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { publicBooking } from '../../../schemas/public-booking.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import type { BookingRequest } from '../../../store/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/code-requests.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from '../../booking/booking-intake.ts';

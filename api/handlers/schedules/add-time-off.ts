@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import { meetingsIn } from '../../../store/affected-meetings.ts';
 import { ownTimezone } from '../../../store/schedules.ts';
 import { addTimeOff as add } from '../../../store/time-off.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { toWeeklyRules } from '../../../domain/weekly-hours.ts';
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import { createSchedule as create } from '../../../store/change-schedules.ts';
 import type { Handler } from '../../handler.ts';
 import { personInReach } from '../../schedules/in-reach.ts';

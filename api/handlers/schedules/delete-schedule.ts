@@ -1,4 +1,4 @@
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import { deleteSchedule as remove } from '../../../store/change-schedules.ts';
 import { readSchedule } from '../../../store/schedules.ts';
 import type { Handler } from '../../handler.ts';

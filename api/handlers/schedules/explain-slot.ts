@@ -2,8 +2,8 @@ import { type BookingPage, crewOf, pageOfMember } from '../../../domain/booking-
 import { reachOf } from '../../../domain/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { schedules } from '../../../schemas/schedules.ts';
-import type { Assignment, HostFindings } from '../../../schemas/slot-explanation.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { Assignment, HostFindings } from '../../../schemas/shapes/slot-explanation.ts';
 import { readAddress, readSnapshot } from '../../../store/booking-pages.ts';
 import { readNameable } from '../../../store/explain-slot.ts';
 import { readClaimsOf } from '../../../store/page-snapshot.ts';

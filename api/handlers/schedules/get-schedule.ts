@@ -1,4 +1,4 @@
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import type { Handler } from '../../handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';
 import { scheduleView } from '../../schedules/schedule-view.ts';

@@ -1,5 +1,5 @@
 import { reachOf } from '../../../domain/member-reach.ts';
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import { listScheduleLines } from '../../../store/schedules.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import { removeTimeOff as remove, timeOffOwner } from '../../../store/time-off.ts';
 import type { Handler } from '../../handler.ts';
 import { requireReach } from '../../hosting/reach.ts';

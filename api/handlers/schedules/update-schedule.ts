@@ -1,5 +1,5 @@
 import { toWeeklyRules } from '../../../domain/weekly-hours.ts';
-import type { schedules } from '../../../schemas/schedules.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
 import { updateSchedule as update } from '../../../store/change-schedules.ts';
 import type { Handler } from '../../handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { mintLinkToken } from '../../../domain/short-link.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { shortLinks } from '../../../schemas/short-links.ts';
+import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/short-links.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
 import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';

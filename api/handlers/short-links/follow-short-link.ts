@@ -1,6 +1,6 @@
 import { isLinkToken } from '../../../domain/short-link.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { shortLinks } from '../../../schemas/short-links.ts';
+import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { followShortLink as follow } from '../../../store/short-links.ts';
 import type { Handler } from '../../handler.ts';
 

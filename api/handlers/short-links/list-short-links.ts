@@ -1,5 +1,5 @@
 import { reachOf } from '../../../domain/member-reach.ts';
-import type { shortLinks } from '../../../schemas/short-links.ts';
+import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { listShortLinks as list } from '../../../store/short-links.ts';
 import type { Handler } from '../../handler.ts';
 import { toShortLink } from '../../hosting/short-link-view.ts';

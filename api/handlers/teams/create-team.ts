@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { slugOf } from '../../../domain/names.ts';
-import type { teams } from '../../../schemas/teams.ts';
+import type { teams } from '../../../schemas/operations/teams.ts';
 import { createTeam as create } from '../../../store/teams.ts';
 import type { Handler } from '../../handler.ts';
 import { requireFreeWord } from '../../hosting/event-type-checks.ts';

@@ -1,4 +1,4 @@
-import type { teams } from '../../../schemas/teams.ts';
+import type { teams } from '../../../schemas/operations/teams.ts';
 import { listTeams as list } from '../../../store/teams.ts';
 import type { Handler } from '../../handler.ts';
 import { toTeam } from '../../hosting/team-view.ts';

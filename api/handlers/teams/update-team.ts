@@ -1,4 +1,4 @@
-import type { teams } from '../../../schemas/teams.ts';
+import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams.ts';
 import type { Handler } from '../../handler.ts';
 import { requireFreeWord } from '../../hosting/event-type-checks.ts';

@@ -1,4 +1,4 @@
-import type { workspace } from '../../../schemas/workspace.ts';
+import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 
 export const executeTool: Handler<typeof workspace.executeTool> = async (

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { subscriptionAt } from '../../../domain/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { workspace } from '../../../schemas/workspace.ts';
+import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import { readWorkspaceView, type WorkspaceView } from '../../../store/workspace-view.ts';
 import type { Handler } from '../../handler.ts';
 import { brandingView } from './branding-view.ts';

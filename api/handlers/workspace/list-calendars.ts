@@ -1,4 +1,4 @@
-import type { workspace } from '../../../schemas/workspace.ts';
+import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Nothing connects calendars so far, so that there are none. */

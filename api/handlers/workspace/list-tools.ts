@@ -1,5 +1,5 @@
 import type { Output } from '../../../schemas/operation.ts';
-import type { workspace } from '../../../schemas/workspace.ts';
+import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import { type Handler, Rendered } from '../../handler.ts';
 import type { ListedTool } from '../../mcp-tools.ts';
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../../schemas/errors.ts';
-import type { workspace } from '../../../schemas/workspace.ts';
+import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import { updateWorkspace as update } from '../../../store/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSlug } from '../../slug.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectPostmark, postmarkMailer } from '../../../activities/mail/postmark.ts';
-import { activity } from '../../../schemas/activity.ts';
-import { bookings } from '../../../schemas/bookings.ts';
-import { members } from '../../../schemas/members.ts';
-import { workspace } from '../../../schemas/workspace.ts';
+import { activity } from '../../../schemas/operations/activity.ts';
+import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import { members } from '../../../schemas/operations/members.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { startFakePostmark } from '../../support/fake-postmark.ts';
 import { newGuest } from '../../support/guest.ts';
 import { makeBooking, makeOpenEvent, nextStart } from '../../support/host-bookings.ts';

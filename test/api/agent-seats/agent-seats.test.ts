@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agentSeats, apiKeys } from '../../../schemas/api-keys.ts';
-import { workspace } from '../../../schemas/workspace.ts';
+import { agentSeats, apiKeys } from '../../../schemas/operations/access/api-keys.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { bearer, makeSeat, makeTeam } from '../../support/keys.ts';
 import { shareTeamStack } from '../../support/team-stack.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isWellFormedKey } from '../../../domain/api-key.ts';
-import { Role } from '../../../schemas/access.ts';
-import { apiKeys } from '../../../schemas/api-keys.ts';
-import { workspace } from '../../../schemas/workspace.ts';
+import { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
+import { Role } from '../../../schemas/shapes/access.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { bearer, makeSeat, makeTeam, type TestKey, type TestTeam } from '../../support/keys.ts';
 import { signIn } from '../../support/session.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentSeats, apiKeys } from '../../../schemas/api-keys.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { workspace } from '../../../schemas/workspace.ts';
+import { agentSeats, apiKeys } from '../../../schemas/operations/access/api-keys.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { waitFor } from '../../support/hold-back.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam } from '../../support/keys.ts';

@@ -4,7 +4,7 @@ import type { Dispatcher } from '../../../api/dispatch.ts';
 import type { Services } from '../../../api/handler.ts';
 import type { PageMachinery } from '../../../api/origins.ts';
 import { makePages } from '../../../api/pages/make-pages.ts';
-import type { decisions } from '../../../schemas/decisions.ts';
+import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { bookingMessages, bookingWorkflowId } from '../../../workflows/messages.ts';
 import { newGuest } from '../../support/guest.ts';
 import { createHost } from '../../support/host.ts';

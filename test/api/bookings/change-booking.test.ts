@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '../../../schemas/bookings.ts';
+import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { type BookedRow, makeBooking, nextStart, pastStart } from '../../support/host-bookings.ts';
 import { hostCallOver } from '../../support/host-surfaces.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/keys.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '../../../schemas/bookings.ts';
+import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { newGuest } from '../../support/guest.ts';
 import { changeEvent, giveForm, intake, nearestStarts } from '../../support/host.ts';
 import { makeOpenEvent, nextStart } from '../../support/host-bookings.ts';

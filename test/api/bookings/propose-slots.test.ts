@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookings } from '../../../schemas/bookings.ts';
+import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { nextStart } from '../../support/host-bookings.ts';
 import { hostCallOver } from '../../support/host-surfaces.ts';
 import { iso } from '../../support/meeting.ts';

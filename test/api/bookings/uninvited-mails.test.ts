@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '../../../schemas/bookings.ts';
+import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { openAttempt } from '../../../store/attempts.ts';
 import { newGuest } from '../../support/guest.ts';
 import { changeEvent } from '../../support/host.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { eventTypes } from '../../../schemas/event-types.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { newGuest } from '../../support/guest.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../support/keys.ts';

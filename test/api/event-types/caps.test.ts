@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVENT_TYPE_CAPS } from '../../../schemas/event-type-caps.ts';
-import { eventTypes } from '../../../schemas/event-types.ts';
+import { eventTypes } from '../../../schemas/operations/event-types.ts';
+import { EVENT_TYPE_CAPS } from '../../../schemas/shapes/event-type-caps.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { http } from '../../support/http.ts';
 import { shareTeamStack } from '../../support/team-stack.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from '../../../schemas/event-types.ts';
+import { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type Body, shareEventTypes } from '../../support/event-type-calls.ts';
 import { changeEvent } from '../../support/host.ts';
 import { makeTeam } from '../../support/keys.ts';

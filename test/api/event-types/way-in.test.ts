@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventTypes } from '../../../schemas/event-types.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam } from '../../support/keys.ts';
 import { type Stack, startStack } from '../../support/stack.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meetings } from '../../../schemas/meetings.ts';
-import type { BookingStatus } from '../../../schemas/public-calendar.ts';
+import { meetings } from '../../../schemas/operations/meetings/list-meetings.ts';
+import type { BookingStatus } from '../../../schemas/shapes/public-calendar.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../support/keys.ts';
 import { type Stack, startStack } from '../../support/stack.ts';

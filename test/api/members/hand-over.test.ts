@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { members } from '../../../schemas/members.ts';
-import { workspace } from '../../../schemas/workspace.ts';
+import { members } from '../../../schemas/operations/members.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { readPageById } from '../../../store/booking-pages.ts';
 import { bookingWorkflowId, memberRemovalWorkflowId } from '../../../workflows/messages.ts';
 import { makeBooking, nextStart } from '../../support/host-bookings.ts';

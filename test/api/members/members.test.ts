@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { me } from '../../../schemas/me.ts';
-import { members } from '../../../schemas/members.ts';
+import { me } from '../../../schemas/operations/accounts.ts';
+import { members } from '../../../schemas/operations/members.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam, type TestMember, type TestTeam } from '../../support/keys.ts';
 import { addPerson, storeInvitation } from '../../support/members.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../api/dispatch.ts';
 import { formProblems } from '../../../api/pages/form-problems.ts';
 import { nothingTyped } from '../../../api/pages/typed-details.ts';
-import type { FormDefinition } from '../../../schemas/forms.ts';
+import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
 
 const ENGLISH: Locale = { language: 'en', tag: 'en-GB' };

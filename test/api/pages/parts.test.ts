@@ -4,7 +4,7 @@ import { detailsInput, nothingTyped } from '../../../api/pages/typed-details.ts'
 import { zoneGroups } from '../../../api/pages/zones.ts';
 import { bookerLocal } from '../../../domain/time/local.ts';
 import { isTimezone } from '../../../domain/time/zone.ts';
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
 import { guestAddresses } from '../../../web/parts/guest-list.ts';
 import { clockChangeNote, clockWords, dayWords, meetingTime } from '../../../web/parts/meeting-time.ts';

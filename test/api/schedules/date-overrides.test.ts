@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schedules } from '../../../schemas/schedules.ts';
+import { schedules } from '../../../schemas/operations/availability.ts';
 import { iso } from '../../support/meeting.ts';
 import { hours, mondayMs, shareSchedules } from '../../support/schedule-calls.ts';
 import { makeMeeting } from '../../support/schedules.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schedules } from '../../../schemas/schedules.ts';
-import type { SlotExplanation } from '../../../schemas/slot-explanation.ts';
+import { schedules } from '../../../schemas/operations/availability.ts';
+import type { SlotExplanation } from '../../../schemas/shapes/slot-explanation.ts';
 import { makeEventType } from '../../support/event-types.ts';
 import { newGuest } from '../../support/guest.ts';
 import { changeEvent } from '../../support/host.ts';

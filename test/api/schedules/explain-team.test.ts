@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schedules } from '../../../schemas/schedules.ts';
-import type { SlotExplanation } from '../../../schemas/slot-explanation.ts';
+import { schedules } from '../../../schemas/operations/availability.ts';
+import type { SlotExplanation } from '../../../schemas/shapes/slot-explanation.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeKey, makeTeam } from '../../support/keys.ts';
 import { bookMeeting, iso } from '../../support/meeting.ts';

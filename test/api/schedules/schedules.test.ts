@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { schedules } from '../../../schemas/schedules.ts';
+import { schedules } from '../../../schemas/operations/availability.ts';
 import { makeEventType } from '../../support/event-types.ts';
 import { makeTeam } from '../../support/keys.ts';
 import { iso } from '../../support/meeting.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../schemas/access.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { schedules } from '../../../schemas/schedules.ts';
+import { schedules } from '../../../schemas/operations/availability.ts';
+import type { Role } from '../../../schemas/shapes/access.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeTeam } from '../../support/keys.ts';
 import { iso } from '../../support/meeting.ts';

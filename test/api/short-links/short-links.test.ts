@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventTypes } from '../../../schemas/event-types.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { type ShortLink, shortLinks } from '../../../schemas/short-links.ts';
+import { eventTypes } from '../../../schemas/operations/event-types.ts';
+import { type ShortLink, shortLinks } from '../../../schemas/operations/links.ts';
 import { makeEventType } from '../../support/event-types.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { http } from '../../support/http.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventTypes } from '../../../schemas/event-types.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { teams } from '../../../schemas/teams.ts';
+import { eventTypes } from '../../../schemas/operations/event-types.ts';
+import { teams } from '../../../schemas/operations/teams.ts';
 import { newGuest } from '../../support/guest.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { http, postJson } from '../../support/http.ts';

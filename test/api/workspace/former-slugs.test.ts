@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { workspace } from '../../../schemas/workspace.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { http } from '../../support/http.ts';
 import { makeTeam, type TestTeam } from '../../support/keys.ts';

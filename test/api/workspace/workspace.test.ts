@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agentSeats, apiKeys } from '../../../schemas/api-keys.ts';
-import { meetings } from '../../../schemas/meetings.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { workspace } from '../../../schemas/workspace.ts';
+import { agentSeats, apiKeys } from '../../../schemas/operations/access/api-keys.ts';
+import { meetings } from '../../../schemas/operations/meetings/list-meetings.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { callHost } from '../../support/host-calls.ts';
 import { makeSeat, makeTeam, type TestTeam } from '../../support/keys.ts';
 import { signIn } from '../../support/session.ts';

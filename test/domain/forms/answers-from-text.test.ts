@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../../domain/forms/check-answers.ts';
-import type { FormDefinition, FormField } from '../../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../../schemas/shapes/forms.ts';
 
 const types = [
   'short_text',

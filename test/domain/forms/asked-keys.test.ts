@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
 import { askedKeys } from '../../../domain/forms/asked-keys.ts';
 import { checkAnswers } from '../../../domain/forms/check-answers.ts';
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 const field = (key: string, more: Partial<FormField>): FormField => ({

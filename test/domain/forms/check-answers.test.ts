@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CheckedAnswers, checkAnswers } from '../../../domain/forms/check-answers.ts';
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { form, sizes } from './form.ts';
 
 /** One optional field of a type, answered. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswers } from '../../../domain/forms/check-answers.ts';
-import type { FormDefinition, FormField } from '../../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../../schemas/shapes/forms.ts';
 import { form, sizes } from './form.ts';
 
 describe('conditions', () => {

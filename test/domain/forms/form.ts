@@ -1,4 +1,4 @@
-import type { FormDefinition, FormField } from '../../../schemas/forms.ts';
+import type { FormDefinition, FormField } from '../../../schemas/shapes/forms.ts';
 
 export const form = (...fields: readonly (Partial<FormField> & Pick<FormField, 'key' | 'type'>)[]): FormDefinition => ({
   slug: 'intake',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BookingPage } from '../../../domain/booking-page.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
-import { SlotsResponse } from '../../../schemas/slots.ts';
+import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { blocksIn } from '../../docs/examples.ts';
 import { createHost, giveForm, intake } from '../../support/host.ts';
 import { callTool } from '../../support/host-calls.ts';

@@ -1,5 +1,5 @@
 import { E164, mostCharacters } from '../../../domain/forms/text-limits.ts';
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { invalidWords, missingWords, plainNumber } from '../../parts/answer-words.ts';
 import type { Locale } from '../../texts/locale.ts';
 

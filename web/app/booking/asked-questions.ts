@@ -1,6 +1,6 @@
 import { askedKeys } from '../../../domain/forms/asked-keys.ts';
 import { isConditional } from '../../../domain/forms/required-field-keys.ts';
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { questionId } from '../../parts/question-names.ts';
 import { answerIn, controlsIn, frameOf } from './questions.ts';
 

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { questionId } from '../../parts/question-names.ts';
 import { detailsWords } from '../../texts/details.ts';
 import { afterPress } from './after-press.ts';

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../schemas/forms.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { questionName } from '../../parts/question-names.ts';
 
 /** The questions of this page's form, as the server wrote them beside it. */

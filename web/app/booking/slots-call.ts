@@ -1,4 +1,4 @@
-import type { SlotsResponse } from '../../../schemas/slots.ts';
+import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { PickerPlace } from '../../picker/picker-place.ts';
 import type { SlotsQuery } from '../../picker/read-month.ts';
 

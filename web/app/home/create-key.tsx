@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeyMode, Scope } from '../../../schemas/access.ts';
+import type { KeyMode, Scope } from '../../../schemas/shapes/access.ts';
 import { useApi } from '../data/api-context.ts';
 import type { CallError } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';

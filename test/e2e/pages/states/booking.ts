@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../schemas/forms.ts';
+import type { FormField } from '../../../../schemas/shapes/forms.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { codeWords } from '../../../../web/texts/code.ts';
 import { alternatives, html, START, taken, time, waiting } from './base.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MEMBERS } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
-import { line, Timezone } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { MEMBERS } from '../shapes/access.ts';
+import { line, Timezone } from '../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
 
 const MANAGERS = ['owner', 'admin', 'manager'] as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Role } from './access.ts';
-import { line, Timezone, Token } from './fields.ts';
-import { defineArea, type Operation } from './operation.ts';
-import { WorkspaceSummary } from './workspace.ts';
+import { defineArea, type Operation } from '../operation.ts';
+import { Role } from '../shapes/access.ts';
+import { line, Timezone, Token } from '../shapes/fields.ts';
+import { WorkspaceSummary } from './workspaces.ts';
 
 const own = {
   surface: 'host',

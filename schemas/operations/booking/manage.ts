@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { changeErrors, claimErrors, readErrors } from './errors.ts';
-import { Instant, lines, Token } from './fields.ts';
-import { defineArea, type Operation } from './operation.ts';
+import { changeErrors, claimErrors, readErrors } from '../../errors.ts';
+import { defineArea, type Operation } from '../../operation.ts';
+import { Instant, lines, Token } from '../../shapes/fields.ts';
+import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from '../../shapes/public-calendar.ts';
 import { EventAddress } from './public-booking.ts';
-import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from './public-calendar.ts';
 
 const token = Token.describe("The manage token from the guest's confirmation mail.");
 const CancelInput = z.object({ token, reason: lines(500).optional() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ADMINS, EVERYONE, MEMBERS, Role, Scope } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
-import { line } from './fields.ts';
-import { defineArea } from './operation.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { ADMINS, EVERYONE, MEMBERS, Role, Scope } from '../shapes/access.ts';
+import { line } from '../shapes/fields.ts';
 
 /** Spec, Workspace summary. */
 export const WorkspaceSummary = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });

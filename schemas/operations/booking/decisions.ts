@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { changeErrors, readErrors } from './errors.ts';
-import { Instant, lines, Token } from './fields.ts';
-import { defineArea, type Operation } from './operation.ts';
-import { BookingSummary } from './public-calendar.ts';
+import { changeErrors, readErrors } from '../../errors.ts';
+import { defineArea, type Operation } from '../../operation.ts';
+import { Instant, lines, Token } from '../../shapes/fields.ts';
+import { BookingSummary } from '../../shapes/public-calendar.ts';
 
 const token = Token.describe("The decide token from the host's mail.");
 const startAt = Instant.describe(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MEMBERS } from './access.ts';
-import { keyedReadErrors } from './errors.ts';
-import { Email } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
-import { BookingStatus, LocationType } from './public-calendar.ts';
-import { LocalView, When, whenFields } from './when.ts';
+import { keyedReadErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { MEMBERS } from '../../shapes/access.ts';
+import { Email } from '../../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../../shapes/lists.ts';
+import { BookingStatus, LocationType } from '../../shapes/public-calendar.ts';
+import { LocalView, When, whenFields } from '../../shapes/when.ts';
 
 /** The workspace's meetings, as the holder of a key sees them (contract, Workspace tool catalog). */
 export const meetings = defineArea({

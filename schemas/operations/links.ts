@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MEMBERS } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors, readErrors } from './errors.ts';
-import { LinkPart, line } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
-import { Calendar } from './public-calendar.ts';
+import { keyedReadErrors, keyedWriteErrors, readErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { MEMBERS } from '../shapes/access.ts';
+import { LinkPart, line } from '../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { Calendar } from '../shapes/public-calendar.ts';
 
 const ShortLink = z
   .object({

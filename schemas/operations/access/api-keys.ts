@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { EVERYONE, KeyMode, MEMBERS, Scope } from './access.ts';
-import { keyedReadErrors } from './errors.ts';
-import { Email, Instant, line } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
+import { keyedReadErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { EVERYONE, KeyMode, MEMBERS, Scope } from '../../shapes/access.ts';
+import { Email, Instant, line } from '../../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 
 /** Spec, API key metadata. */
 export const ApiKeyMetadata = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { MEMBERS } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
-import { EVENT_TYPE_CAPS } from './event-type-caps.ts';
-import { line, lines } from './fields.ts';
-import { FormInput, PublicForm } from './forms.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
-import { LocationType } from './public-calendar.ts';
-import { BookingPolicy } from './slots.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { MEMBERS } from '../shapes/access.ts';
+import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
+import { line, lines } from '../shapes/fields.ts';
+import { FormInput, PublicForm } from '../shapes/forms.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { LocationType } from '../shapes/public-calendar.ts';
+import { BookingPolicy } from '../shapes/slots.ts';
 
 const eventTypeId = z.uuid().describe('Id of an event type; list_event_types has them.');
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MEMBERS } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
-import { LocalDate, line, Timezone } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
-import { explainSlot } from './slot-explanation.ts';
-import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from './weekly-hours.ts';
-import { LocalView, When, whenFields } from './when.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { MEMBERS } from '../shapes/access.ts';
+import { LocalDate, line, Timezone } from '../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { explainSlot } from '../shapes/slot-explanation.ts';
+import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../shapes/weekly-hours.ts';
+import { LocalView, When, whenFields } from '../shapes/when.ts';
 
 const scheduleId = z.uuid().describe('Id of a schedule; list_schedules has them.');
 const userId = (what: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyedReadErrors } from './errors.ts';
+import { keyedReadErrors } from '../errors.ts';
 import { LocalView, When, whenFields } from './when.ts';
 
 /** In the order in which they are asked: the first three end the matter, the others are the slot engine's. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { claimErrors, readErrors } from './errors.ts';
-import { EVENT_TYPE_CAPS } from './event-type-caps.ts';
+import { claimErrors, readErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { EVENT_TYPE_CAPS } from '../../shapes/event-type-caps.ts';
 import {
   Email,
   Guests,
@@ -12,10 +13,9 @@ import {
   SixDigits,
   Timezone,
   Token,
-} from './fields.ts';
-import { defineArea } from './operation.ts';
-import { BookingSummary, Calendar, EventType, InviteeFields } from './public-calendar.ts';
-import { SlotsResponse } from './slots.ts';
+} from '../../shapes/fields.ts';
+import { BookingSummary, Calendar, EventType, InviteeFields } from '../../shapes/public-calendar.ts';
+import { SlotsResponse } from '../../shapes/slots.ts';
 
 const CalendarAddress = z.object({
   workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),

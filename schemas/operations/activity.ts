@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BookingSource, MEMBERS } from './access.ts';
-import { keyedReadErrors } from './errors.ts';
-import { Instant, line } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
+import { keyedReadErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { BookingSource, MEMBERS } from '../shapes/access.ts';
+import { Instant, line } from '../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
 
 const Facts = z.record(z.string(), z.unknown());
 

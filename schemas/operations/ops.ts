@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArea } from './operation.ts';
+import { defineArea } from '../operation.ts';
 
 const Health = z.object({
   status: z.literal('ok'),

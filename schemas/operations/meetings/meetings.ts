@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { BookingSource, MEMBERS } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
-import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from './fields.ts';
-import { AnswerView } from './forms.ts';
-import { defineArea, type Operation } from './operation.ts';
-import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
-import { LocalView, When, whenFields } from './when.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
+import { defineArea, type Operation } from '../../operation.ts';
+import { BookingSource, MEMBERS } from '../../shapes/access.ts';
+import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from '../../shapes/fields.ts';
+import { AnswerView } from '../../shapes/forms.ts';
+import { BookingStatus, BookingSummary, LocationType } from '../../shapes/public-calendar.ts';
+import { LocalView, When, whenFields } from '../../shapes/when.ts';
 
 const bookingId = z.uuid().describe('Id of the meeting, as create_booking and list_meetings answer it.');
 const eventTypeId = z.uuid().describe('Id of the event type, as list_event_types answers it.');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ADMINS, MEMBERS, Role } from './access.ts';
-import { keyedReadErrors, keyedWriteErrors } from './errors.ts';
-import { Email, line } from './fields.ts';
-import { nextCursor, PageOfList } from './lists.ts';
-import { defineArea } from './operation.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { ADMINS, MEMBERS, Role } from '../shapes/access.ts';
+import { Email, line } from '../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
 
 const MemberId = z.uuid().describe('The person’s user id, as list_members and list_meetings name it.');
 
