@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { LinkMailEnd, TrialStanding } from '../domain/accounts.ts';
-import type { MailService } from '../domain/mail.ts';
+import type { LinkMailEnd, TrialStanding } from '../domain/accounts/accounts.ts';
+import type { MailService } from '../domain/mail/mail.ts';
 import { type Secrets, signInToken } from '../domain/secrets.ts';
 import { dropLink, markLinkMailed, readLinkToMail } from '../store/sign-in-links.ts';
 import { settleTrial } from '../store/trials.ts';

@@ -1,5 +1,5 @@
-import type { MailService, OutgoingMail } from '../domain/mail.ts';
-import { asOtherHost, type Recipient } from '../domain/meeting.ts';
+import { asOtherHost, type Recipient } from '../domain/booking/meeting.ts';
+import type { MailService, OutgoingMail } from '../domain/mail/mail.ts';
 import { decideToken, manageToken, type Secrets } from '../domain/secrets.ts';
 import type { Change } from '../store/booking-changes.ts';
 import type { Meeting } from '../store/meetings.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../domain/attempt.ts';
-import type { MailService } from '../domain/mail.ts';
+import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
+import type { MailService } from '../domain/mail/mail.ts';
 import { bookingCode, type Secrets } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { refuseAttempt } from '../store/attempts.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { DeviceStanding } from '../domain/device-session.ts';
+import type { DeviceStanding } from '../domain/access/device-session.ts';
 import { readDeviceStanding } from '../store/device-sessions.ts';
 
 /** What the flow of a device session does to the world. Safe to repeat. */

@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import type { InvitationMailEnd } from '../domain/accounts.ts';
-import type { RemovalStep } from '../domain/hand-over.ts';
-import type { MailService } from '../domain/mail.ts';
+import type { InvitationMailEnd } from '../domain/accounts/accounts.ts';
+import type { MailService } from '../domain/mail/mail.ts';
+import type { RemovalStep } from '../domain/members/hand-over.ts';
 import { invitationToken, type Secrets } from '../domain/secrets.ts';
 import { readBooking } from '../store/bookings.ts';
 import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../store/invitations.ts';

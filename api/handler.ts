@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
-import type { Actor, Person } from '../domain/actor.ts';
+import type { Actor, Person } from '../domain/access/actor.ts';
 import type { Language } from '../domain/languages.ts';
-import type { MailService } from '../domain/mail.ts';
+import type { MailService } from '../domain/mail/mail.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { Input, Operation, Output } from '../schemas/operation.ts';
 import type { BookingSource, WorkspaceAuth } from '../schemas/shapes/access.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Actor, Person } from '../domain/actor.ts';
+import type { Actor, Person } from '../domain/access/actor.ts';
 import { sqlState } from '../store/database.ts';
 import type { Caller } from './handler.ts';
 

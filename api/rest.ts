@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { teamUsername } from '../domain/booking-page.ts';
+import { teamUsername } from '../domain/bookable/bookable-event.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { notFound, send, sendError, sendFailure } from './answer.ts';

@@ -1,4 +1,4 @@
-import { slugProblem } from '../domain/names.ts';
+import { slugProblem } from '../domain/workspaces/names.ts';
 import { AppError } from '../schemas/errors.ts';
 
 const RULES = {

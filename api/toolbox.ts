@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Actor } from '../domain/actor.ts';
+import type { Actor } from '../domain/access/actor.ts';
 import { AppError, isErrorCode } from '../schemas/errors.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { EVERYONE, grants } from '../schemas/shapes/access.ts';

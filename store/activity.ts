@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { Actor, SessionActor } from '../domain/actor.ts';
+import type { Actor, SessionActor } from '../domain/access/actor.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import { json, type Transaction } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { type Subscription, seatCap } from '../domain/plan.ts';
+import { type Subscription, seatCap } from '../domain/billing/plan.ts';
 import { logActivity } from './activity.ts';
 import { type Doer, endKey, type IsWanted, insertKey, type NewKey, requireListener } from './api-keys.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import type { KeyActor } from '../domain/actor.ts';
-import type { MintedKey } from '../domain/api-key.ts';
-import type { KeyReach } from '../domain/key-reach.ts';
+import type { KeyActor } from '../domain/access/actor.ts';
+import type { MintedKey } from '../domain/access/api-key.ts';
+import type { KeyReach } from '../domain/access/key-reach.ts';
 import { AppError } from '../schemas/errors.ts';
 import type { KeyMode, Role, Scope } from '../schemas/shapes/access.ts';
 import { type Activity, logActivity } from './activity.ts';

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/attempt.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { AttemptKind, AttemptOutcome, RefusalReason } from '../domain/booking/attempt.ts';
 import { requestHash } from '../domain/secrets.ts';
 import { AppError } from '../schemas/errors.ts';
 import type { BookingRequest } from './challenges.ts';

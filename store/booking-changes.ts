@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActedBy } from '../domain/acted-by.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
 import type { BookingStatus } from '../schemas/shapes/public-calendar.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 import { countMailsOf } from './uninvited-mails.ts';

@@ -1,4 +1,4 @@
-import { type BookingPage, teamSlugOf } from '../domain/booking-page.ts';
+import { type BookingPage, teamSlugOf } from '../domain/bookable/bookable-event.ts';
 import { DAY_MS } from '../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from './database.ts';

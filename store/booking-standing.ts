@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { BookingEnd, BookingStanding } from '../domain/attempt.ts';
-import { endsByItselfMs, isLive, overdue } from '../domain/booking-states.ts';
+import type { BookingEnd, BookingStanding } from '../domain/booking/attempt.ts';
+import { endsByItselfMs, isLive, overdue } from '../domain/booking/booking-states.ts';
 import { readDueRevisions, recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';

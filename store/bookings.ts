@@ -1,4 +1,4 @@
-import type { BookingState } from '../domain/booking-states.ts';
+import type { BookingState } from '../domain/booking/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { isLiveIn } from './live-bookings.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { AttemptKind, AttemptOutcome } from '../domain/attempt.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { AttemptKind, AttemptOutcome } from '../domain/booking/attempt.ts';
 import {
   isStanding,
   statusOnceMoved,
@@ -8,7 +8,7 @@ import {
   whyNotDecide,
   whyNotNoShow,
   whyNotReschedule,
-} from '../domain/booking-states.ts';
+} from '../domain/booking/booking-states.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';

@@ -1,6 +1,11 @@
 import type { Sql } from 'postgres';
-import type { Assignment } from '../domain/booking-page.ts';
-import { applyChange, type EventTypeSettings, locationIssue, type SettingsChange } from '../domain/event-type.ts';
+import type { Assignment } from '../domain/bookable/bookable-event.ts';
+import {
+  applyChange,
+  type EventTypeSettings,
+  locationIssue,
+  type SettingsChange,
+} from '../domain/event-types/event-type.ts';
 import { AppError, invalid } from '../schemas/errors.ts';
 import type { FormInput } from '../schemas/shapes/forms.ts';
 import { changed, logActivity } from './activity.ts';

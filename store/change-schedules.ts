@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { toHoursWindow, toWeeklyHours } from '../domain/availability/weekly-hours.ts';
 import type { DayWindow, WeeklyRule } from '../domain/slots/types.ts';
-import { toHoursWindow, toWeeklyHours } from '../domain/weekly-hours.ts';
 import { AppError } from '../schemas/errors.ts';
 import { changed, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';

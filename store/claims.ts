@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../domain/attempt.ts';
-import type { BookingPage } from '../domain/booking-page.ts';
+import type { BookingPage } from '../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../domain/booking/attempt.ts';
 import { evaluate } from '../domain/slots/evaluate.ts';
 import type { Verdict } from '../domain/slots/types.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';

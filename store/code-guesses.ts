@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AttemptOutcome } from '../domain/attempt.ts';
+import type { AttemptOutcome } from '../domain/booking/attempt.ts';
 import { insertAttempt, type OpenedAttempt, openedAttempt } from './attempts.ts';
 import type { BookingRequest, Challenge } from './challenges.ts';
 import type { Queryable } from './database.ts';

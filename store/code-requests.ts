@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { BookingPage } from '../domain/booking-page.ts';
+import type { BookingPage } from '../domain/bookable/bookable-event.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';
 import { AppError } from '../schemas/errors.ts';

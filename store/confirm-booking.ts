@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { AttemptOutcome, BookingStanding, Confirmed } from '../domain/attempt.ts';
-import { decideBy } from '../domain/booking-states.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { AttemptOutcome, BookingStanding, Confirmed } from '../domain/booking/attempt.ts';
+import { decideBy } from '../domain/booking/booking-states.ts';
 import type { Language } from '../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import { MINUTE_MS } from '../domain/time/civil.ts';

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { mintKey } from '../domain/api-key.ts';
-import { deviceKeyName } from '../domain/device-session.ts';
-import { scopesFor } from '../domain/key-scopes.ts';
+import { mintKey } from '../domain/access/api-key.ts';
+import { deviceKeyName } from '../domain/access/device-session.ts';
+import { scopesFor } from '../domain/access/key-scopes.ts';
 import type { Role } from '../schemas/shapes/access.ts';
 import { type IsWanted, insertKey, requireListener } from './api-keys.ts';
 import { inTransaction, type Transaction } from './database.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { DeviceStanding } from '../domain/device-session.ts';
+import type { DeviceStanding } from '../domain/access/device-session.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';

@@ -1,5 +1,5 @@
-import type { Assignment } from '../domain/booking-page.ts';
-import type { EventTypeSettings } from '../domain/event-type.ts';
+import type { Assignment } from '../domain/bookable/bookable-event.ts';
+import type { EventTypeSettings } from '../domain/event-types/event-type.ts';
 import type { FormDefinition } from '../schemas/shapes/forms.ts';
 import type { LocationType } from '../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from './database.ts';

@@ -1,5 +1,5 @@
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { HandOverConflict } from '../domain/hand-over.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { HandOverConflict } from '../domain/members/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../domain/secrets.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActedBy } from './activity.ts';

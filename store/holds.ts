@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { RefusalReason } from '../domain/attempt.ts';
-import type { BookingPage } from '../domain/booking-page.ts';
+import type { BookingPage } from '../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../domain/booking/attempt.ts';
 import { listSlots } from '../domain/slots/list.ts';
 import type { BusyInterval } from '../domain/slots/types.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/time/civil.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Confirmed } from '../domain/attempt.ts';
+import type { Confirmed } from '../domain/booking/attempt.ts';
 import { DEFAULT_LANGUAGE } from '../domain/languages.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../domain/actor.ts';
+import type { Actor } from '../domain/access/actor.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActivity } from './activity.ts';
 import type { EventAddress } from './booking-pages.ts';

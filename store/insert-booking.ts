@@ -1,7 +1,7 @@
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { BookingPage } from '../domain/booking-page.ts';
+import type { BookingPage } from '../domain/bookable/bookable-event.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import { joinUrlOf } from '../domain/booking/meeting-place.ts';
 import type { Language } from '../domain/languages.ts';
-import { joinUrlOf } from '../domain/meeting-place.ts';
 import { recordChange } from './booking-changes.ts';
 import type { BookingRequest } from './challenges.ts';
 import { json, type Transaction } from './database.ts';

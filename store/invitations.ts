@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../domain/acted-by.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
 import { ADMINS, type BookingSource, type Role } from '../schemas/shapes/access.ts';
 import { changed, logActedBy, logActivity } from './activity.ts';
 import type { Doer } from './api-keys.ts';

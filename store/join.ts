@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { Person } from '../domain/actor.ts';
-import { slugCandidates, slugOf } from '../domain/names.ts';
+import type { Person } from '../domain/access/actor.ts';
+import { slugCandidates, slugOf } from '../domain/workspaces/names.ts';
 import type { Role } from '../schemas/shapes/access.ts';
 import { logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';

@@ -1,6 +1,6 @@
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { HandOver } from '../domain/hand-over.ts';
-import { slugCandidates } from '../domain/names.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { HandOver } from '../domain/members/hand-over.ts';
+import { slugCandidates } from '../domain/workspaces/names.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import { logActedBy } from './activity.ts';
 import type { Transaction } from './database.ts';

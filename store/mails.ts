@@ -1,4 +1,4 @@
-import type { MailAttachment, MailKind, OutgoingMail } from '../domain/mail.ts';
+import type { MailAttachment, MailKind, OutgoingMail } from '../domain/mail/mail.ts';
 import type { Queryable } from './database.ts';
 
 const LISTED_DEFAULT = 50;

@@ -1,4 +1,4 @@
-import { standingStatuses } from '../domain/booking-states.ts';
+import { standingStatuses } from '../domain/booking/booking-states.ts';
 import type { BookingStatus, LocationType } from '../schemas/shapes/public-calendar.ts';
 import { isHostedBy } from './booking-hosts.ts';
 import type { Queryable } from './database.ts';

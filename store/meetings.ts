@@ -1,5 +1,5 @@
+import type { MeetingFacts } from '../domain/booking/meeting.ts';
 import { languageOfRow } from '../domain/languages.ts';
-import type { MeetingFacts } from '../domain/meeting.ts';
 import type { BookingStatus, LocationType } from '../schemas/shapes/public-calendar.ts';
 import { type OtherHost, readOtherHosts } from './booking-hosts.ts';
 import { readAnswers, readGuests } from './bookings.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../domain/acted-by.ts';
-import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../domain/hand-over.ts';
+import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../domain/members/hand-over.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { ADMINS, type BookingSource, type Role } from '../schemas/shapes/access.ts';
 import { inTransaction, json, type Queryable, type Transaction } from './database.ts';

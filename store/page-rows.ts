@@ -1,4 +1,4 @@
-import type { BookingPage, PageHost } from '../domain/booking-page.ts';
+import type { BookingPage, PageHost } from '../domain/bookable/bookable-event.ts';
 import type { Schedule } from '../domain/slots/types.ts';
 import type { FormDefinition } from '../schemas/shapes/forms.ts';
 import type { LocationType } from '../schemas/shapes/public-calendar.ts';

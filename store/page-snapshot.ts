@@ -1,4 +1,4 @@
-import type { BookingPage } from '../domain/booking-page.ts';
+import type { BookingPage } from '../domain/bookable/bookable-event.ts';
 import { busyReach } from '../domain/slots/reach.ts';
 import type { BusyInterval, Interval } from '../domain/slots/types.ts';
 import { DAY_MS } from '../domain/time/civil.ts';

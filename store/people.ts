@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { nameFromEmail } from '../domain/names.ts';
+import { nameFromEmail } from '../domain/workspaces/names.ts';
 import { logActivity } from './activity.ts';
 import { inTransaction, type Queryable, type Transaction } from './database.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';

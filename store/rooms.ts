@@ -1,5 +1,11 @@
-import type { RefusalReason } from '../domain/attempt.ts';
-import { type BookingPage, crewOf, type PageMember, type PageTeam, pageOfMember } from '../domain/booking-page.ts';
+import {
+  type BookingPage,
+  crewOf,
+  type PageMember,
+  type PageTeam,
+  pageOfMember,
+} from '../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../domain/booking/attempt.ts';
 import type { Refusal, Verdict } from '../domain/slots/types.ts';
 import { readOtherHosts } from './booking-hosts.ts';
 import { readPageById } from './booking-pages.ts';

@@ -1,4 +1,4 @@
-import type { Person, SessionActor } from '../domain/actor.ts';
+import type { Person, SessionActor } from '../domain/access/actor.ts';
 import type { Role } from '../schemas/shapes/access.ts';
 import type { Queryable } from './database.ts';
 

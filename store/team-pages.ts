@@ -5,7 +5,7 @@ import {
   type PageMember,
   teamSlugOf,
   teamUsername,
-} from '../domain/booking-page.ts';
+} from '../domain/bookable/bookable-event.ts';
 import { DAY_MS } from '../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from './database.ts';

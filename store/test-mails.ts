@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../domain/mail.ts';
+import type { OutgoingMail } from '../domain/mail/mail.ts';
 import { isHostedBy } from './booking-hosts.ts';
 import type { Queryable } from './database.ts';
 import { atMicros, behind, type Position } from './keyset.ts';

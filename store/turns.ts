@@ -1,6 +1,6 @@
-import type { PageMember } from '../domain/booking-page.ts';
-import { inTurn, levelOf, type Share, withNewcomers } from '../domain/round-robin.ts';
+import type { PageMember } from '../domain/bookable/bookable-event.ts';
 import type { Refusal } from '../domain/slots/types.ts';
+import { inTurn, levelOf, type Share, withNewcomers } from '../domain/teams/round-robin.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 
 /** One member's place in a choice. `state`: chosen; free, but further back; or what kept them from meeting then. */

@@ -1,4 +1,4 @@
-import { UNINVITED_PER_ADDRESS_AND_DAY, uninvitedPerDay } from '../domain/uninvited-mails.ts';
+import { UNINVITED_PER_ADDRESS_AND_DAY, uninvitedPerDay } from '../domain/mail/unsolicited-mail.ts';
 import type { Transaction } from './database.ts';
 import { readSubscription } from './workspace-view.ts';
 

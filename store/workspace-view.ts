@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionStatus } from '../domain/plan.ts';
+import type { Subscription, SubscriptionStatus } from '../domain/billing/plan.ts';
 import type { Plan } from '../schemas/operations/workspaces.ts';
 import type { Branding } from './branding.ts';
 import type { Queryable } from './database.ts';

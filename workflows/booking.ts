@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking.ts';
-import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/attempt.ts';
+import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
 import { type BookingStart, bookingMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 

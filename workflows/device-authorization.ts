@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { DeviceActivities } from '../activities/device-authorization.ts';
-import type { DeviceEnd, DeviceStanding } from '../domain/device-session.ts';
+import type { DeviceEnd, DeviceStanding } from '../domain/access/device-session.ts';
 import { type DeviceStart, deviceMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 

@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { MemberActivities } from '../activities/members.ts';
-import type { InvitationMailEnd } from '../domain/accounts.ts';
+import type { InvitationMailEnd } from '../domain/accounts/accounts.ts';
 import { type InvitationStart, invitationMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 

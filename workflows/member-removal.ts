@@ -8,7 +8,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { MemberActivities } from '../activities/members.ts';
-import type { RemovalEnd } from '../domain/hand-over.ts';
+import type { RemovalEnd } from '../domain/members/hand-over.ts';
 import { type MemberRemovalStart, memberRemovalMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 

@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { AccountActivities } from '../activities/accounts.ts';
-import type { LinkMailEnd } from '../domain/accounts.ts';
+import type { LinkMailEnd } from '../domain/accounts/accounts.ts';
 import { type SignInStart, signInMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 

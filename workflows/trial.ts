@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { AccountActivities } from '../activities/accounts.ts';
-import type { TrialEnd, TrialStanding } from '../domain/accounts.ts';
+import type { TrialEnd, TrialStanding } from '../domain/accounts/accounts.ts';
 import { type TrialStart, trialMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';
 

@@ -1,6 +1,6 @@
-import { renderInvite } from '../../domain/invite.ts';
-import type { MailService, OutgoingMail } from '../../domain/mail.ts';
-import { languageFor } from '../../domain/meeting.ts';
+import { renderInvite } from '../../domain/booking/invite.ts';
+import { languageFor } from '../../domain/booking/meeting.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import {
   composeMail,
   meetingAddresses,

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/languages.ts';
-import type { MailService, OutgoingMail } from '../../domain/mail.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';

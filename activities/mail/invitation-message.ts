@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
-import type { MailService, OutgoingMail } from '../../domain/mail.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { composeMail } from './mail-parts.ts';

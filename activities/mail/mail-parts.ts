@@ -1,7 +1,7 @@
+import { hostNames, languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import { meetingPlace, missingWayIn } from '../../domain/booking/meeting-place.ts';
 import type { Words } from '../../domain/languages.ts';
-import type { MailKind, MailService, OutgoingMail } from '../../domain/mail.ts';
-import { hostNames, languageFor, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
-import { meetingPlace, missingWayIn } from '../../domain/meeting-place.ts';
+import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
 import { toHtml } from './layout.tsx';

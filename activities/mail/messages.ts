@@ -1,6 +1,6 @@
-import { renderInvite } from '../../domain/invite.ts';
-import type { MailService, OutgoingMail } from '../../domain/mail.ts';
-import { languageFor, type MeetingFacts, type Recipient } from '../../domain/meeting.ts';
+import { renderInvite } from '../../domain/booking/invite.ts';
+import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { MailBlock } from './content.ts';
 import {
   composeMail,

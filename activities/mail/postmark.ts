@@ -1,5 +1,5 @@
 import { Errors, type Message, ServerClient } from 'postmark';
-import type { OutgoingMail } from '../../domain/mail.ts';
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Queryable } from '../../store/database.ts';
 import { forgetDelivery, markAccepted, markRefused, openDelivery } from '../../store/mails.ts';
 import { type Mailer, MailRefused, MailUnavailable } from './send.ts';

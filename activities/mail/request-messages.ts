@@ -1,5 +1,5 @@
-import type { MailService, OutgoingMail } from '../../domain/mail.ts';
-import { languageFor, type MeetingFacts } from '../../domain/meeting.ts';
+import { languageFor, type MeetingFacts } from '../../domain/booking/meeting.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import {
   composeMail,
   meetingAddresses,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { OutgoingMail } from '../../domain/mail.ts';
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Queryable } from '../../store/database.ts';
 import { storeLocalMail } from '../../store/mails.ts';
 import { storeTestMail } from '../../store/test-mails.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
-import type { MailService, OutgoingMail } from '../../domain/mail.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { composeMail } from './mail-parts.ts';
 
 export interface SignInLinkMail {

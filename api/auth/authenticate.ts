@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import type { Actor, Person } from '../../domain/actor.ts';
-import { isWellFormedKey, keyHash } from '../../domain/api-key.ts';
+import type { Actor, Person } from '../../domain/access/actor.ts';
+import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
 import { csrfToken, type Secrets, sameCode, tokenHash } from '../../domain/secrets.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Person } from '../../domain/actor.ts';
+import type { Person } from '../../domain/access/actor.ts';
 import { csrfToken, tokenHash } from '../../domain/secrets.ts';
 import { findPerson, rotateSession } from '../../store/sessions.ts';
 import type { Services } from '../handler.ts';

@@ -1,4 +1,4 @@
-import type { AttemptKind, AttemptOutcome } from '../../domain/attempt.ts';
+import type { AttemptKind, AttemptOutcome } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../store/attempts.ts';
 import type { Booking } from '../../store/bookings.ts';
 import type { Context } from '../handler.ts';

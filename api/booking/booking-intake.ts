@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../domain/booking-page.ts';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../domain/forms/check-answers.ts';
 import { bookerZone } from '../../domain/slots-answer/booker-zone.ts';

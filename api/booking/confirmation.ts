@@ -1,7 +1,7 @@
-import type { AttemptOutcome } from '../../domain/attempt.ts';
-import type { BookingPage } from '../../domain/booking-page.ts';
-import { isStanding } from '../../domain/booking-states.ts';
-import { joinUrlOf } from '../../domain/meeting-place.ts';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
+import { isStanding } from '../../domain/booking/booking-states.ts';
+import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';

@@ -1,4 +1,4 @@
-import { actedBy } from '../../domain/acted-by.ts';
+import { actedBy } from '../../domain/booking/acted-by.ts';
 import { slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { type HostBookingRequest, openHostAttempt } from '../../store/attempts.ts';

@@ -1,7 +1,7 @@
-import { type ActedBy, actedBy } from '../../domain/acted-by.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { AttemptKind } from '../../domain/attempt.ts';
-import { isStanding } from '../../domain/booking-states.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { type ActedBy, actedBy } from '../../domain/booking/acted-by.ts';
+import type { AttemptKind } from '../../domain/booking/attempt.ts';
+import { isStanding } from '../../domain/booking/booking-states.ts';
 import { stretchView } from '../../domain/time/local-view.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { AttemptRequests } from '../../store/attempts.ts';

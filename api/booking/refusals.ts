@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../domain/attempt.ts';
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import { AppError, type ErrorCode } from '../../schemas/errors.ts';
 
 const slotHint = 'Book one of details.alternatives, or ask for fresh slots.';

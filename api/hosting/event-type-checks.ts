@@ -1,5 +1,5 @@
 import { formIssues } from '../../domain/forms/check-definition.ts';
-import { slugProblem } from '../../domain/names.ts';
+import { slugProblem } from '../../domain/workspaces/names.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';

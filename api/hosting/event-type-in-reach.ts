@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import { noSuchEventType } from '../../store/change-event-types.ts';
 import { type EventTypeRecord, isInTeam, readEventType } from '../../store/event-types.ts';
 import type { Services } from '../handler.ts';

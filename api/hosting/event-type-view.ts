@@ -1,5 +1,5 @@
+import { type MissingWayIn, wayInLeftOpen } from '../../domain/booking/meeting-place.ts';
 import { requiredFieldKeys } from '../../domain/forms/required-field-keys.ts';
-import { type MissingWayIn, wayInLeftOpen } from '../../domain/meeting-place.ts';
 import type { EventTypeDetail, EventTypeLine } from '../../schemas/operations/event-types.ts';
 import type { EventTypeRecord } from '../../store/event-types.ts';
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../../domain/actor.ts';
-import { reachOf } from '../../domain/member-reach.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { reachOf } from '../../domain/members/member-reach.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { requireMember } from '../../store/hosts.ts';
 

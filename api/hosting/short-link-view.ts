@@ -1,4 +1,4 @@
-import { teamUsername } from '../../domain/booking-page.ts';
+import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import type { ShortLink } from '../../schemas/operations/links.ts';
 import type { ShortLinkRecord } from '../../store/short-links.ts';
 

@@ -1,5 +1,5 @@
-import { isStanding } from '../../domain/booking-states.ts';
-import { renderInvite } from '../../domain/invite.ts';
+import { isStanding } from '../../domain/booking/booking-states.ts';
+import { renderInvite } from '../../domain/booking/invite.ts';
 import { readMeeting } from '../../store/meetings.ts';
 import { bookedWords } from '../../web/texts/booked.ts';
 import { readReceipt } from './booking-state.ts';

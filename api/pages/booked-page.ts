@@ -1,5 +1,5 @@
-import { isLive, isStanding } from '../../domain/booking-states.ts';
-import { hostNames } from '../../domain/meeting.ts';
+import { isLive, isStanding } from '../../domain/booking/booking-states.ts';
+import { hostNames } from '../../domain/booking/meeting.ts';
 import { manageToken } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Meeting } from '../../store/meetings.ts';

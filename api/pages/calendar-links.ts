@@ -1,6 +1,6 @@
-import { hostNames, type MeetingFacts } from '../../domain/meeting.ts';
-import { meetingPlace } from '../../domain/meeting-place.ts';
-import { inviteWords } from '../../domain/meeting-words.ts';
+import { hostNames, type MeetingFacts } from '../../domain/booking/meeting.ts';
+import { meetingPlace } from '../../domain/booking/meeting-place.ts';
+import { inviteWords } from '../../domain/booking/meeting-words.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { bookedWords } from '../../web/texts/booked.ts';
 import type { Locale } from '../../web/texts/locale.ts';

@@ -1,4 +1,4 @@
-import { sixDigitsIn } from '../../domain/six-digits.ts';
+import { sixDigitsIn } from '../../domain/booking/six-digits.ts';
 import { localParts } from '../../domain/time/local.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';

@@ -1,5 +1,5 @@
-import { teamSlugOf, teamUsername } from '../../domain/booking-page.ts';
-import { type MissingWayIn, wayInLeftOpen } from '../../domain/meeting-place.ts';
+import { teamSlugOf, teamUsername } from '../../domain/bookable/bookable-event.ts';
+import { type MissingWayIn, wayInLeftOpen } from '../../domain/booking/meeting-place.ts';
 import { type EventAddress, readHostName } from '../../store/booking-pages.ts';
 import type { Failure } from '../dispatch.ts';
 import { queryText, type Visit } from './visit.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isStanding } from '../../domain/booking-states.ts';
-import { hostNames } from '../../domain/meeting.ts';
+import { isStanding } from '../../domain/booking/booking-states.ts';
+import { hostNames } from '../../domain/booking/meeting.ts';
 import { localParts } from '../../domain/time/local.ts';
 import type { manage } from '../../schemas/operations/booking/manage.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';

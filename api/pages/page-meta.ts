@@ -1,4 +1,4 @@
-import { teamSlugOf } from '../../domain/booking-page.ts';
+import { teamSlugOf } from '../../domain/bookable/bookable-event.ts';
 import type { EventType } from '../../schemas/shapes/public-calendar.ts';
 import type { EventAddress } from '../../store/booking-pages.ts';
 import type { PageMeta } from '../../web/parts/frame.ts';

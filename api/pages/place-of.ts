@@ -1,6 +1,6 @@
-import { isStanding } from '../../domain/booking-states.ts';
-import type { MeetingFacts } from '../../domain/meeting.ts';
-import { meetingPlace, missingWayIn } from '../../domain/meeting-place.ts';
+import { isStanding } from '../../domain/booking/booking-states.ts';
+import type { MeetingFacts } from '../../domain/booking/meeting.ts';
+import { meetingPlace, missingWayIn } from '../../domain/booking/meeting-place.ts';
 import type { Meeting } from '../../store/meetings.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import type { Locale } from '../../web/texts/locale.ts';

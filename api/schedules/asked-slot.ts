@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../domain/booking-page.ts';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { schedules } from '../../schemas/operations/availability.ts';

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../domain/booking-page.ts';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
 import { type Explanation, explain, type Finding } from '../../domain/slots/explain.ts';
 import { findingInWords } from '../../domain/slots-answer/explain-words.ts';
 import { formatMinute } from '../../domain/time/civil.ts';

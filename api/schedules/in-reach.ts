@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { noSuchSchedule } from '../../store/change-schedules.ts';
 import type { Queryable } from '../../store/database.ts';

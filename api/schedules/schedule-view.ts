@@ -1,9 +1,9 @@
+import { toHoursWindow, toWeeklyHours } from '../../domain/availability/weekly-hours.ts';
 import { outsideHours } from '../../domain/slots/outside-hours.ts';
 import { hostSchedule } from '../../domain/slots-answer/schedule-words.ts';
 import { DAY_MS, formatDate } from '../../domain/time/civil.ts';
 import { stretchView } from '../../domain/time/local-view.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import { toHoursWindow, toWeeklyHours } from '../../domain/weekly-hours.ts';
 import { type ComingMeeting, meetingsBy } from '../../store/affected-meetings.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type ScheduleLine, type ScheduleRecord, toWeek } from '../../store/schedules.ts';

@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../../domain/attempt.ts';
-import { crewOf, type PageMember } from '../../domain/booking-page.ts';
+import { crewOf, type PageMember } from '../../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import { evaluate } from '../../domain/slots/evaluate.ts';
 import { listSlots } from '../../domain/slots/list.ts';
 import { nearestSlots, nextSlot } from '../../domain/slots/nearest.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type BookingPage, crewOf } from '../../domain/booking-page.ts';
+import { type BookingPage, crewOf } from '../../domain/bookable/bookable-event.ts';
 import type { Schedule } from '../../domain/slots/types.ts';
 import { bookerZone } from '../../domain/slots-answer/booker-zone.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../domain/slots-answer/build.ts';

@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 
 export interface BookerZone {
   /** IANA */

@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 import type { EventLinks } from './event-links.ts';
 import { detailsToCollect, fieldInWords, questions, requiredKeys } from './guest-details.ts';
 

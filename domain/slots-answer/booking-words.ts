@@ -1,4 +1,4 @@
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 import { codeRequestTemplate } from './booking-protocol.ts';
 import type { EventLinks } from './event-links.ts';
 import { questions, requiredKeys } from './guest-details.ts';

@@ -1,6 +1,6 @@
 import type { EmptyReason, Slot } from '../../schemas/shapes/public-calendar.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 import type { Interval } from '../slots/types.ts';
 import { MINUTE_MS } from '../time/civil.ts';
 import { isoInstant, slotRenderer } from '../time/local.ts';

@@ -1,7 +1,7 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { EventType } from '../../schemas/shapes/public-calendar.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 import { requiredFieldKeys } from '../forms/required-field-keys.ts';
 
 /** What is always asked of a guest (interface, Invitee fields). */

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 
 /** The addresses of one event, all absolute and encoded. */
 export interface EventLinks {

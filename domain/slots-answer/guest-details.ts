@@ -1,6 +1,6 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 import { isConditional, requiredFieldKeys } from '../forms/required-field-keys.ts';
 import { inviteeFields } from './calendar-view.ts';
 

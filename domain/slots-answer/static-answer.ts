@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../booking-page.ts';
+import type { BookingPage } from '../bookable/bookable-event.ts';
 import { bookingProtocol } from './booking-protocol.ts';
 import { howToBookSteps, instructions } from './booking-words.ts';
 import { calendarView, eventTypeView, inviteeFields } from './calendar-view.ts';

@@ -1,6 +1,6 @@
-import { type Desk, openDesk } from './desk.ts';
 import { gridOf } from './grid.ts';
 import { RULES, type Rule } from './rules.ts';
+import { type Desk, openDesk } from './slot-context.ts';
 import { Spans } from './spans.ts';
 import type { SlotQuestion, Verdict } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS, formatDate, MINUTE_MS } from '../time/civil.ts';
-import { type Desk, openDesk } from './desk.ts';
 import { forbids, isOnGrid, type StartQuestion } from './evaluate.ts';
 import { countByPeriod, limitedPeriods, type Period, RULES, type Rule } from './rules.ts';
+import { type Desk, openDesk } from './slot-context.ts';
 import type { BusyInterval, DayWindow, Interval, Refusal, Verdict } from './types.ts';
 
 /** One rule's answer about one start, with the numbers that it was judged by. `rule` is the refusal that a failure gives. */

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/civil.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './slot-context.ts';
 import type { DayWindow, Interval } from './types.ts';
 
 /**

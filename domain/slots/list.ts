@@ -1,6 +1,6 @@
-import { type Desk, openDesk } from './desk.ts';
 import { gridOf, visitFree } from './grid.ts';
 import { RULES } from './rules.ts';
+import { type Desk, openDesk } from './slot-context.ts';
 import { Spans } from './spans.ts';
 import type { Interval, SlotQuestion } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/civil.ts';
-import { openDesk } from './desk.ts';
 import { listSlots } from './list.ts';
+import { openDesk } from './slot-context.ts';
 import type { Interval, SlotQuestion } from './types.ts';
 
 /** Lists offered starts of a window, in order, at most `limit`. */

@@ -1,5 +1,5 @@
 import { DAY_MS, dateOf, dayOf, isoWeekStart, MINUTE_MS } from '../time/civil.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './slot-context.ts';
 import type { Spans } from './spans.ts';
 import type { EventRules, Refusal } from './types.ts';
 

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '../time/civil.ts';
-import { type Desk, openDesk } from './desk.ts';
 import { evaluate } from './evaluate.ts';
 import { gridOf, type Stretches, visitFree } from './grid.ts';
 import { bookable, type SlotList } from './list.ts';
 import { type ListStarts, nearestOf } from './nearest.ts';
 import { RULES } from './rules.ts';
+import { type Desk, openDesk } from './slot-context.ts';
 import { Spans } from './spans.ts';
 import type { EventRules, Host, Interval } from './types.ts';
 import { isSameWeek } from './week.ts';

@@ -5,7 +5,7 @@ import type { Services } from '../../api/handler.ts';
 import { handlers } from '../../api/handlers/index.ts';
 import { inAppMcp } from '../../api/mcp-in-app.ts';
 import { createRateLimiter } from '../../api/rate-limits.ts';
-import { mintKey } from '../../domain/api-key.ts';
+import { mintKey } from '../../domain/access/api-key.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';

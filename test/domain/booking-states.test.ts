@@ -9,7 +9,7 @@ import {
   whyNotCancel,
   whyNotDecide,
   whyNotReschedule,
-} from '../../domain/booking-states.ts';
+} from '../../domain/booking/booking-states.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 

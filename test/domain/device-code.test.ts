@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newDeviceCode, newUserCode, readUserCode, shownUserCode } from '../../domain/device-code.ts';
-import { deviceKeyName } from '../../domain/device-session.ts';
+import { newDeviceCode, newUserCode, readUserCode, shownUserCode } from '../../domain/access/device-code.ts';
+import { deviceKeyName } from '../../domain/access/device-session.ts';
 
 describe('a user code', () => {
   it('is eight consonants, shown in two halves', () => {

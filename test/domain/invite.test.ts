@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type InviteInput, renderInvite } from '../../domain/invite.ts';
+import { type InviteInput, renderInvite } from '../../domain/booking/invite.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../support/meeting-facts.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);

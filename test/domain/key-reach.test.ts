@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, KeyActor } from '../../domain/actor.ts';
-import { isInReach, keyReach } from '../../domain/key-reach.ts';
+import type { Actor, KeyActor } from '../../domain/access/actor.ts';
+import { isInReach, keyReach } from '../../domain/access/key-reach.ts';
 import { Role, type Scope } from '../../schemas/shapes/access.ts';
 
 const keyOf = (role: Role, scopes: readonly Scope[]): KeyActor => ({

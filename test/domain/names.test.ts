@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameFromEmail, slugCandidates, slugOf, slugProblem } from '../../domain/names.ts';
+import { nameFromEmail, slugCandidates, slugOf, slugProblem } from '../../domain/workspaces/names.ts';
 
 describe('slugs', () => {
   it.each([

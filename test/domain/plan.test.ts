@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Subscription, seatCap, subscriptionAt, trialLeftMs } from '../../domain/plan.ts';
+import { type Subscription, seatCap, subscriptionAt, trialLeftMs } from '../../domain/billing/plan.ts';
 
 const NOW = 1_800_000_000_000;
 const on = (plan: Subscription['plan']): Subscription => ({ plan, status: 'active', trialEndsAtMs: null });

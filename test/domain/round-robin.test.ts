@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inTurn, levelOf, type Share, withNewcomers } from '../../domain/round-robin.ts';
+import { inTurn, levelOf, type Share, withNewcomers } from '../../domain/teams/round-robin.ts';
 
 const share = (userId: string, facts: Partial<Share> = {}): Share => ({
   userId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sixDigitsIn } from '../../domain/six-digits.ts';
+import { sixDigitsIn } from '../../domain/booking/six-digits.ts';
 
 describe('sixDigitsIn', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toWeeklyHours, toWeeklyRules } from '../../domain/weekly-hours.ts';
+import { toWeeklyHours, toWeeklyRules } from '../../domain/availability/weekly-hours.ts';
 import { DayHours, WeeklyHours } from '../../schemas/shapes/weekly-hours.ts';
 
 const messages = (input: unknown) =>

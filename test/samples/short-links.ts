@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { mintLinkToken } from '../../domain/short-link.ts';
+import { mintLinkToken } from '../../domain/links/short-link.ts';
 import type { Samples } from './sample.ts';
 
 export const shortLinkSamples: Samples = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AttemptOutcome } from '../../domain/attempt.ts';
+import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import { openAttempt } from '../../store/attempts.ts';
 import { confirmBooking } from '../../store/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';

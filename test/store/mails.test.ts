@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
-import type { OutgoingMail } from '../../domain/mail.ts';
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import {
   forgetDelivery,
   getLocalMail,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AttemptOutcome } from '../../domain/attempt.ts';
+import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import type { CodeIssue } from '../../store/code-requests.ts';
 import { sqlState } from '../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';

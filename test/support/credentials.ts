@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { mintKey } from '../../domain/api-key.ts';
+import { mintKey } from '../../domain/access/api-key.ts';
 import { Role, type Scope } from '../../schemas/shapes/access.ts';
 import { bearer, makeKey, makeTeam, type TestTeam } from './keys.ts';
 import { signIn } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { deviceCodeHash } from '../../domain/device-code.ts';
+import { deviceCodeHash } from '../../domain/access/device-code.ts';
 import { type HttpAnswer, http, postJson } from './http.ts';
 import type { SignedIn } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { AttemptOutcome } from '../../domain/attempt.ts';
+import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import { deriveSecrets } from '../../domain/secrets.ts';
 import { openAttempt } from '../../store/attempts.ts';
 import type { BookingRequest } from '../../store/challenges.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { BookingPage } from '../../domain/booking-page.ts';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
 import { listSlots } from '../../domain/slots/list.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import { type EventAddress, readSnapshot } from '../../store/booking-pages.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { mintKey } from '../../domain/api-key.ts';
+import { mintKey } from '../../domain/access/api-key.ts';
 import { type KeyMode, Role, type Scope } from '../../schemas/shapes/access.ts';
 import { createHost, type TestHost } from './host.ts';
 

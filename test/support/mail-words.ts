@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
-import type { OutgoingMail } from '../../domain/mail.ts';
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import { englishFinder, isSpoken } from './english.ts';
 
 const TEXTS = new URL('../../activities/mail/texts/', import.meta.url);
 const FILES = [
   ...readdirSync(TEXTS).map((file) => new URL(file, TEXTS)),
-  new URL('../../domain/meeting-words.ts', import.meta.url),
+  new URL('../../domain/booking/meeting-words.ts', import.meta.url),
 ];
 const findEnglish = englishFinder(
   (await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>))))

@@ -1,5 +1,5 @@
-import type { MailService } from '../../domain/mail.ts';
-import type { MeetingFacts } from '../../domain/meeting.ts';
+import type { MeetingFacts } from '../../domain/booking/meeting.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
 
 export const SERVICE: MailService = {
   name: 'Holdfast',

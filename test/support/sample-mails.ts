@@ -2,8 +2,8 @@ import { type CanceledBy, renderCanceled } from '../../activities/mail/cancel-me
 import { type BookingCodeMail, renderBookingCode } from '../../activities/mail/code-message.ts';
 import { renderConfirmation, renderRescheduled } from '../../activities/mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from '../../activities/mail/request-messages.ts';
-import type { OutgoingMail } from '../../domain/mail.ts';
-import type { MeetingFacts, Recipient } from '../../domain/meeting.ts';
+import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from './meeting-facts.ts';
 
 /** When all of these are rendered. */

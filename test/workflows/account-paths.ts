@@ -1,5 +1,5 @@
 import { createAccountFlows } from '../../api/sign-in/account-flows.ts';
-import type { LinkMailEnd, TrialEnd } from '../../domain/accounts.ts';
+import type { LinkMailEnd, TrialEnd } from '../../domain/accounts/accounts.ts';
 import {
   SIGN_IN_WORKFLOW,
   signInMessages,

@@ -1,5 +1,5 @@
 import { createBookingFlows } from '../../api/booking/booking-flows.ts';
-import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/attempt.ts';
+import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, openAttempt } from '../../store/attempts.ts';
 import type { CodeIssue } from '../../store/code-requests.ts';
 import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';

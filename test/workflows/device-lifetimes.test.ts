@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
-import { deviceCodeHash, newDeviceCode, newUserCode } from '../../domain/device-code.ts';
+import { deviceCodeHash, newDeviceCode, newUserCode } from '../../domain/access/device-code.ts';
 import { DEVICE_SESSION_SECONDS } from '../../schemas/operations/access/device-authorization.ts';
 import { decideDeviceSession, openDeviceSession } from '../../store/device-sessions.ts';
 import { createWorker } from '../../workers/worker.ts';

@@ -1,4 +1,4 @@
-import type { DeviceEnd } from '../../domain/device-session.ts';
+import type { DeviceEnd } from '../../domain/access/device-session.ts';
 import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
 import { decide, letSessionPass, openDevice, poll, type Registered, sessionIdOf } from '../support/device.ts';
 import { addMember, type SignedIn, signIn } from '../support/session.ts';

@@ -1,6 +1,6 @@
 import { createAccountFlows } from '../../api/sign-in/account-flows.ts';
-import type { InvitationMailEnd } from '../../domain/accounts.ts';
-import type { HandOver, RemovalEnd } from '../../domain/hand-over.ts';
+import type { InvitationMailEnd } from '../../domain/accounts/accounts.ts';
+import type { HandOver, RemovalEnd } from '../../domain/members/hand-over.ts';
 import { beginRemoval } from '../../store/member-removals.ts';
 import {
   INVITATION_WORKFLOW,

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { MailAttachment } from '../../domain/mail.ts';
+import type { MailAttachment } from '../../domain/mail/mail.ts';
 import { MAILBOX_CSS } from './mailbox-css.ts';
 
 /** A mail as the mailbox page shows it. */

@@ -1,4 +1,4 @@
-import { placeNames } from '../../domain/meeting-words.ts';
+import { placeNames } from '../../domain/booking/meeting-words.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Locale } from '../texts/locale.ts';
 import { placeTexts } from '../texts/places.ts';

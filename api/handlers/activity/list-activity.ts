@@ -1,4 +1,4 @@
-import { reachOf } from '../../../domain/member-reach.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
 import { type ActivityEntry, listActivity as listRows } from '../../../store/activity-list.ts';

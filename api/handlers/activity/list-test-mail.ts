@@ -1,4 +1,4 @@
-import { reachOf } from '../../../domain/member-reach.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
 import { listTestMails } from '../../../store/test-mails.ts';
 import type { Handler } from '../../handler.ts';

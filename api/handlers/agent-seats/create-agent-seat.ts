@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../../domain/actor.ts';
-import { mintKey } from '../../../domain/api-key.ts';
-import { subscriptionAt } from '../../../domain/plan.ts';
+import type { Actor } from '../../../domain/access/actor.ts';
+import { mintKey } from '../../../domain/access/api-key.ts';
+import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/agent-seats.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../../domain/actor.ts';
-import { mintKey } from '../../../domain/api-key.ts';
-import { scopesFor } from '../../../domain/key-scopes.ts';
+import type { Actor } from '../../../domain/access/actor.ts';
+import { mintKey } from '../../../domain/access/api-key.ts';
+import { scopesFor } from '../../../domain/access/key-scopes.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { MEMBERS, type Scope } from '../../../schemas/shapes/access.ts';

@@ -1,4 +1,4 @@
-import { keyReach } from '../../../domain/key-reach.ts';
+import { keyReach } from '../../../domain/access/key-reach.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { type ListedKey, listKeys } from '../../../store/api-keys.ts';
 import type { Handler } from '../../handler.ts';

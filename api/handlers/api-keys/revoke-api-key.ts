@@ -1,5 +1,5 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { isInReach, keyReach } from '../../../domain/key-reach.ts';
+import type { Actor } from '../../../domain/access/actor.ts';
+import { isInReach, keyReach } from '../../../domain/access/key-reach.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { ADMINS } from '../../../schemas/shapes/access.ts';

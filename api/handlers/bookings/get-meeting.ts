@@ -1,4 +1,4 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/access/actor.ts';
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { BOOKING_CHANNEL, readVersion } from '../../../store/host-meetings.ts';
 import { type HostContext, meetingInReach } from '../../booking/host-meeting.ts';

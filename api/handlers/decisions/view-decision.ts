@@ -1,6 +1,6 @@
-import { optionsOf } from '../../../domain/booking-states.ts';
+import { optionsOf } from '../../../domain/booking/booking-states.ts';
+import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
-import { meetingPlace } from '../../../domain/meeting-place.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';

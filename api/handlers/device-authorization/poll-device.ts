@@ -1,4 +1,4 @@
-import { deviceCodeHash } from '../../../domain/device-code.ts';
+import { deviceCodeHash } from '../../../domain/access/device-code.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/device-polls.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { deviceCodeHash, newDeviceCode, newUserCode, shownUserCode } from '../../../domain/device-code.ts';
+import { deviceCodeHash, newDeviceCode, newUserCode, shownUserCode } from '../../../domain/access/device-code.ts';
 import {
   DEVICE_SESSION_SECONDS,
   type deviceAuthorization,

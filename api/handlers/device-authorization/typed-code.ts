@@ -1,4 +1,4 @@
-import { readUserCode } from '../../../domain/device-code.ts';
+import { readUserCode } from '../../../domain/access/device-code.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 
 /** The user code that somebody typed. @throws AppError request.invalid */

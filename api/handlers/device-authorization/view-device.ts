@@ -1,4 +1,4 @@
-import { shownUserCode } from '../../../domain/device-code.ts';
+import { shownUserCode } from '../../../domain/access/device-code.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DeviceSession, findDeviceSession } from '../../../store/device-sessions.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type EventTypeSettings, locationIssue } from '../../../domain/event-type.ts';
-import { slugOf } from '../../../domain/names.ts';
+import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
+import { slugOf } from '../../../domain/workspaces/names.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';

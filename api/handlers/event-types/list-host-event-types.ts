@@ -1,4 +1,4 @@
-import { reachOf } from '../../../domain/member-reach.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types.ts';
 import type { Handler } from '../../handler.ts';

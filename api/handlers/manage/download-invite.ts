@@ -1,4 +1,4 @@
-import { renderInvite } from '../../../domain/invite.ts';
+import { renderInvite } from '../../../domain/booking/invite.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings.ts';

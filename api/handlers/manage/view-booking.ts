@@ -1,7 +1,7 @@
-import { teamSlugOf } from '../../../domain/booking-page.ts';
-import { optionsOf } from '../../../domain/booking-states.ts';
+import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
+import { optionsOf } from '../../../domain/booking/booking-states.ts';
+import { hostNames } from '../../../domain/booking/meeting.ts';
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
-import { hostNames } from '../../../domain/meeting.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';

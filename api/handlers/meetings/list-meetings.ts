@@ -1,4 +1,4 @@
-import { reachOf } from '../../../domain/member-reach.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';

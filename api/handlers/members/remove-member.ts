@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { actedBy } from '../../../domain/acted-by.ts';
-import type { HandOver } from '../../../domain/hand-over.ts';
+import { actedBy } from '../../../domain/booking/acted-by.ts';
+import type { HandOver } from '../../../domain/members/hand-over.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../../domain/booking-page.ts';
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';

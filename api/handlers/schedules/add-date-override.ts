@@ -1,6 +1,6 @@
+import { toWindow } from '../../../domain/availability/weekly-hours.ts';
 import { formatDate } from '../../../domain/time/civil.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { toWindow } from '../../../domain/weekly-hours.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { setOverride } from '../../../store/change-schedules.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { toWeeklyRules } from '../../../domain/weekly-hours.ts';
+import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { createSchedule as create } from '../../../store/change-schedules.ts';
 import type { Handler } from '../../handler.ts';

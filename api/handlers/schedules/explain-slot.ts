@@ -1,5 +1,5 @@
-import { type BookingPage, crewOf, pageOfMember } from '../../../domain/booking-page.ts';
-import { reachOf } from '../../../domain/member-reach.ts';
+import { type BookingPage, crewOf, pageOfMember } from '../../../domain/bookable/bookable-event.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';

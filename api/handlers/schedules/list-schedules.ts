@@ -1,4 +1,4 @@
-import { reachOf } from '../../../domain/member-reach.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { listScheduleLines } from '../../../store/schedules.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,4 +1,4 @@
-import { toWeeklyRules } from '../../../domain/weekly-hours.ts';
+import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { updateSchedule as update } from '../../../store/change-schedules.ts';
 import type { Handler } from '../../handler.ts';

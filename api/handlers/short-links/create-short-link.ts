@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { mintLinkToken } from '../../../domain/short-link.ts';
+import { mintLinkToken } from '../../../domain/links/short-link.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';

@@ -1,4 +1,4 @@
-import { isLinkToken } from '../../../domain/short-link.ts';
+import { isLinkToken } from '../../../domain/links/short-link.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { followShortLink as follow } from '../../../store/short-links.ts';

@@ -1,4 +1,4 @@
-import { reachOf } from '../../../domain/member-reach.ts';
+import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { listShortLinks as list } from '../../../store/short-links.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { slugOf } from '../../../domain/names.ts';
+import { slugOf } from '../../../domain/workspaces/names.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { createTeam as create } from '../../../store/teams.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { subscriptionAt } from '../../../domain/plan.ts';
+import type { Actor } from '../../../domain/access/actor.ts';
+import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';

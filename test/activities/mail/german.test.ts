@@ -4,8 +4,8 @@ import { renderBookingCode } from '../../../activities/mail/code-message.ts';
 import { renderHostChanged } from '../../../activities/mail/host-changed-message.ts';
 import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
-import type { OutgoingMail } from '../../../domain/mail.ts';
-import type { MeetingFacts, Recipient } from '../../../domain/meeting.ts';
+import type { MeetingFacts, Recipient } from '../../../domain/booking/meeting.ts';
+import type { OutgoingMail } from '../../../domain/mail/mail.ts';
 import { englishInMail } from '../../support/mail-words.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
 import { renderPending } from '../../../activities/mail/request-messages.ts';
 import { renderSignInLink } from '../../../activities/mail/sign-in-message.ts';
-import type { Recipient } from '../../../domain/meeting.ts';
+import type { Recipient } from '../../../domain/booking/meeting.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
 import {
   canceled,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isWellFormedKey } from '../../../domain/api-key.ts';
+import { isWellFormedKey } from '../../../domain/access/api-key.ts';
 import { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { workspace } from '../../../schemas/operations/workspaces.ts';
 import { Role } from '../../../schemas/shapes/access.ts';

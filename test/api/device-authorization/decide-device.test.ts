@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceCodeHash } from '../../../domain/device-code.ts';
+import { deviceCodeHash } from '../../../domain/access/device-code.ts';
 import { decide, openDevice, poll, sessionIdOf, sessionStatusOf, view } from '../../support/device.ts';
 import { http, postJson } from '../../support/http.ts';
 import { addMember, type SignedIn, signIn } from '../../support/session.ts';

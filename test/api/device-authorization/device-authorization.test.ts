@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceCodeHash } from '../../../domain/device-code.ts';
+import { deviceCodeHash } from '../../../domain/access/device-code.ts';
 import {
   askPoll,
   decide,

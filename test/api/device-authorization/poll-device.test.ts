@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceCodeHash } from '../../../domain/device-code.ts';
+import { deviceCodeHash } from '../../../domain/access/device-code.ts';
 import { askPoll, decide, keysOf, openDevice, poll } from '../../support/device.ts';
 import { http } from '../../support/http.ts';
 import { type SignedIn, signIn } from '../../support/session.ts';

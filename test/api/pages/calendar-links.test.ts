@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { calendarLinks } from '../../../api/pages/calendar-links.ts';
+import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
 import type { Language } from '../../../domain/languages.ts';
-import type { MeetingFacts } from '../../../domain/meeting.ts';
 import { meetingFacts } from '../../support/meeting-facts.ts';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };

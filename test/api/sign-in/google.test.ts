@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ProviderRefused } from '../../../api/sign-in/provider-failures.ts';
 import { createProviders } from '../../../api/sign-in/providers.ts';
-import { nameFromEmail } from '../../../domain/names.ts';
+import { nameFromEmail } from '../../../domain/workspaces/names.ts';
 import { FormBrowser } from '../../support/form-browser.ts';
 import type { Says } from '../../support/identity-provider.ts';
 import { keptBy, PERSONAL } from '../../support/kept-by.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mintKey } from '../../../domain/api-key.ts';
+import { mintKey } from '../../../domain/access/api-key.ts';
 import { MOST_PICTURE_BYTES } from '../../../domain/branding/picture.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { activity } from '../../../schemas/operations/activity.ts';

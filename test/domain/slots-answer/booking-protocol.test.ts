@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryReader } from '../../../api/query-text.ts';
-import type { BookingPage } from '../../../domain/booking-page.ts';
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';

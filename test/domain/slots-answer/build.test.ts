@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BookingPage } from '../../../domain/booking-page.ts';
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';

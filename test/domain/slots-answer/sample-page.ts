@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../../domain/booking-page.ts';
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 
 const question = { type: 'short_text', label: 'What should we talk about?' } as const;
 

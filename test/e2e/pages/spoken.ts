@@ -8,7 +8,7 @@ const FILES = [
   ...readdirSync(TEXTS)
     .filter((file) => file !== 'locale.ts')
     .map((file) => new URL(file, TEXTS)),
-  new URL('../../../domain/meeting-words.ts', import.meta.url),
+  new URL('../../../domain/booking/meeting-words.ts', import.meta.url),
 ];
 const areas = (
   await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>)))

@@ -7,7 +7,7 @@ const FOLDERS = ['../../../web/texts/', '../../../activities/mail/texts/'].map(
 );
 const FILES = [
   ...FOLDERS.flatMap((folder) => readdirSync(folder).map((file) => new URL(file, folder))),
-  new URL('../../../domain/meeting-words.ts', import.meta.url),
+  new URL('../../../domain/booking/meeting-words.ts', import.meta.url),
 ].filter(({ pathname }) => !pathname.endsWith('/locale.ts'));
 
 /** Texts that are one and the same in both languages: names of products, and what has no words in it. */

@@ -1,4 +1,4 @@
-import { sixDigitsIn } from '../../../domain/six-digits.ts';
+import { sixDigitsIn } from '../../../domain/booking/six-digits.ts';
 
 /** Finds the code in whatever is typed, pasted or filled in, and sends it once without being asked to. */
 export function enterCode(): void {

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '../access/actor.ts';
 
 /**
  * Whose event types, schedules and meetings an actor works with: null is everybody of the workspace (owner, admin, manager), a

@@ -1,4 +1,4 @@
-import type { KeyMode, Role, Scope } from '../schemas/shapes/access.ts';
+import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 
 /** A person in a workspace, read anew for each call: a changed role counts at once. */
 interface Member {

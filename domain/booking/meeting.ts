@@ -1,5 +1,5 @@
-import type { LocationType } from '../schemas/shapes/public-calendar.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from './languages.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from '../languages.ts';
 import { hostListWords } from './meeting-words.ts';
 
 /** What mails and calendar files say about one booking. Names, answers and reasons in it are untrusted text. */

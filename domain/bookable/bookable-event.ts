@@ -1,7 +1,7 @@
-import type { FormDefinition } from '../schemas/shapes/forms.ts';
-import type { LocationType } from '../schemas/shapes/public-calendar.ts';
-import type { BookingPolicy } from '../schemas/shapes/slots.ts';
-import type { EventRules, Schedule } from './slots/types.ts';
+import type { FormDefinition } from '../../schemas/shapes/forms.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
+import type { EventRules, Schedule } from '../slots/types.ts';
 
 /** Whose calendar a page is. */
 export interface PageHost {

@@ -8,12 +8,12 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { tzlib_get_ical_block, tzlib_get_offset } from 'timezones-ical-library';
-import type { MailAttachment, MailService } from './mail.ts';
+import type { MailAttachment, MailService } from '../mail/mail.ts';
+import { HOUR_MS } from '../time/civil.ts';
+import { plausibleName, singleLine } from '../untrusted-text.ts';
 import { hostNames, languageFor, type MeetingFacts, type Recipient } from './meeting.ts';
 import { meetingPlace } from './meeting-place.ts';
 import { inviteWords } from './meeting-words.ts';
-import { HOUR_MS } from './time/civil.ts';
-import { plausibleName, singleLine } from './untrusted-text.ts';
 
 export interface InviteInput {
   readonly meeting: MeetingFacts;

@@ -1,4 +1,4 @@
-import { type Subscription, subscriptionAt } from './plan.ts';
+import { type Subscription, subscriptionAt } from '../billing/plan.ts';
 
 /**
  * Mails of bookings to people who proved by no code that they want them. A host's words reach any address that way: these

@@ -1,6 +1,6 @@
-import type { BookingStatus } from '../schemas/shapes/public-calendar.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { HOUR_MS } from '../time/civil.ts';
 import type { RefusalReason } from './attempt.ts';
-import { HOUR_MS } from './time/civil.ts';
 
 /**
  * What a booking's status and the clock allow: the one place that says so. The store asks under its locks and decides by the

@@ -1,4 +1,4 @@
-import { plausibleName } from './untrusted-text.ts';
+import { plausibleName } from '../untrusted-text.ts';
 
 const LONGEST_SLUG = 60;
 /** Room for what tells namesakes apart. */

@@ -1,9 +1,9 @@
-import type { LocationType } from '../schemas/shapes/public-calendar.ts';
-import { E164 } from './forms/text-limits.ts';
-import type { Language } from './languages.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { E164 } from '../forms/text-limits.ts';
+import type { Language } from '../languages.ts';
+import { singleLine, webLink } from '../untrusted-text.ts';
 import type { MeetingFacts } from './meeting.ts';
 import { placeNames } from './meeting-words.ts';
-import { singleLine, webLink } from './untrusted-text.ts';
 
 /** Places that a link leads into. */
 const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);

@@ -1,7 +1,7 @@
-import type { FieldIssue } from '../schemas/errors.ts';
-import type { LocationType } from '../schemas/shapes/public-calendar.ts';
-import type { BookingPolicy } from '../schemas/shapes/slots.ts';
-import { webLink } from './untrusted-text.ts';
+import type { FieldIssue } from '../../schemas/errors.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
+import { webLink } from '../untrusted-text.ts';
 
 /** Meetings of one event that may stand in a day, week or month of the host's schedule; null: as many as fit. */
 export interface EventLimits {

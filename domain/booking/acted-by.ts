@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '../access/actor.ts';
 
 /** Who did something in a workspace, by ids alone: what attempts keep and the activity log names. */
 export interface ActedBy {

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../schemas/shapes/access.ts';
+import type { Role, Scope } from '../../schemas/shapes/access.ts';
 
 const OF_BILLING = ['billing.manage'] as const satisfies readonly Scope[];
 const OF_MEMBERS = ['workspace.act', 'workspace.read', 'billing.manage'] as const satisfies readonly Scope[];

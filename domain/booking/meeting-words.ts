@@ -1,5 +1,5 @@
-import type { LocationType } from '../schemas/shapes/public-calendar.ts';
-import { inLanguages } from './languages.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { inLanguages } from '../languages.ts';
 
 /** What pages, mails and calendar files call the places of meetings. */
 export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(

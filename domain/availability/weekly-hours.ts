@@ -1,6 +1,6 @@
-import type { Hours, HoursWindow, Weekday } from '../schemas/shapes/weekly-hours.ts';
-import type { DayWindow, WeeklyRule } from './slots/types.ts';
-import { formatMinute } from './time/civil.ts';
+import type { Hours, HoursWindow, Weekday } from '../../schemas/shapes/weekly-hours.ts';
+import type { DayWindow, WeeklyRule } from '../slots/types.ts';
+import { formatMinute } from '../time/civil.ts';
 
 /** By dayOfWeek: 0 is Sunday. */
 const NAMES: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
