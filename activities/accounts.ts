@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import type { LinkMailEnd, TrialStanding } from '../domain/accounts/accounts.ts';
 import type { MailService } from '../domain/mail/mail.ts';
 import { type Secrets, signInToken } from '../domain/secrets.ts';
-import { dropLink, markLinkMailed, readLinkToMail } from '../store/sign-in-links.ts';
-import { settleTrial } from '../store/trials.ts';
+import { dropLink, markLinkMailed, readLinkToMail } from '../store/accounts/sign-in-links.ts';
+import { settleTrial } from '../store/billing/trials.ts';
 import { type Mailer, MailRefused } from './mail/send.ts';
 import { renderSignInLink } from './mail/sign-in-message.ts';
 

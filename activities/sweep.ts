@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { deleteOutdated, findWaiting, type WaitingRow } from '../store/sweep.ts';
+import { deleteOutdated, findWaiting, type WaitingRow } from '../store/ops/sweep.ts';
 import {
   bookingMessages,
   deviceMessages,

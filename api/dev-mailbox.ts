@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import type { Sql } from 'postgres';
 import { invalid } from '../schemas/errors.ts';
-import { getLocalMail, type LocalMail, listLocalMails } from '../store/mails.ts';
+import { getLocalMail, type LocalMail, listLocalMails } from '../store/mail/mails.ts';
 import { MAILBOX_CSP, renderMailboxPage } from '../web/pages/mailbox.tsx';
 import { notFound, sendError } from './answer.ts';
 import { fieldsWithNul } from './field-issues.ts';

@@ -1,7 +1,7 @@
 import { Errors, type Message, ServerClient } from 'postmark';
 import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Queryable } from '../../store/database.ts';
-import { forgetDelivery, markAccepted, markRefused, openDelivery } from '../../store/mails.ts';
+import { forgetDelivery, markAccepted, markRefused, openDelivery } from '../../store/mail/mails.ts';
 import { type Mailer, MailRefused, MailUnavailable } from './send.ts';
 
 /** Our key at Postmark; names have at most 20 characters, values 80. */

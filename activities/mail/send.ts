@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Queryable } from '../../store/database.ts';
-import { storeLocalMail } from '../../store/mails.ts';
-import { storeTestMail } from '../../store/test-mails.ts';
+import { storeLocalMail } from '../../store/mail/mails.ts';
+import { storeTestMail } from '../../store/mail/test-mails.ts';
 
 /** Hands a mail over for good. Sending a mail of the same key again is safe: it arrives once (see each mailer for how surely). */
 export interface Mailer {

@@ -6,8 +6,8 @@ import { csrfToken, type Secrets, sameCode, tokenHash } from '../../domain/secre
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { type Auth, grants } from '../../schemas/shapes/access.ts';
-import { findKey } from '../../store/api-keys.ts';
-import { findPerson, findSessionMember } from '../../store/sessions.ts';
+import { findKey } from '../../store/access/api-keys.ts';
+import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
 import type { Credentials } from './credentials.ts';
 
 export interface AuthParts {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Person } from '../../domain/access/actor.ts';
 import { csrfToken, tokenHash } from '../../domain/secrets.ts';
-import { findPerson, rotateSession } from '../../store/sessions.ts';
+import { findPerson, rotateSession } from '../../store/accounts/sessions.ts';
 import type { Services } from '../handler.ts';
 import { newToken, readCookie, setCookie } from './session-cookie.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Sql } from 'postgres';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
-import { listenForOutcomes } from '../../store/attempts.ts';
+import { listenForOutcomes } from '../../store/booking/attempts.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { BookingFlows } from './booking-flows.ts';
 

@@ -1,6 +1,6 @@
 import type { AttemptKind, AttemptOutcome } from '../../domain/booking/attempt.ts';
-import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../store/attempts.ts';
-import type { Booking } from '../../store/bookings.ts';
+import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../store/booking/attempts.ts';
+import type { Booking } from '../../store/booking/bookings.ts';
 import type { Context } from '../handler.ts';
 
 /**

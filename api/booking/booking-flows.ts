@@ -1,7 +1,7 @@
 import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import { WorkflowIdConflictPolicy } from '@temporalio/common';
 import type { AttemptKind, AttemptOutcome, CodeOutcome } from '../../domain/booking/attempt.ts';
-import { CODE_LIFETIME_MS } from '../../store/code-requests.ts';
+import { CODE_LIFETIME_MS } from '../../store/booking/code-requests.ts';
 import type { booking } from '../../workflows/booking.ts';
 import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
 import { attributesOfBooking, searchAttributes } from '../../workflows/search-attributes.ts';

@@ -1,6 +1,6 @@
 import { isoInstant } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
-import type { CodeIssue } from '../../store/code-requests.ts';
+import type { CodeIssue } from '../../store/booking/code-requests.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
 

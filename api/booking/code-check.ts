@@ -1,8 +1,8 @@
 import { bookingCode, type Secrets, sameCode } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import type { BookingRequest, Challenge, ChallengeOwner } from '../../store/challenges.ts';
-import { countWrongGuess } from '../../store/code-guesses.ts';
-import { countStrayGuess } from '../../store/stray-guesses.ts';
+import type { BookingRequest, Challenge, ChallengeOwner } from '../../store/booking/challenges.ts';
+import { countWrongGuess } from '../../store/booking/code-guesses.ts';
+import { countStrayGuess } from '../../store/booking/unmatched-guesses.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { Context } from '../handler.ts';
 import { type Prepared, prepareProven } from './confirmation.ts';

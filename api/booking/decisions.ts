@@ -1,7 +1,7 @@
 import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import type { AttemptRequests } from '../../store/attempts.ts';
-import { type Booking, findBookingByToken } from '../../store/bookings.ts';
+import type { AttemptRequests } from '../../store/booking/attempts.ts';
+import { type Booking, findBookingByToken } from '../../store/booking/bookings.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
 import { askOfBooking } from './attempt-outcome.ts';

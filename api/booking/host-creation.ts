@@ -1,12 +1,12 @@
 import { actedBy } from '../../domain/booking/acted-by.ts';
 import { slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type HostBookingRequest, openHostAttempt } from '../../store/attempts.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
-import { SlotRefused } from '../../store/holds.ts';
-import { findSameMeeting } from '../../store/host-booking.ts';
-import { type BookableEvent, findBookableEvent, type HostMeeting } from '../../store/host-meetings.ts';
-import { findHostReplay } from '../../store/idempotency.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
+import { type HostBookingRequest, openHostAttempt } from '../../store/booking/attempts.ts';
+import { SlotRefused } from '../../store/booking/holds.ts';
+import { findSameMeeting } from '../../store/booking/host-booking.ts';
+import { findHostReplay } from '../../store/booking/idempotency.ts';
+import { type BookableEvent, findBookableEvent, type HostMeeting } from '../../store/meetings/host-meetings.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';

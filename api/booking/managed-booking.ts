@@ -1,9 +1,9 @@
 import { tokenHash } from '../../domain/secrets.ts';
 import { slotRenderer } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type EventAddress, readAddress } from '../../store/booking-pages.ts';
-import { type Booking, findBookingByToken, readBooking } from '../../store/bookings.ts';
-import { SlotRefused } from '../../store/holds.ts';
+import { type EventAddress, readAddress } from '../../store/bookable/bookable-events.ts';
+import { type Booking, findBookingByToken, readBooking } from '../../store/booking/bookings.ts';
+import { SlotRefused } from '../../store/booking/holds.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import type { Context } from '../handler.ts';
 import { askOfBooking } from './attempt-outcome.ts';

@@ -2,7 +2,7 @@ import { isoInstant } from '../../domain/time/local.ts';
 import { stretchView } from '../../domain/time/local-view.ts';
 import type { Output } from '../../schemas/operation.ts';
 import type { bookings } from '../../schemas/operations/meetings/meetings.ts';
-import { answersOf, type HostMeeting } from '../../store/host-meetings.ts';
+import { answersOf, type HostMeeting } from '../../store/meetings/host-meetings.ts';
 import type { HostContext } from './host-meeting.ts';
 
 /** Booking detail (spec), with what the host's side needs besides. @param timeZone of `local`; default: the host's */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts';
-import { noSuchEventType } from '../../store/change-event-types.ts';
-import { type EventTypeRecord, isInTeam, readEventType } from '../../store/event-types.ts';
+import { noSuchEventType } from '../../store/event-types/change-event-types.ts';
+import { type EventTypeRecord, isInTeam, readEventType } from '../../store/event-types/event-types.ts';
 import type { Services } from '../handler.ts';
 import { requireReach } from './reach.ts';
 

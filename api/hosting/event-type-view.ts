@@ -1,7 +1,7 @@
 import { type MissingWayIn, wayInLeftOpen } from '../../domain/booking/meeting-place.ts';
 import { requiredFieldKeys } from '../../domain/forms/required-field-keys.ts';
 import type { EventTypeDetail, EventTypeLine } from '../../schemas/operations/event-types.ts';
-import type { EventTypeRecord } from '../../store/event-types.ts';
+import type { EventTypeRecord } from '../../store/event-types/event-types.ts';
 
 /** The page where guests book; null: it leads nowhere any more. */
 const bookingUrlOf = ({ archivedAt, host, workspaceSlug, settings }: EventTypeRecord, publicUrl: string) =>

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import { reachOf } from '../../domain/members/member-reach.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { requireMember } from '../../store/hosts.ts';
+import { requireMember } from '../../store/event-types/hosts.ts';
 
 /**
  * Whether an actor may work with what is a host's: their own, or anybody's for a manager and above.

@@ -1,6 +1,6 @@
 import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import type { ShortLink } from '../../schemas/operations/links.ts';
-import type { ShortLinkRecord } from '../../store/short-links.ts';
+import type { ShortLinkRecord } from '../../store/links/short-links.ts';
 
 const leadsTo = (record: ShortLinkRecord, publicUrl: string): string | null => {
   const { revokedAt, workspaceSlug, host, team, eventType } = record;

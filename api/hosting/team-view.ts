@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { teams } from '../../schemas/operations/teams.ts';
-import type { TeamRecord } from '../../store/teams.ts';
+import type { TeamRecord } from '../../store/teams/teams.ts';
 
 type TeamView = z.input<typeof teams.createTeam.output>['team'];
 

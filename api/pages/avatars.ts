@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { readAvatar } from '../../store/branding.ts';
+import { readAvatar } from '../../store/workspaces/branding.ts';
 import { DEADLINE_MS, withDeadline } from '../deadline.ts';
 
 const KEPT_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { isStanding } from '../../domain/booking/booking-states.ts';
 import { renderInvite } from '../../domain/booking/invite.ts';
-import { readMeeting } from '../../store/meetings.ts';
+import { readMeeting } from '../../store/meetings/meetings.ts';
 import { bookedWords } from '../../web/texts/booked.ts';
 import { readReceipt } from './booking-state.ts';
 import { tooOld } from './booking-steps.ts';

@@ -2,7 +2,7 @@ import { isLive, isStanding } from '../../domain/booking/booking-states.ts';
 import { hostNames } from '../../domain/booking/meeting.ts';
 import { manageToken } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import type { Meeting } from '../../store/meetings.ts';
+import type { Meeting } from '../../store/meetings/meetings.ts';
 import { meetingTime } from '../../web/parts/meeting-time.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { isJustProved, type Receipt, readReceipt } from './booking-state.ts';

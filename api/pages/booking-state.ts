@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { localParts } from '../../domain/time/local.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import { dayWords, type MeetingTime, meetingTime } from '../../web/parts/meeting-time.ts';
 import type { Locale } from '../../web/texts/locale.ts';

@@ -1,5 +1,5 @@
 import { isoInstant } from '../../domain/time/local.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import { codeWords } from '../../web/texts/code.ts';
 import { type BookingState, sealReceipt, sealState } from './booking-state.ts';
 import { eventPath, timesHref } from './event-address.ts';

@@ -1,4 +1,4 @@
-import { readBranding } from '../../store/branding.ts';
+import { readBranding } from '../../store/workspaces/branding.ts';
 import type { Brand } from '../../web/parts/frame.ts';
 import { openapiUrl } from '../openapi-path.ts';
 import type { Visit } from './visit.ts';

@@ -1,5 +1,5 @@
 import { tokenHash } from '../../domain/secrets.ts';
-import { type ConfirmWish, findChallengeByToken } from '../../store/challenges.ts';
+import { type ConfirmWish, findChallengeByToken } from '../../store/booking/challenges.ts';
 import type { BookingState } from './booking-state.ts';
 import type { Visit } from './visit.ts';
 

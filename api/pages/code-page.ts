@@ -1,7 +1,7 @@
 import { sixDigitsIn } from '../../domain/booking/six-digits.ts';
 import { localParts } from '../../domain/time/local.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
-import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/code-requests.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/booking/code-requests.ts';
 import { clockWords, zoneName } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { codeWords } from '../../web/texts/code.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';

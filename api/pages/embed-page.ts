@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OUR_ACCENT } from '../../domain/branding/accent.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import {
   buttonRule,
   buttonStyle,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { invitationToken, tokenHash } from '../../domain/secrets.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
-import { findInvitation, type Invitation } from '../../store/join.ts';
-import { readPerson } from '../../store/people.ts';
+import { readPerson } from '../../store/accounts/sign-in.ts';
+import { findInvitation, type Invitation } from '../../store/members/join.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { readCookie } from '../auth/session-cookie.ts';

@@ -1,7 +1,7 @@
 import { tokenHash } from '../../domain/secrets.ts';
-import { type Booking, readBooking } from '../../store/bookings.ts';
-import { findMadeBooking } from '../../store/confirm-requests.ts';
-import { type Meeting, readMeeting } from '../../store/meetings.ts';
+import { type Booking, readBooking } from '../../store/booking/bookings.ts';
+import { findMadeBooking } from '../../store/booking/confirm-requests.ts';
+import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import type { BookingState, Receipt } from './booking-state.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import { emptyWords } from '../../domain/slots-answer/empty-words.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { placeTexts } from '../../web/texts/places.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { manage } from '../../schemas/operations/booking/manage.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { type Meeting, readMeeting } from '../../store/meetings.ts';
+import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { eventPath } from './event-address.ts';

@@ -1,6 +1,6 @@
 import { teamSlugOf } from '../../domain/bookable/bookable-event.ts';
 import type { EventType } from '../../schemas/shapes/public-calendar.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { PageMeta } from '../../web/parts/frame.ts';
 import { eventPath, hostPath } from './event-address.ts';
 import type { Visit } from './visit.ts';

@@ -1,7 +1,7 @@
 import { isStanding } from '../../domain/booking/booking-states.ts';
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { meetingPlace, missingWayIn } from '../../domain/booking/meeting-place.ts';
-import type { Meeting } from '../../store/meetings.ts';
+import type { Meeting } from '../../store/meetings/meetings.ts';
 import { placeWords } from '../../web/parts/place-words.ts';
 import type { Locale } from '../../web/texts/locale.ts';
 import { placeTexts } from '../../web/texts/places.ts';

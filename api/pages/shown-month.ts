@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import { asDate, asMonth, monthOf } from '../../web/picker/civil-month.ts';
 import { type ReadMonth, readMonth } from '../../web/picker/read-month.ts';
 import { eventPath } from './event-address.ts';

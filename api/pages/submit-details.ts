@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';

@@ -1,4 +1,4 @@
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { problemWords } from '../../web/texts/problems.ts';
 import type { Failure } from '../dispatch.ts';

@@ -1,5 +1,5 @@
 import { tokenHash } from '../../domain/secrets.ts';
-import { findChallengeByToken } from '../../store/challenges.ts';
+import { findChallengeByToken } from '../../store/booking/challenges.ts';
 import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { BookingState } from './booking-state.ts';
 import type { Visit } from './visit.ts';

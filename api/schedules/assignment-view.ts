@@ -1,7 +1,7 @@
 import type { Assignment } from '../../schemas/shapes/slot-explanation.ts';
+import { readNames } from '../../store/availability/explain-slot.ts';
+import { type Candidate, readTurn } from '../../store/booking/turns.ts';
 import type { Queryable } from '../../store/database.ts';
-import { readNames } from '../../store/explain-slot.ts';
-import { type Candidate, readTurn } from '../../store/turns.ts';
 
 const KEPT_FROM_IT: Readonly<Record<string, string>> = {
   not_a_slot: 'was outside their hours',

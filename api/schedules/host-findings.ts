@@ -4,9 +4,9 @@ import { findingInWords } from '../../domain/slots-answer/explain-words.ts';
 import { formatMinute } from '../../domain/time/civil.ts';
 import { isoInstant } from '../../domain/time/local.ts';
 import type * as answer from '../../schemas/shapes/slot-explanation.ts';
-import { blocking } from '../../store/claims.ts';
-import type { ClaimedTime } from '../../store/page-snapshot.ts';
-import { timeOffKey } from '../../store/time-off.ts';
+import { timeOffKey } from '../../store/availability/time-off.ts';
+import type { ClaimedTime } from '../../store/bookable/availability-snapshot.ts';
+import { blocking } from '../../store/booking/claims.ts';
 
 /** What one host is judged by. */
 export interface HostFacts {

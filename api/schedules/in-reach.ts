@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { noSuchSchedule } from '../../store/change-schedules.ts';
+import { noSuchSchedule } from '../../store/availability/change-schedules.ts';
+import { type Member, readMember, readSchedule, type ScheduleRecord } from '../../store/availability/schedules.ts';
 import type { Queryable } from '../../store/database.ts';
-import { type Member, readMember, readSchedule, type ScheduleRecord } from '../../store/schedules.ts';
 import { requireReach } from '../hosting/reach.ts';
 
 interface Asking {

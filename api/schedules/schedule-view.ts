@@ -4,10 +4,10 @@ import { hostSchedule } from '../../domain/slots-answer/schedule-words.ts';
 import { DAY_MS, formatDate } from '../../domain/time/civil.ts';
 import { stretchView } from '../../domain/time/local-view.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
-import { type ComingMeeting, meetingsBy } from '../../store/affected-meetings.ts';
+import { type ComingMeeting, meetingsBy } from '../../store/availability/affected-meetings.ts';
+import { type ScheduleLine, type ScheduleRecord, toWeek } from '../../store/availability/schedules.ts';
+import { listTimeOff, type TimeOff } from '../../store/availability/time-off.ts';
 import type { Queryable } from '../../store/database.ts';
-import { type ScheduleLine, type ScheduleRecord, toWeek } from '../../store/schedules.ts';
-import { listTimeOff, type TimeOff } from '../../store/time-off.ts';
 
 const SHOWN_MEETINGS = 5;
 

@@ -1,6 +1,6 @@
 import { tokenHash } from '../../domain/secrets.ts';
-import { enterByLink } from '../../store/people.ts';
-import { findLink } from '../../store/sign-in-links.ts';
+import { enterByLink } from '../../store/accounts/sign-in.ts';
+import { findLink } from '../../store/accounts/sign-in-links.ts';
 import type { Visit } from '../pages/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, letIn } from './entrance.ts';

@@ -1,4 +1,4 @@
-import { enterLocally } from '../../store/people.ts';
+import { enterLocally } from '../../store/accounts/sign-in.ts';
 import { returnPath } from '../auth/return-to.ts';
 import { stalePage } from '../pages/problems.ts';
 import type { Visit } from '../pages/visit.ts';

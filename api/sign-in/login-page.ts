@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { signInToken, tokenHash } from '../../domain/secrets.ts';
 import { Email } from '../../schemas/shapes/fields.ts';
-import { openLink } from '../../store/sign-in-links.ts';
+import { openLink } from '../../store/accounts/sign-in-links.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { returnPath } from '../auth/return-to.ts';

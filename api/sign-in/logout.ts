@@ -1,5 +1,5 @@
 import { csrfToken, sameCode, tokenHash } from '../../domain/secrets.ts';
-import { endSession, findPerson } from '../../store/sessions.ts';
+import { endSession, findPerson } from '../../store/accounts/sessions.ts';
 import { clearCookie, readCookie } from '../auth/session-cookie.ts';
 import type { Visit } from '../pages/visit.ts';
 

@@ -1,4 +1,4 @@
-import { enterByIdentity, type Identity } from '../../store/people.ts';
+import { enterByIdentity, type Identity } from '../../store/accounts/sign-in.ts';
 import { returnPath } from '../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../auth/session-cookie.ts';
 import { searchOf } from '../pages/request-address.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client';
 import { plausibleName } from '../../domain/untrusted-text.ts';
 import { Email } from '../../schemas/shapes/fields.ts';
-import type { Identity } from '../../store/people.ts';
+import type { Identity } from '../../store/accounts/sign-in.ts';
 import { ProviderRefused, translated } from './provider-failures.ts';
 
 export type ProviderName = 'google' | 'microsoft';

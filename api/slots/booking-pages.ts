@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type EventAddress, readSnapshot, readVersions } from '../../store/booking-pages.ts';
-import type { PageSnapshot } from '../../store/page-snapshot.ts';
+import type { PageSnapshot } from '../../store/bookable/availability-snapshot.ts';
+import { type EventAddress, readSnapshot, readVersions } from '../../store/bookable/bookable-events.ts';
 import { withDeadline } from '../deadline.ts';
 
 /** After this a look-up is given up and the next goes out, on another connection: one that hangs must not hold up all who come. */

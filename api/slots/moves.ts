@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { readOtherHosts } from '../../store/booking-hosts.ts';
-import type { ClaimedTime, PageSnapshot } from '../../store/page-snapshot.ts';
-import { readCrewSnapshot } from '../../store/team-pages.ts';
+import type { ClaimedTime, PageSnapshot } from '../../store/bookable/availability-snapshot.ts';
+import { readOtherHosts } from '../../store/bookable/booking-hosts.ts';
+import { readCrewSnapshot } from '../../store/bookable/team-events.ts';
 
 /** A booking that is to move. */
 export interface Movable {

@@ -9,9 +9,9 @@ import type { Host, Interval } from '../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../domain/time/local.ts';
 import type { Slot } from '../../schemas/shapes/public-calendar.ts';
-import { blocking } from '../../store/claims.ts';
-import type { ClaimedTime, PageSnapshot } from '../../store/page-snapshot.ts';
-import { refusalIn } from '../../store/rooms.ts';
+import type { ClaimedTime, PageSnapshot } from '../../store/bookable/availability-snapshot.ts';
+import { blocking } from '../../store/booking/claims.ts';
+import { refusalIn } from '../../store/booking/host-selection.ts';
 
 const ALTERNATIVES = 3;
 

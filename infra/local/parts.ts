@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { seedDemo } from '../../store/demo.ts';
 import { migrate } from '../../store/migrate.ts';
+import { seedDemo } from '../../store/ops/demo.ts';
 import type { Config } from '../config.ts';
 import { postgresFolder, temporalPidFile } from './claim-folder.ts';
 import { findTemporal } from './find-temporal.ts';

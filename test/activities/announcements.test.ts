@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { announcementMails } from '../../activities/announcements.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import type { Change, ChangeKind } from '../../store/booking-changes.ts';
-import type { Meeting } from '../../store/meetings.ts';
+import type { Change, ChangeKind } from '../../store/booking/booking-changes.ts';
+import type { Meeting } from '../../store/meetings/meetings.ts';
 import { testSecrets } from '../support/guest.ts';
 import { meetingFacts, SERVICE } from '../support/meeting-facts.ts';
 import { NOW_MS } from '../support/sample-mails.ts';

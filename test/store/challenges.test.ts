@@ -5,9 +5,9 @@ import {
   findChallengeByToken,
   markCodeAccepted,
   readChallenge,
-} from '../../store/challenges.ts';
-import { countWrongGuess, isBurnedFor, passRightCode } from '../../store/code-guesses.ts';
-import { refuseInbox } from '../../store/holds.ts';
+} from '../../store/booking/challenges.ts';
+import { countWrongGuess, isBurnedFor, passRightCode } from '../../store/booking/code-guesses.ts';
+import { refuseInbox } from '../../store/booking/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest } from '../support/guest.ts';
 import { createHost } from '../support/host.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { findChallengeByToken, markCodeAccepted, readChallenge } from '../../store/challenges.ts';
-import type { CodeRequest } from '../../store/code-requests.ts';
-import { refuseInbox } from '../../store/holds.ts';
+import { findChallengeByToken, markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
+import type { CodeRequest } from '../../store/booking/code-requests.ts';
+import { refuseInbox } from '../../store/booking/holds.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, bookingRequest, newGuest } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
-import { openAttempt } from '../../store/attempts.ts';
-import { confirmBooking } from '../../store/confirm-booking.ts';
+import { openAttempt } from '../../store/booking/attempts.ts';
+import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';

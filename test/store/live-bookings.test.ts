@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveStatuses } from '../../domain/booking/booking-states.ts';
-import { isLiveIn } from '../../store/live-bookings.ts';
+import { isLiveIn } from '../../store/booking/live-bookings.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

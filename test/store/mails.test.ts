@@ -11,7 +11,7 @@ import {
   markRefused,
   openDelivery,
   storeLocalMail,
-} from '../../store/mails.ts';
+} from '../../store/mail/mails.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);

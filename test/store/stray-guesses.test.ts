@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countStrayGuess } from '../../store/stray-guesses.ts';
-import { deleteOutdated } from '../../store/sweep.ts';
+import { countStrayGuess } from '../../store/booking/unmatched-guesses.ts';
+import { deleteOutdated } from '../../store/ops/sweep.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { newGuest } from '../support/guest.ts';
 

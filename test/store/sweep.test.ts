@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUserCode } from '../../domain/access/device-code.ts';
-import { deleteOutdated, findWaiting } from '../../store/sweep.ts';
+import { deleteOutdated, findWaiting } from '../../store/ops/sweep.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue } from '../support/guest.ts';
 import { createHost } from '../support/host.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAttempt } from '../../store/attempts.ts';
-import { readOtherHosts } from '../../store/booking-hosts.ts';
-import { cancelBooking, rescheduleBooking } from '../../store/change-booking.ts';
-import { readTurn } from '../../store/turns.ts';
+import { readOtherHosts } from '../../store/bookable/booking-hosts.ts';
+import { openAttempt } from '../../store/booking/attempts.ts';
+import { cancelBooking, rescheduleBooking } from '../../store/booking/change-booking.ts';
+import { readTurn } from '../../store/booking/turns.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue } from '../support/guest.ts';
 import { addPerson, createTestTeam, type TestTeamHost, takeTimeOff } from '../support/team.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
-import type { CodeIssue } from '../../store/code-requests.ts';
+import type { CodeIssue } from '../../store/booking/code-requests.ts';
 import { sqlState } from '../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, confirmIssue } from '../support/guest.ts';

@@ -1,8 +1,8 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAttempt } from '../../store/attempts.ts';
-import { rescheduleBooking } from '../../store/change-booking.ts';
-import { confirmBooking } from '../../store/confirm-booking.ts';
+import { openAttempt } from '../../store/booking/attempts.ts';
+import { rescheduleBooking } from '../../store/booking/change-booking.ts';
+import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { askCode, bookingRequest, testSecrets } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';

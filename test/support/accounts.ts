@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { localMailer, type Mailer, MailRefused, MailUnavailable } from '../../activities/mail/send.ts';
 import { signInToken, tokenHash } from '../../domain/secrets.ts';
+import { openLink } from '../../store/accounts/sign-in-links.ts';
 import type { Queryable } from '../../store/database.ts';
-import { openLink } from '../../store/sign-in-links.ts';
 import type { Stack } from './stack.ts';
 
 /** Takes no mail for `…@refuses.test`, and for `…@slow.test` only the second time. */

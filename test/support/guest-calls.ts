@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { EventAddress } from '../../store/booking-pages.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import { type HttpAnswer, http, postJson } from './http.ts';
 
 const GIVES_UP_AFTER_MS = 60_000;

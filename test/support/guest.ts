@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import { deriveSecrets } from '../../domain/secrets.ts';
-import { openAttempt } from '../../store/attempts.ts';
-import type { BookingRequest } from '../../store/challenges.ts';
-import { type CodeIssue, type CodeRequest, openCodeRequest } from '../../store/code-requests.ts';
-import { confirmBooking } from '../../store/confirm-booking.ts';
+import { openAttempt } from '../../store/booking/attempts.ts';
+import type { BookingRequest } from '../../store/booking/challenges.ts';
+import { type CodeIssue, type CodeRequest, openCodeRequest } from '../../store/booking/code-requests.ts';
+import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import type { TestHost } from './host.ts';
 
 export const testSecrets = deriveSecrets(Buffer.alloc(32, 7));

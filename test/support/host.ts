@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
 import { listSlots } from '../../domain/slots/list.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';
-import { type EventAddress, readSnapshot } from '../../store/booking-pages.ts';
-import { blocking } from '../../store/claims.ts';
+import { type EventAddress, readSnapshot } from '../../store/bookable/bookable-events.ts';
+import { blocking } from '../../store/booking/claims.ts';
 
 const DAY_MS = 86_400_000;
 

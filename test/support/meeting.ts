@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalMail } from '../../store/mails.ts';
+import type { LocalMail } from '../../store/mail/mails.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import { newGuest } from './guest.ts';
 import type { TestHost } from './host.ts';

@@ -21,8 +21,8 @@ import { deriveSecrets, type Secrets } from '../../domain/secrets.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { createLog } from '../../infra/log.ts';
 import { contract } from '../../schemas/contract.ts';
-import { seedDemo } from '../../store/demo.ts';
-import { type LocalMail, listLocalMails } from '../../store/mails.ts';
+import { type LocalMail, listLocalMails } from '../../store/mail/mails.ts';
+import { seedDemo } from '../../store/ops/demo.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from './database.ts';
 

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { openStarts } from '../../api/slots/open-times.ts';
 import type { Assignment } from '../../domain/bookable/bookable-event.ts';
-import { readSnapshot } from '../../store/booking-pages.ts';
+import { readSnapshot } from '../../store/bookable/bookable-events.ts';
 import type { EventSettings, TestHost } from './host.ts';
 
 const DAY_MS = 86_400_000;

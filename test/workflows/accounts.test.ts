@@ -1,8 +1,8 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToken } from '../../domain/secrets.ts';
-import { findWaiting } from '../../store/sweep.ts';
-import { settleTrial } from '../../store/trials.ts';
+import { settleTrial } from '../../store/billing/trials.ts';
+import { findWaiting } from '../../store/ops/sweep.ts';
 import { signInWorkflowId, trialWorkflowId } from '../../workflows/messages.ts';
 import { moodyMailer, stateOf, storeLink, storeTrial } from '../support/accounts.ts';
 import { findLeaks, readFlows } from '../support/leaks.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import { createBookingFlows } from '../../api/booking/booking-flows.ts';
-import { openAttempt } from '../../store/attempts.ts';
+import { openAttempt } from '../../store/booking/attempts.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { createBookingFlows } from '../../api/booking/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
-import { type AttemptRequests, openAttempt } from '../../store/attempts.ts';
-import type { CodeIssue } from '../../store/code-requests.ts';
+import { type AttemptRequests, openAttempt } from '../../store/booking/attempts.ts';
+import type { CodeIssue } from '../../store/booking/code-requests.ts';
 import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
 import { askCode, bookingRequest, newGuest } from '../support/guest.ts';
 import { createHost, type EventSettings, type TestHost } from '../support/host.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findWaiting } from '../../store/sweep.ts';
+import { findWaiting } from '../../store/ops/sweep.ts';
 import { signIn } from '../support/session.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { DeviceJourney, devicePaths } from './device-paths.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import { deviceCodeHash, newDeviceCode, newUserCode } from '../../domain/access/device-code.ts';
 import { DEVICE_SESSION_SECONDS } from '../../schemas/operations/access/device-authorization.ts';
-import { decideDeviceSession, openDeviceSession } from '../../store/device-sessions.ts';
+import { decideDeviceSession, openDeviceSession } from '../../store/access/device-sessions.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';

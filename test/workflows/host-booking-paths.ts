@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createBookingFlows } from '../../api/booking/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
-import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/attempts.ts';
+import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/booking/attempts.ts';
 import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
 import { bookingRequest, newGuest } from '../support/guest.ts';
 import { createHost, type TestHost } from '../support/host.ts';

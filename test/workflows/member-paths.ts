@@ -1,7 +1,7 @@
 import { createAccountFlows } from '../../api/sign-in/account-flows.ts';
 import type { InvitationMailEnd } from '../../domain/accounts/accounts.ts';
 import type { HandOver, RemovalEnd } from '../../domain/members/hand-over.ts';
-import { beginRemoval } from '../../store/member-removals.ts';
+import { beginRemoval } from '../../store/members/member-removals.ts';
 import {
   INVITATION_WORKFLOW,
   invitationMessages,

@@ -1,7 +1,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../domain/secrets.ts';
-import { findWaiting } from '../../store/sweep.ts';
+import { findWaiting } from '../../store/ops/sweep.ts';
 import { moodyMailer } from '../support/accounts.ts';
 import { makeTeam } from '../support/keys.ts';
 import { findLeaks, readFlows } from '../support/leaks.ts';

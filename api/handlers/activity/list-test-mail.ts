@@ -1,6 +1,6 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
-import { listTestMails } from '../../../store/test-mails.ts';
+import { listTestMails } from '../../../store/mail/test-mails.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';
 

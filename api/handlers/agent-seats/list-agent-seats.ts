@@ -1,5 +1,5 @@
 import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
-import { countSeats, type ListedSeat, listSeats } from '../../../store/agent-seats.ts';
+import { countSeats, type ListedSeat, listSeats } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
-import { revokeSeat } from '../../../store/agent-seats.ts';
+import { revokeSeat } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../handler.ts';
 
 export const revokeAgentSeat: Handler<typeof agentSeats.revokeAgentSeat> = async (context, { id }) => {

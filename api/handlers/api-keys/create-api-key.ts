@@ -5,7 +5,7 @@ import { scopesFor } from '../../../domain/access/key-scopes.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { MEMBERS, type Scope } from '../../../schemas/shapes/access.ts';
-import { createKey } from '../../../store/api-keys.ts';
+import { createKey } from '../../../store/access/api-keys.ts';
 import type { Handler } from '../../handler.ts';
 
 const requireScopesOfRole = ({ role }: Actor, scopes: readonly Scope[]): void => {

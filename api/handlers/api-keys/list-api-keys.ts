@@ -1,6 +1,6 @@
 import { keyReach } from '../../../domain/access/key-reach.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
-import { type ListedKey, listKeys } from '../../../store/api-keys.ts';
+import { type ListedKey, listKeys } from '../../../store/access/api-keys.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';
 

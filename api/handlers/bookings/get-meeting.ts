@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
-import { BOOKING_CHANNEL, readVersion } from '../../../store/host-meetings.ts';
+import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
 import { type HostContext, meetingInReach } from '../../booking/host-meeting.ts';
 import { toDetail } from '../../booking/meeting-detail.ts';
 import { clientNetwork } from '../../client-network.ts';

@@ -1,7 +1,7 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
-import { type EventAddress, readAddress } from '../../../store/booking-pages.ts';
-import type { HostMeeting } from '../../../store/host-meetings.ts';
+import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
+import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { withAlternatives } from '../../booking/booking-intake.ts';
 import { carryOut, meetingInReach, reread, signed, toHostBooking } from '../../booking/host-meeting.ts';
 import type { Handler } from '../../handler.ts';

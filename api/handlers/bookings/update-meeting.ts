@@ -1,5 +1,5 @@
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
-import { writeNotes } from '../../../store/host-meetings.ts';
+import { writeNotes } from '../../../store/meetings/host-meetings.ts';
 import { meetingInReach, reread, signed } from '../../booking/host-meeting.ts';
 import { toDetail } from '../../booking/meeting-detail.ts';
 import type { Handler } from '../../handler.ts';

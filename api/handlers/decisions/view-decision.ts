@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
-import { readMeeting } from '../../../store/meetings.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { toSummary } from '../../booking/confirmation.ts';
 import { requireDecidable } from '../../booking/decisions.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
-import { type DecisionResult, decideDeviceSession } from '../../../store/device-sessions.ts';
+import { type DecisionResult, decideDeviceSession } from '../../../store/access/device-sessions.ts';
 import { deviceWorkflowId } from '../../../workflows/messages.ts';
 import type { Handler } from '../../handler.ts';
 import { requireUserCode, unknownCode } from './typed-code.ts';

@@ -1,8 +1,8 @@
 import { deviceCodeHash } from '../../../domain/access/device-code.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
-import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/device-polls.ts';
-import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/device-sessions.ts';
+import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/access/device-polls.ts';
+import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
 import { clientNetwork } from '../../client-network.ts';
 import type { Context, Handler } from '../../handler.ts';
 

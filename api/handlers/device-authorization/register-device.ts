@@ -5,7 +5,7 @@ import {
   type deviceAuthorization,
   POLL_INTERVAL_SECONDS,
 } from '../../../schemas/operations/access/device-authorization.ts';
-import { openDeviceSession } from '../../../store/device-sessions.ts';
+import { openDeviceSession } from '../../../store/access/device-sessions.ts';
 import type { Handler } from '../../handler.ts';
 
 /** The row first: while Temporal is away, the sweep starts its flow later. */

@@ -1,6 +1,6 @@
 import { shownUserCode } from '../../../domain/access/device-code.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
-import { type DeviceSession, findDeviceSession } from '../../../store/device-sessions.ts';
+import { type DeviceSession, findDeviceSession } from '../../../store/access/device-sessions.ts';
 import type { Handler } from '../../handler.ts';
 import { requireUserCode, unknownCode } from './typed-code.ts';
 

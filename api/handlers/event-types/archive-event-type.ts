@@ -1,5 +1,5 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
-import { archiveEventType as archive } from '../../../store/change-event-types.ts';
+import { archiveEventType as archive } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
 

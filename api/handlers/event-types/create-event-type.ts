@@ -4,7 +4,7 @@ import { slugOf } from '../../../domain/workspaces/names.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
-import { createEventType as create } from '../../../store/change-event-types.ts';
+import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
 import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';

@@ -1,6 +1,6 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
-import { listEventTypes } from '../../../store/event-types.ts';
+import { listEventTypes } from '../../../store/event-types/event-types.ts';
 import type { Handler } from '../../handler.ts';
 import { toEventTypeLine } from '../../hosting/event-type-view.ts';
 import { hostInReach } from '../../hosting/reach.ts';

@@ -1,7 +1,7 @@
 import { renderInvite } from '../../../domain/booking/invite.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
-import { readMeeting } from '../../../store/meetings.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
-import { readMeeting } from '../../../store/meetings.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { toSummary } from '../../booking/confirmation.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts.ts';
-import { addWorkspace } from '../../../store/workspaces.ts';
+import { addWorkspace } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSlug } from '../../slug.ts';
 

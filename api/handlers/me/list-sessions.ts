@@ -1,5 +1,5 @@
 import type { me } from '../../../schemas/operations/accounts.ts';
-import { listSessions as listRows } from '../../../store/sessions.ts';
+import { listSessions as listRows } from '../../../store/accounts/sessions.ts';
 import type { Handler } from '../../handler.ts';
 
 export const listSessions: Handler<typeof me.listSessions> = async ({ sql, actor }) => {

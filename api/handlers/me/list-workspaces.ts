@@ -1,6 +1,6 @@
 import type { me } from '../../../schemas/operations/accounts.ts';
-import { readPerson } from '../../../store/people.ts';
-import { listMine } from '../../../store/workspaces.ts';
+import { readPerson } from '../../../store/accounts/sign-in.ts';
+import { listMine } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 
 export const listWorkspaces: Handler<typeof me.listWorkspaces> = async ({ sql, actor }) => {

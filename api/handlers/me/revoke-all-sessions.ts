@@ -1,5 +1,5 @@
 import type { me } from '../../../schemas/operations/accounts.ts';
-import { revokeSessions } from '../../../store/sessions.ts';
+import { revokeSessions } from '../../../store/accounts/sessions.ts';
 import type { Handler } from '../../handler.ts';
 
 export const revokeAllSessions: Handler<typeof me.revokeAllSessions> = async ({ sql, actor }) => ({

@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts.ts';
-import { revokeSession as revoke } from '../../../store/sessions.ts';
+import { revokeSession as revoke } from '../../../store/accounts/sessions.ts';
 import type { Handler } from '../../handler.ts';
 
 export const revokeSession: Handler<typeof me.revokeSession> = async ({ sql, actor }, { sessionId }) => {

@@ -3,7 +3,7 @@ import { stretchView } from '../../../domain/time/local-view.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings/list-meetings.ts';
-import { listMeetingLines, type MeetingLine } from '../../../store/meetings-list.ts';
+import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
 import type { Handler } from '../../handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
-import { invite } from '../../../store/invitations.ts';
+import { invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../handler.ts';
 import { ownerNeeded } from './refusals.ts';
 import { toInvited } from './shape.ts';

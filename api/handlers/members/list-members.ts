@@ -1,6 +1,6 @@
 import type { members } from '../../../schemas/operations/members.ts';
-import { listInvitations } from '../../../store/invitations.ts';
-import { listMembers as listRows } from '../../../store/members.ts';
+import { listInvitations } from '../../../store/members/invitations.ts';
+import { listMembers as listRows } from '../../../store/members/members.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';
 import { toInvited, toMember } from './shape.ts';

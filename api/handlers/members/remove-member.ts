@@ -4,8 +4,8 @@ import type { HandOver } from '../../../domain/members/hand-over.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';
-import { revokeInvitation } from '../../../store/invitations.ts';
-import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/member-removals.ts';
+import { revokeInvitation } from '../../../store/members/invitations.ts';
+import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/members/member-removals.ts';
 import type { ActingContext, Handler } from '../../handler.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 

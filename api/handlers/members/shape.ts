@@ -1,7 +1,7 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';
-import type { InvitationRow } from '../../../store/invitations.ts';
-import type { MemberRow } from '../../../store/members.ts';
+import type { InvitationRow } from '../../../store/members/invitations.ts';
+import type { MemberRow } from '../../../store/members/members.ts';
 
 type Member = Output<typeof members.listMembers>['members'][number];
 

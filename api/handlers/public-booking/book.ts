@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
-import { type BookingRequest, findChallenge, speakTo } from '../../../store/challenges.ts';
+import { type BookingRequest, findChallenge, speakTo } from '../../../store/booking/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { requireGuestsCode } from '../../booking/code-check.ts';

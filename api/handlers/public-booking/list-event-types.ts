@@ -1,7 +1,7 @@
 import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calendar-view.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
-import { readCalendar } from '../../../store/booking-pages.ts';
+import { readCalendar } from '../../../store/bookable/bookable-events.ts';
 import type { Caller, Handler } from '../../handler.ts';
 
 /** A path that starts with `manage` reads like a calendar's. Tools have no paths to mistake. */

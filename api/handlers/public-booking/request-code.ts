@@ -1,5 +1,5 @@
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
-import { openCodeRequest } from '../../../store/code-requests.ts';
+import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { requireBookable, withAlternatives } from '../../booking/booking-intake.ts';
 import { codeFacts, mailCode } from '../../booking/code-answer.ts';
 import { clientNetwork } from '../../client-network.ts';

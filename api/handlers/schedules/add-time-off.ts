@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { schedules } from '../../../schemas/operations/availability.ts';
-import { meetingsIn } from '../../../store/affected-meetings.ts';
-import { ownTimezone } from '../../../store/schedules.ts';
-import { addTimeOff as add } from '../../../store/time-off.ts';
+import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
+import { ownTimezone } from '../../../store/availability/schedules.ts';
+import { addTimeOff as add } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../handler.ts';
 import { personInReach } from '../../schedules/in-reach.ts';
 import { affectedView, toTimeOff } from '../../schedules/schedule-view.ts';

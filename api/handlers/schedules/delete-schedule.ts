@@ -1,6 +1,6 @@
 import type { schedules } from '../../../schemas/operations/availability.ts';
-import { deleteSchedule as remove } from '../../../store/change-schedules.ts';
-import { readSchedule } from '../../../store/schedules.ts';
+import { deleteSchedule as remove } from '../../../store/availability/change-schedules.ts';
+import { readSchedule } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 

@@ -1,6 +1,6 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
-import { listScheduleLines } from '../../../store/schedules.ts';
+import { listScheduleLines } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../handler.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';
 import { personInReach } from '../../schedules/in-reach.ts';

@@ -1,5 +1,5 @@
 import type { schedules } from '../../../schemas/operations/availability.ts';
-import { setOverride } from '../../../store/change-schedules.ts';
+import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';
 import { changedView } from '../../schedules/schedule-view.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
-import { removeTimeOff as remove, timeOffOwner } from '../../../store/time-off.ts';
+import { removeTimeOff as remove, timeOffOwner } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 

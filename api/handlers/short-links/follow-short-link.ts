@@ -1,7 +1,7 @@
 import { isLinkToken } from '../../../domain/links/short-link.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
-import { followShortLink as follow } from '../../../store/short-links.ts';
+import { followShortLink as follow } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Unknown and revoked links are answered alike. */

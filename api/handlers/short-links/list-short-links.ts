@@ -1,6 +1,6 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
-import { listShortLinks as list } from '../../../store/short-links.ts';
+import { listShortLinks as list } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../handler.ts';
 import { toShortLink } from '../../hosting/short-link-view.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

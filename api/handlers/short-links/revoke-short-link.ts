@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
-import { readShortLink, revokeShortLink as revoke } from '../../../store/short-links.ts';
+import { readShortLink, revokeShortLink as revoke } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 

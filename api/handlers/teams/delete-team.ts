@@ -1,5 +1,5 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
-import { deleteTeam as end } from '../../../store/teams.ts';
+import { deleteTeam as end } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../handler.ts';
 
 export const deleteTeam: Handler<typeof teams.deleteTeam> = async ({ sql, actor, caller }, { id }) => {

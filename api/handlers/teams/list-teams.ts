@@ -1,5 +1,5 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
-import { listTeams as list } from '../../../store/teams.ts';
+import { listTeams as list } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../handler.ts';
 import { toTeam } from '../../hosting/team-view.ts';
 import { readCursor, toPage } from '../../list-cursor.ts';

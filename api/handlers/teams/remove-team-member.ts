@@ -1,5 +1,5 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
-import { removeMember } from '../../../store/teams.ts';
+import { removeMember } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../handler.ts';
 import { toTeam } from '../../hosting/team-view.ts';
 

@@ -1,5 +1,5 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
-import { updateTeam as update } from '../../../store/teams.ts';
+import { updateTeam as update } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../handler.ts';
 import { requireFreeWord } from '../../hosting/event-type-checks.ts';
 import { toTeam } from '../../hosting/team-view.ts';

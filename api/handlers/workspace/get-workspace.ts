@@ -3,7 +3,7 @@ import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
-import { readWorkspaceView, type WorkspaceView } from '../../../store/workspace-view.ts';
+import { readWorkspaceView, type WorkspaceView } from '../../../store/workspaces/workspace-view.ts';
 import type { Handler } from '../../handler.ts';
 import { brandingView } from './branding-view.ts';
 

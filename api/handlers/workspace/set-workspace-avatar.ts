@@ -1,7 +1,7 @@
 import { PICTURE_RULES, type Picture, recognisePicture } from '../../../domain/branding/picture.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
-import { setAvatar } from '../../../store/branding.ts';
+import { setAvatar } from '../../../store/workspaces/branding.ts';
 import type { Handler } from '../../handler.ts';
 import { brandingView } from './branding-view.ts';
 

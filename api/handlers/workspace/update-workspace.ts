@@ -1,6 +1,6 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
-import { updateWorkspace as update } from '../../../store/workspaces.ts';
+import { updateWorkspace as update } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../handler.ts';
 import { requireSlug } from '../../slug.ts';
 import { brandingView } from './branding-view.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSession } from '../../../api/auth/page-session.ts';
-import { deleteOutdated } from '../../../store/sweep.ts';
+import { deleteOutdated } from '../../../store/ops/sweep.ts';
 import { FormBrowser } from '../../support/form-browser.ts';
 import { http } from '../../support/http.ts';
 import { type SignedIn, signIn } from '../../support/session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
-import { openAttempt } from '../../../store/attempts.ts';
+import { openAttempt } from '../../../store/booking/attempts.ts';
 import { newGuest } from '../../support/guest.ts';
 import { changeEvent } from '../../support/host.ts';
 import { nextStart } from '../../support/host-bookings.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../../schemas/operations/members.ts';
 import { workspace } from '../../../schemas/operations/workspaces.ts';
-import { readPageById } from '../../../store/booking-pages.ts';
+import { readPageById } from '../../../store/bookable/bookable-events.ts';
 import { bookingWorkflowId, memberRemovalWorkflowId } from '../../../workflows/messages.ts';
 import { makeBooking, nextStart } from '../../support/host-bookings.ts';
 import { callHost } from '../../support/host-calls.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../../../domain/secrets.ts';
-import { findMadeBooking } from '../../../store/confirm-requests.ts';
+import { findMadeBooking } from '../../../store/booking/confirm-requests.ts';
 import { confirm, confirmLinks, tokenOf } from '../../support/confirm-link.ts';
 import { newGuest } from '../../support/guest.ts';
 import { giveForm, intake } from '../../support/host.ts';

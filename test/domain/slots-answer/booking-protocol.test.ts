@@ -4,9 +4,9 @@ import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { GUESSES_PER_CLIENT } from '../../../store/code-guesses.ts';
-import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/code-requests.ts';
-import { HOLD_FIRM_MS } from '../../../store/holds.ts';
+import { GUESSES_PER_CLIENT } from '../../../store/booking/code-guesses.ts';
+import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-requests.ts';
+import { HOLD_FIRM_MS } from '../../../store/booking/holds.ts';
 import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
 
 const { publicBooking, manage } = contract;

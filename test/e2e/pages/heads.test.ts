@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/make-pages.ts';
 import { recognisePicture } from '../../../domain/branding/picture.ts';
-import { setAvatar } from '../../../store/branding.ts';
+import { setAvatar } from '../../../store/workspaces/branding.ts';
 import { createHost, type TestHost } from '../../support/host.ts';
 import { png } from '../../support/pictures.ts';
 import { type Stack, startStack } from '../../support/stack.ts';

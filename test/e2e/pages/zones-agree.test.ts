@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { DateTime } from 'luxon';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { LocalMail } from '../../../store/mails.ts';
+import type { LocalMail } from '../../../store/mail/mails.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { createHost, type TestHost } from '../../support/host.ts';
 import { eventually } from '../../support/meeting.ts';

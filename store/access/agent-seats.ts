@@ -1,0 +1,107 @@
+import type { Sql } from 'postgres';
+import { type Subscription, seatCap } from '../../domain/billing/plan.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+import { readSubscription } from '../workspaces/workspace-view.ts';
+import { type Doer, endKey, type IsWanted, insertKey, type NewKey, requireListener } from './api-keys.ts';
+
+export interface ListedSeat extends Position {
+  readonly displayName: string;
+  readonly agentEmail: string | null;
+  readonly apiKeyId: string;
+  readonly createdByUserId: string | null;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+/** Where a page of seats ended: among the active ones, which come first, or among the revoked. */
+export interface SeatPosition extends Position {
+  readonly isRevoked: boolean;
+}
+
+/** The seats of a workspace, active ones first, newest first in each part; one more than `limit` if there are more. */
+export const listSeats = (
+  sql: Queryable,
+  workspaceId: string,
+  { after, limit }: { readonly after: SeatPosition | undefined; readonly limit: number },
+): Promise<ListedSeat[]> => {
+  const further = behind(sql, { at: 'created_at', id: 'id' }, 'descending', after);
+  const part = after?.isRevoked ?? false;
+  return sql<ListedSeat[]>`
+    select id, display_name as "displayName", agent_email::text as "agentEmail", api_key_id as "apiKeyId",
+      created_by_user_id as "createdByUserId", created_at as "createdAt", revoked_at as "revokedAt",
+      ${atMicros(sql, 'created_at')}
+    from agent_seats
+    where workspace_id = ${workspaceId}
+      and ((revoked_at is not null) > ${part} or (revoked_at is not null) = ${part} and ${further})
+    order by (revoked_at is not null), created_at desc, id desc
+    limit ${limit + 1}`;
+};
+
+export interface SeatCount {
+  readonly activeCount: number;
+  readonly cap: number;
+}
+
+/** How many seats are active, and how many the plan allows. */
+export async function countSeats(sql: Queryable, workspaceId: string, now: number): Promise<SeatCount> {
+  const [subscription, [row]] = await Promise.all([
+    readSubscription(sql, workspaceId),
+    sql<{ active: number }[]>`
+      select count(*)::int as active from agent_seats where workspace_id = ${workspaceId} and revoked_at is null`,
+  ]);
+  return { activeCount: row?.active ?? 0, cap: seatCap(subscription, now) };
+}
+
+export interface NewSeat {
+  readonly id: string;
+  readonly displayName: string;
+  readonly agentEmail: string | null;
+  /** Its end is that of the key which makes the seat, if it has one: a seat outlives nobody who made it. */
+  readonly key: Omit<NewKey, 'expiresAtMs'>;
+}
+
+export type SeatOutcome = { readonly created: boolean; readonly cap: number; readonly subscription: Subscription };
+
+/** Makes a seat and its key, if the plan has room. The workspace's row is locked before seats are counted: racers wait in line. */
+export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, createdByUserId, createdAtMs } = seat.key;
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const subscription = await readSubscription(tx, workspaceId);
+    const { activeCount, cap } = await countSeats(tx, workspaceId, createdAtMs);
+    if (activeCount >= cap) return { created: false, cap, subscription };
+    await insertKey(tx, { ...seat.key, expiresAtMs: await endOf(tx, by) }, by);
+    await tx`
+      insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
+      values (${seat.id}, ${workspaceId}, ${seat.displayName}, ${seat.agentEmail}, ${seat.key.id}, ${createdByUserId},
+        ${new Date(createdAtMs)})`;
+    const subject = { type: 'agent_seat', id: seat.id };
+    const data = { displayName: seat.displayName };
+    await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
+    requireListener(isWanted);
+    return { created: true, cap, subscription };
+  });
+
+/** When the credential of a doer ends; null: sessions are signed in anew, and most keys have no end. */
+async function endOf(tx: Transaction, { actor }: Doer): Promise<number | null> {
+  if (actor === null || !('keyId' in actor)) return null;
+  const [key] = await tx<{ expiresAt: Date | null }[]>`
+    select expires_at as "expiresAt" from api_keys where id = ${actor.keyId}`;
+  return key?.expiresAt?.getTime() ?? null;
+}
+
+/** Ends a seat and its key. @returns false: this workspace has no such seat. Ending it twice changes nothing more. */
+export const revokeSeat = (
+  sql: Sql,
+  { workspaceId, seatId, now }: { readonly workspaceId: string; readonly seatId: string; readonly now: number },
+  by: Doer,
+): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    const [seat] = await tx<{ keyId: string }[]>`
+      select api_key_id as "keyId" from agent_seats where id = ${seatId} and workspace_id = ${workspaceId}`;
+    if (!seat) return false;
+    await endKey(tx, { workspaceId, keyId: seat.keyId, now }, by);
+    return true;
+  });

@@ -1,0 +1,133 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { mintKey } from '../../domain/access/api-key.ts';
+import { deviceKeyName } from '../../domain/access/device-session.ts';
+import { scopesFor } from '../../domain/access/key-scopes.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { clockMs } from '../locks.ts';
+import { type IsWanted, insertKey, requireListener } from './api-keys.ts';
+import type { DeviceStatus } from './device-sessions.ts';
+
+/** Seconds that each early poll adds to the interval, for good (RFC 8628, 3.5). */
+const SLOW_DOWN_SECONDS = 5;
+/** Timers fire early and ways through the net differ: so much less than the interval is not early. */
+const TOLERANCE_MS = 1_000;
+
+export interface DevicePoll {
+  readonly deviceCodeHash: Buffer;
+  /** False: it was counted when it began; it only fetches what it waited for. */
+  readonly isCounted: boolean;
+  /** Asked under the lock: a caller who hung up is given no key. */
+  readonly isWanted: IsWanted;
+}
+
+/** The key as it leaves the house, once. */
+export interface DeliveredKey {
+  readonly status: 'approved';
+  readonly sessionId: string;
+  readonly apiKey: string;
+  readonly workspace: { readonly id: string; readonly name: string; readonly slug: string };
+  readonly user: { readonly id: string; readonly email: string };
+}
+
+export type PollResult =
+  | { readonly status: 'authorization_pending'; readonly sessionId: string }
+  | { readonly status: 'slow_down'; readonly intervalSeconds: number }
+  /** `sessionId`: this poll made it so. */
+  | { readonly status: 'denied'; readonly sessionId?: string }
+  | { readonly status: 'expired' }
+  | DeliveredKey;
+
+interface PolledRow {
+  id: string;
+  status: DeviceStatus;
+  is_over: boolean;
+  interval_seconds: number;
+  since_last_ms: number | null;
+  agent_name: string | null;
+  client_name: string | null;
+  workspace_id: string | null;
+  decided_by_user_id: string | null;
+}
+
+/**
+ * How a device session answers its caller. The poll that finds it approved mints the key in the same transaction that consumes
+ * the session, under the row's lock: two polls at once make one key, and a crash makes none or one that nobody received.
+ */
+export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<PolledRow[]>`
+      select id, status, expires_at <= clock_timestamp() as is_over, interval_seconds, agent_name, client_name, workspace_id,
+        decided_by_user_id, (extract(epoch from clock_timestamp() - last_poll_at) * 1000)::float8 as since_last_ms
+      from device_sessions where device_code_hash = ${poll.deviceCodeHash} for update`;
+    if (row?.status === 'denied') return { status: 'denied' };
+    if (!row || row.is_over) return { status: 'expired' };
+    if (row.status === 'pending') return pending(tx, row, poll);
+    return row.status === 'approved' ? deliver(tx, row, poll) : { status: 'expired' };
+  });
+
+/** Polls are measured from start to start, with tolerance; a first one is never early. */
+async function pending(tx: Transaction, row: PolledRow, { isCounted }: DevicePoll): Promise<PollResult> {
+  if (!isCounted) return { status: 'authorization_pending', sessionId: row.id };
+  const isEarly = row.since_last_ms !== null && row.since_last_ms + TOLERANCE_MS < row.interval_seconds * 1_000;
+  const intervalSeconds = row.interval_seconds + (isEarly ? SLOW_DOWN_SECONDS : 0);
+  await tx`
+    update device_sessions set interval_seconds = ${intervalSeconds}, last_poll_at = clock_timestamp()
+    where id = ${row.id}`;
+  return isEarly ? { status: 'slow_down', intervalSeconds } : { status: 'authorization_pending', sessionId: row.id };
+}
+
+interface ApproverRow {
+  user_id: string;
+  email: string;
+  username: string;
+  role: Role;
+  workspace_id: string;
+  workspace_name: string;
+  workspace_slug: string;
+}
+
+async function deliver(tx: Transaction, row: PolledRow, { isWanted }: DevicePoll): Promise<PollResult> {
+  if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
+  const [approver] = await tx<ApproverRow[]>`
+    select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
+      w.slug as workspace_slug
+    from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
+    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
+    for key share of m`;
+  if (!approver) {
+    await tx`update device_sessions set status = 'denied' where id = ${row.id}`;
+    return { status: 'denied', sessionId: row.id };
+  }
+  const keyId = uuidv7();
+  const minted = mintKey('live');
+  await insertKey(
+    tx,
+    {
+      id: keyId,
+      workspaceId: approver.workspace_id,
+      createdByUserId: approver.user_id,
+      name: deviceKeyName(row.agent_name, row.client_name),
+      mode: 'live',
+      // Of the role as it is now, not as it was when they allowed it.
+      scopes: [scopesFor(approver.role)[0]],
+      origin: 'device',
+      minted,
+      createdAtMs: await clockMs(tx),
+      expiresAtMs: null,
+    },
+    { actor: { kind: 'session', userId: approver.user_id, username: approver.username }, source: 'host_api' },
+  );
+  await tx`
+    update device_sessions set status = 'consumed', api_key_id = ${keyId}, consumed_at = clock_timestamp()
+    where id = ${row.id}`;
+  requireListener(isWanted);
+  return {
+    status: 'approved',
+    sessionId: row.id,
+    apiKey: minted.secret,
+    workspace: { id: approver.workspace_id, name: approver.workspace_name, slug: approver.workspace_slug },
+    user: { id: approver.user_id, email: approver.email },
+  };
+}

@@ -1,0 +1,162 @@
+import type { Person, SessionActor } from '../../domain/access/actor.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
+import type { Queryable } from '../database.ts';
+
+/** For how long the token before still works once the new one was seen: requests that were under way carry it. */
+const ROTATION_GRACE_SECONDS = 60;
+const ROTATE_AFTER_DAYS = 1;
+/** How long a session lasts at most, and unused. */
+export const LIFETIME_DAYS = 30;
+export const IDLE_DAYS = 14;
+
+export type SignInMethod = 'email' | 'google' | 'microsoft' | 'local';
+
+/** A session to be; its token is new, whatever the browser brought. */
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly tokenHash: Buffer;
+  readonly userAgent: string | null;
+  readonly ip: string;
+  readonly method: SignInMethod;
+}
+
+/** Opens a session for 30 days, or until nobody has used it for 14. */
+export async function openSession(sql: Queryable, session: NewSession): Promise<void> {
+  const { id, userId, tokenHash, userAgent, ip, method } = session;
+  await sql`
+    insert into sessions (id, user_id, token_hash, rotated_at, user_agent, ip, method, created_at, last_seen_at, expires_at)
+    values (${id}, ${userId}, ${tokenHash}, clock_timestamp(), ${userAgent}, ${ip}, ${method}, clock_timestamp(),
+      clock_timestamp(), clock_timestamp() + ${LIFETIME_DAYS} * interval '1 day')`;
+}
+
+/**
+ * Gives a session another token, once a day. The old one works until the new one was seen, and a minute more: an answer may be
+ * lost on its way, and whoever comes back with the old token a day later is given another.
+ * @returns the session's end; undefined: it keeps its token
+ */
+export async function rotateSession(
+  sql: Queryable,
+  tokenHash: Buffer,
+  newTokenHash: Buffer,
+): Promise<{ readonly expiresAt: Date } | undefined> {
+  const [row] = await sql<{ expiresAt: Date }[]>`
+    update sessions set token_hash = ${newTokenHash}, previous_token_hash = ${tokenHash}, previous_ends_at = null,
+      rotated_at = clock_timestamp()
+    where (token_hash = ${tokenHash} or (previous_token_hash = ${tokenHash} and previous_ends_at is null))
+      and rotated_at < clock_timestamp() - ${ROTATE_AFTER_DAYS} * interval '1 day' and revoked_at is null
+    returning expires_at as "expiresAt"`;
+  return row;
+}
+
+/** Ends the session of a token, if it has one. */
+export async function endSession(sql: Queryable, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update sessions set revoked_at = clock_timestamp()
+    where (token_hash = ${tokenHash} or previous_token_hash = ${tokenHash}) and revoked_at is null`;
+}
+
+export interface ListedSession {
+  readonly id: string;
+  readonly method: SignInMethod;
+  readonly userAgent: string | null;
+  readonly ip: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The sessions of a person that are not over, the last seen first. */
+export const listSessions = (sql: Queryable, userId: string): Promise<ListedSession[]> => sql<ListedSession[]>`
+  select id, method, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt",
+    least(expires_at, last_seen_at + ${IDLE_DAYS} * interval '1 day') as "expiresAt"
+  from sessions s where user_id = ${userId} and ${isOpen(sql)}
+  order by last_seen_at desc, id desc`;
+
+/** Ends one session of a person; false: they have none of this id. Ending it again is no mistake. */
+export async function revokeSession(sql: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const { count } = await sql`
+    update sessions set revoked_at = coalesce(revoked_at, clock_timestamp())
+    where id = ${sessionId} and user_id = ${userId}`;
+  return count > 0;
+}
+
+/** Ends all sessions of a person; says how many were open. */
+export async function revokeSessions(sql: Queryable, userId: string): Promise<number> {
+  const { count } = await sql`
+    update sessions s set revoked_at = clock_timestamp() where user_id = ${userId} and ${isOpen(sql)}`;
+  return count;
+}
+
+/** Whoever a session token stands for; undefined: nobody, or a session that is over. Notes that it was seen, at most once a minute. */
+export async function findPerson(sql: Queryable, tokenHash: Buffer): Promise<Person | undefined> {
+  const [row] = await sql<{ id: string; user_id: string; unseen: boolean }[]>`
+    select s.id, s.user_id, ${isUnseen(sql, tokenHash)} as unseen from sessions s where ${isLive(sql, tokenHash)}`;
+  if (!row) return undefined;
+  if (row.unseen) await noteSeen(sql, row.id, tokenHash);
+  return { kind: 'person', sessionId: row.id, userId: row.user_id };
+}
+
+interface MemberRow {
+  id: string;
+  user_id: string;
+  role: Role | null;
+  username: string | null;
+  locked: boolean | null;
+  unseen: boolean;
+}
+
+/** The same as a member of a workspace; `stranger`: signed in, and no member of it, or about to leave. */
+export async function findSessionMember(
+  sql: Queryable,
+  tokenHash: Buffer,
+  workspaceId: string,
+): Promise<SessionActor | 'stranger' | undefined> {
+  const [row] = await sql<MemberRow[]>`
+    select s.id, s.user_id, m.role, m.username, w.subscription_status = 'inactive' as locked,
+      ${isUnseen(sql, tokenHash)} as unseen
+    from sessions s
+    left join memberships m on m.user_id = s.user_id and m.workspace_id = ${workspaceId} and m.leaving_at is null
+    left join workspaces w on w.id = m.workspace_id
+    where ${isLive(sql, tokenHash)}`;
+  if (!row) return undefined;
+  if (row.unseen) await noteSeen(sql, row.id, tokenHash);
+  if (row.role === null) return 'stranger';
+  return {
+    kind: 'session',
+    sessionId: row.id,
+    userId: row.user_id,
+    workspaceId,
+    role: row.role,
+    username: row.username ?? '',
+    locked: row.locked ?? false,
+  };
+}
+
+/** Conditions on a session `s`. */
+const isOpen = (sql: Queryable) => sql`
+  (s.revoked_at is null and s.expires_at > clock_timestamp()
+    and s.last_seen_at > clock_timestamp() - ${IDLE_DAYS} * interval '1 day')`;
+
+const isLive = (sql: Queryable, tokenHash: Buffer) => sql`
+  (s.token_hash = ${tokenHash} or (s.previous_token_hash = ${tokenHash}
+    and (s.previous_ends_at is null or s.previous_ends_at > clock_timestamp())))
+  and ${isOpen(sql)}`;
+
+/** Whether this token is the new one of a rotation, and came for the first time. */
+const isNew = (sql: Queryable, tokenHash: Buffer) => sql`
+  (s.token_hash = ${tokenHash} and s.previous_token_hash is not null and s.previous_ends_at is null)`;
+
+const isUnseen = (sql: Queryable, tokenHash: Buffer) => sql`
+  (s.last_seen_at < clock_timestamp() - interval '1 minute' or ${isNew(sql, tokenHash)})`;
+
+/** Of many calls at once one writes, and nobody waits for it. A note that fails is made by the next call: this one goes on. */
+const noteSeen = (sql: Queryable, id: string, tokenHash: Buffer): Promise<unknown> =>
+  sql`
+    update sessions s set last_seen_at = clock_timestamp(),
+      previous_ends_at = case when ${isNew(sql, tokenHash)}
+        then clock_timestamp() + ${ROTATION_GRACE_SECONDS} * interval '1 second' else s.previous_ends_at end
+    where s.id = (
+      select s.id from sessions s where s.id = ${id} and ${isUnseen(sql, tokenHash)} for no key update skip locked)`.catch(
+    () => {},
+  );

@@ -1,0 +1,124 @@
+import type { Sql } from 'postgres';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+
+export const LINK_LIFETIME_MS = 15 * 60_000;
+/** Of one address, for one client network: a stranger who asks for links uses up none of its owner's. */
+const LINKS_PER_15_MINUTES = 5;
+const LINKS_PER_DAY = 20;
+/** Of one address, whoever asks. */
+const LINKS_PER_ADDRESS_AND_DAY = 60;
+/** Of one client network, whatever the addresses. */
+const LINKS_PER_NETWORK_AND_DAY = 100;
+
+/** A magic link to be: the token is derived from the id, here only its hash. */
+export interface NewLink {
+  readonly id: string;
+  readonly email: string;
+  readonly tokenHash: Buffer;
+  readonly browserHash: Buffer;
+  readonly returnTo: string;
+  readonly timezone: string | null;
+  /** Of the client that asked. */
+  readonly clientNetwork: string;
+}
+
+/** Stores a link that was asked for; false: the address or the client has had enough of them, and none is made. */
+export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    // Always the address first, then the network: two that ask at once never wait for each other.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${link.email.toLowerCase()}, 2))`;
+    await tx`select pg_advisory_xact_lock(hashtextextended(${link.clientNetwork}, 3))`;
+    if (await hadEnough(tx, link)) return false;
+    await tx`
+      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, client_network, created_at, expires_at)
+      values (${link.id}, ${link.email}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo}, ${link.timezone},
+        ${link.clientNetwork}, clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
+    return true;
+  });
+
+async function hadEnough(tx: Transaction, { email, clientNetwork }: NewLink): Promise<boolean> {
+  const [sent] = await tx<{ recent: number; day: number; ofAddress: number; ofNetwork: number }[]>`
+    select
+      count(*) filter (where is_both and created_at > clock_timestamp() - interval '15 minutes')::int as recent,
+      count(*) filter (where is_both)::int as day,
+      count(*) filter (where is_address)::int as "ofAddress",
+      count(*) filter (where is_network)::int as "ofNetwork"
+    from (
+      select created_at, email = ${email} as is_address, client_network = ${clientNetwork} as is_network,
+        email = ${email} and client_network = ${clientNetwork} as is_both
+      from sign_in_links
+      where (email = ${email} or client_network = ${clientNetwork}) and created_at > clock_timestamp() - interval '1 day'
+    ) links`;
+  return (
+    !sent ||
+    sent.recent >= LINKS_PER_15_MINUTES ||
+    sent.day >= LINKS_PER_DAY ||
+    sent.ofAddress >= LINKS_PER_ADDRESS_AND_DAY ||
+    sent.ofNetwork >= LINKS_PER_NETWORK_AND_DAY
+  );
+}
+
+export interface SignInLink {
+  readonly email: string;
+  readonly browserHash: Buffer;
+  readonly state: 'open' | 'used' | 'expired';
+}
+
+/** The link of a token as it stands; undefined: there is none. */
+export async function findLink(sql: Queryable, tokenHash: Buffer): Promise<SignInLink | undefined> {
+  const [link] = await sql<SignInLink[]>`
+    select email::text, browser_hash as "browserHash",
+      case when used_at is not null then 'used' when expires_at <= clock_timestamp() then 'expired' else 'open' end as state
+    from sign_in_links where token_hash = ${tokenHash}`;
+  return link;
+}
+
+export interface UsedLink {
+  readonly email: string;
+  /** Of the browser that asked for it. */
+  readonly browserHash: Buffer;
+  readonly returnTo: string;
+  readonly timezone: string | null;
+}
+
+/**
+ * Uses a link up, and ends the others of its address; undefined: it was used, is too old, or never was. Of two at once, be
+ * they the same or not, one works.
+ */
+export async function consumeLink(tx: Transaction, tokenHash: Buffer): Promise<UsedLink | undefined> {
+  // All in one order, so that two at once do not wait for each other.
+  await tx`
+    select 1 from sign_in_links
+    where email = (select email from sign_in_links where token_hash = ${tokenHash})
+      and used_at is null and expires_at > clock_timestamp()
+    order by id for update`;
+  const [link] = await tx<UsedLink[]>`
+    update sign_in_links set used_at = clock_timestamp()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > clock_timestamp()
+    returning email::text, browser_hash as "browserHash", return_to as "returnTo", timezone`;
+  if (!link) return undefined;
+  await tx`
+    update sign_in_links set expires_at = clock_timestamp()
+    where email = ${link.email} and used_at is null and expires_at > clock_timestamp()`;
+  return link;
+}
+
+/** The address that a link goes to and the minutes it has left; undefined: nobody could use it any more. */
+export async function readLinkToMail(
+  sql: Queryable,
+  linkId: string,
+): Promise<{ readonly email: string; readonly minutesLeft: number } | undefined> {
+  const [link] = await sql<{ email: string; minutesLeft: number }[]>`
+    select email::text, greatest(1, round(extract(epoch from expires_at - clock_timestamp()) / 60))::int as "minutesLeft"
+    from sign_in_links where id = ${linkId} and used_at is null and expires_at > clock_timestamp()`;
+  return link;
+}
+
+export async function markLinkMailed(sql: Queryable, linkId: string): Promise<void> {
+  await sql`update sign_in_links set mailed_at = coalesce(mailed_at, clock_timestamp()) where id = ${linkId}`;
+}
+
+/** No mail reaches the address: the link ends, so that nobody tries again. */
+export async function dropLink(sql: Queryable, linkId: string): Promise<void> {
+  await sql`update sign_in_links set expires_at = least(expires_at, clock_timestamp()) where id = ${linkId}`;
+}

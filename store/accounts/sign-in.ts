@@ -1,0 +1,137 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { nameFromEmail } from '../../domain/workspaces/names.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { createWorkspace } from '../workspaces/workspaces.ts';
+import { endSession, type NewSession, openSession } from './sessions.ts';
+import { consumeLink, type UsedLink } from './sign-in-links.ts';
+
+/** A browser about to be signed in: its new session, and the hash of the token it brought, whose session ends. */
+export interface Entrance extends Omit<NewSession, 'userId'> {
+  readonly previousTokenHash: Buffer | null;
+}
+
+/** Who came in. */
+export interface Entered {
+  readonly userId: string;
+  /** Set at a person's first sign-in: the workspace whose trial begins. */
+  readonly trialOf: string | null;
+}
+
+/** What an identity provider says of a person. */
+export interface Identity {
+  readonly provider: 'google' | 'microsoft';
+  readonly issuer: string;
+  readonly subject: string;
+  /** Set only where the provider vouches for the address. */
+  readonly verifiedEmail: string | null;
+  readonly name: string | null;
+}
+
+const UTC = 'UTC';
+
+/** Signs in whoever holds a link's token, and uses the link up; undefined: it was used, is too old, or never was. */
+export const enterByLink = (
+  sql: Sql,
+  linkTokenHash: Buffer,
+  entrance: Entrance,
+): Promise<(Entered & Pick<UsedLink, 'browserHash' | 'returnTo'>) | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const link = await consumeLink(tx, linkTokenHash);
+    if (!link) return undefined;
+    const entered = await personOf(tx, { email: link.email, name: null, timezone: link.timezone });
+    await admit(tx, entered.userId, entrance);
+    return { ...entered, browserHash: link.browserHash, returnTo: link.returnTo };
+  });
+
+/**
+ * Signs in the person of an identity. One that is new joins the person with its address, or makes one, but only on the
+ * provider's word that the address is theirs: 'unverified' where that is missing.
+ */
+export const enterByIdentity = (
+  sql: Sql,
+  identity: Identity,
+  timezone: string | null,
+  entrance: Entrance,
+): Promise<Entered | 'unverified'> =>
+  inTransaction(sql, async (tx) => {
+    const { provider, issuer, subject, verifiedEmail, name } = identity;
+    const [known] = await tx<{ user_id: string }[]>`
+      select user_id from user_identities where provider = ${provider} and issuer = ${issuer} and subject = ${subject}`;
+    if (!known && verifiedEmail === null) return 'unverified';
+    const entered = known
+      ? { userId: known.user_id, trialOf: null }
+      : await personOf(tx, { email: verifiedEmail ?? '', name, timezone });
+    if (!known) {
+      await tx`
+        insert into user_identities (provider, issuer, subject, user_id, created_at)
+        values (${provider}, ${issuer}, ${subject}, ${entered.userId}, clock_timestamp()) on conflict do nothing`;
+    }
+    await admit(tx, entered.userId, entrance);
+    return entered;
+  });
+
+/** Signs in a person who exists, by nothing but the address: local mode. undefined: there is no such person. */
+export const enterLocally = (sql: Sql, email: string, entrance: Entrance): Promise<Entered | undefined> =>
+  inTransaction(sql, async (tx) => {
+    const [person] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
+    if (!person) return undefined;
+    await admit(tx, person.id, entrance);
+    return { userId: person.id, trialOf: null };
+  });
+
+/** A browser has one session: what it was signed in as before ends, and the token is new. */
+async function admit(tx: Transaction, userId: string, { previousTokenHash, ...session }: Entrance): Promise<void> {
+  if (previousTokenHash) await endSession(tx, previousTokenHash);
+  await openSession(tx, { ...session, userId });
+}
+
+/** The person of a proven address; at their first sign-in they get a workspace, with a trial. Twins find the first one's. */
+async function personOf(
+  tx: Transaction,
+  { email, name, timezone }: { readonly email: string; readonly name: string | null; readonly timezone: string | null },
+): Promise<Entered> {
+  const [known] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
+  if (known) return { userId: known.id, trialOf: null };
+  const owner = { id: uuidv7(), name: name ?? nameFromEmail(email) };
+  const [made] = await tx`
+    insert into users (id, email, name) values (${owner.id}, ${email}, ${owner.name})
+    on conflict (email) do nothing returning id`;
+  if (!made) {
+    const [first] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
+    if (!first) throw new Error('a person went between two statements of their sign-in');
+    return { userId: first.id, trialOf: null };
+  }
+  const workspace = await createWorkspace(tx, {
+    owner,
+    name: owner.name,
+    slug: null,
+    timezone: timezone ?? UTC,
+    trial: true,
+  });
+  await logActivity(tx, {
+    actor: null,
+    workspaceId: workspace.id,
+    source: 'system',
+    action: 'workspace.created',
+    subject: { type: 'workspace', id: workspace.id },
+    data: { slug: workspace.slug },
+  });
+  return { userId: owner.id, trialOf: workspace.id };
+}
+
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+/** A person by id. @throws Error if there is none: sessions go with their person. */
+export async function readPerson(sql: Queryable, userId: string): Promise<PersonRow> {
+  const [person] = await sql<PersonRow[]>`
+    select id, email::text, name, created_at as "createdAt" from users where id = ${userId}`;
+  if (!person) throw new Error(`user ${userId} does not exist`);
+  return person;
+}

@@ -1,0 +1,47 @@
+import type { Interval } from '../../domain/slots/types.ts';
+import type { Queryable } from '../database.ts';
+
+/** A meeting that is to come, as far as a change of hours is concerned. */
+export interface ComingMeeting extends Interval {
+  readonly id: string;
+  readonly eventName: string;
+  /** Name or address. */
+  readonly invitee: string;
+}
+
+/** More than anybody has ahead of them; a change of hours looks at no more. */
+const MOST = 2_000;
+
+export interface ComingQuery {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly now: number;
+}
+
+const coming = (sql: Queryable, { workspaceId, userId, now }: ComingQuery) => sql`
+  select b.id, (extract(epoch from b.start_at) * 1000)::float8 as "startMs",
+    (extract(epoch from b.end_at) * 1000)::float8 as "endMs", e.name as "eventName",
+    coalesce(b.guest_name, b.guest_email::text) as invitee
+  from claims c
+  join bookings b on b.id = c.booking_id
+  join event_types e on e.id = b.event_type_id
+  where c.host_id = ${userId} and c.kind = 'booking' and c.workspace_id = ${workspaceId} and b.end_at > ${new Date(now)}`;
+
+/** A person's meetings of a workspace that touch a stretch of time, in order. Buffers are no meeting. */
+export const meetingsIn = (sql: Queryable, query: ComingQuery, { startMs, endMs }: Interval) =>
+  sql<ComingMeeting[]>`
+    ${coming(sql, query)} and b.start_at < ${new Date(endMs)} and b.end_at > ${new Date(startMs)}
+    order by b.start_at, b.id limit ${MOST}`;
+
+/**
+ * A person's meetings whose hours a schedule decides, in order: those of event types that name it, and, where it is the one that
+ * speaks for them, those of teams.
+ */
+export const meetingsBy = (
+  sql: Queryable,
+  query: ComingQuery,
+  { scheduleId, isDefault }: { readonly scheduleId: string; readonly isDefault: boolean },
+) =>
+  sql<ComingMeeting[]>`
+    ${coming(sql, query)} and case when e.host_id = c.host_id then e.schedule_id = ${scheduleId} else ${isDefault} end
+    order by b.start_at, b.id limit ${MOST}`;

@@ -1,0 +1,132 @@
+import type { DateOverride, Schedule, WeeklyRule } from '../../domain/slots/types.ts';
+import type { Queryable } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+
+/** A schedule with its week, whoever uses it. */
+export interface ScheduleLine extends Position {
+  readonly name: string;
+  readonly timezone: string;
+  readonly owner: { readonly id: string; readonly name: string; readonly username: string | null };
+  /** The owner's oldest: it speaks for them where no event type names another. */
+  readonly isDefault: boolean;
+  readonly weeklyRules: readonly WeeklyRule[];
+}
+
+/** The same in full. Time off is the owner's and has a reading of its own. */
+export interface ScheduleRecord extends ScheduleLine {
+  readonly overrides: readonly DateOverride[];
+  readonly eventTypes: readonly { readonly id: string; readonly name: string; readonly slug: string }[];
+}
+
+interface ScheduleRow extends Position {
+  name: string;
+  timezone: string;
+  ownerId: string;
+  ownerName: string;
+  ownerUsername: string | null;
+  isDefault: boolean;
+  weeklyRules: WeeklyRule[];
+  overrides: DateOverride[];
+  eventTypes: { id: string; name: string; slug: string }[];
+}
+
+const lineColumns = (sql: Queryable) => sql`
+  s.id, s.name, s.timezone, u.id as "ownerId", u.name as "ownerName", m.username as "ownerUsername",
+  s.id = (select id from schedules own where own.user_id = s.user_id and own.workspace_id = s.workspace_id
+    order by own.created_at, own.id limit 1) as "isDefault",
+  (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)
+     order by r.day_of_week, r.start_minute), '[]')
+   from schedule_rules r where r.schedule_id = s.id) as "weeklyRules",
+  ${atMicros(sql, 's.created_at')}`;
+
+const source = (sql: Queryable) => sql`
+  schedules s
+  join users u on u.id = s.user_id
+  left join memberships m on m.user_id = s.user_id and m.workspace_id = s.workspace_id`;
+
+const toLine = ({ ownerId, ownerName, ownerUsername, ...row }: ScheduleRow): ScheduleLine => ({
+  ...row,
+  owner: { id: ownerId, name: ownerName, username: ownerUsername },
+});
+
+export interface ScheduleQuery {
+  readonly workspaceId: string;
+  /** Only this person's; null: everyone's. */
+  readonly userId: string | null;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** Schedules of a workspace, oldest first; one more than `limit` if there are more. */
+export async function listScheduleLines(sql: Queryable, query: ScheduleQuery): Promise<ScheduleLine[]> {
+  const { workspaceId, userId, after, limit } = query;
+  const rows = await sql<ScheduleRow[]>`
+    select ${lineColumns(sql)} from ${source(sql)}
+    where s.workspace_id = ${workspaceId} ${userId === null ? sql`` : sql`and s.user_id = ${userId}`}
+      and ${behind(sql, { at: 's.created_at', id: 's.id' }, 'ascending', after)}
+    order by s.created_at, s.id limit ${limit + 1}`;
+  return rows.map(toLine);
+}
+
+export interface ScheduleId {
+  readonly workspaceId: string;
+  readonly scheduleId: string;
+}
+
+/** One schedule in full, its date overrides from yesterday on; undefined: the workspace has none of this id. */
+export async function readSchedule(
+  sql: Queryable,
+  { workspaceId, scheduleId }: ScheduleId,
+): Promise<ScheduleRecord | undefined> {
+  const [row] = await sql<ScheduleRow[]>`
+    select ${lineColumns(sql)},
+      (select coalesce(json_agg(json_build_object('date', d.date, 'windows', d.windows) order by d.date), '[]')
+       from (select date, coalesce(json_agg(json_build_object('startMinute', start_minute, 'endMinute', end_minute)
+               order by start_minute) filter (where start_minute is not null), '[]') as windows
+             from date_overrides where schedule_id = s.id and date >= current_date - 2 group by date) d) as overrides,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'slug', e.slug) order by e.name, e.id), '[]')
+       from event_types e where e.schedule_id = s.id and e.archived_at is null) as "eventTypes"
+    from ${source(sql)} where s.id = ${scheduleId} and s.workspace_id = ${workspaceId}`;
+  return row && { ...toLine(row), overrides: row.overrides, eventTypes: row.eventTypes };
+}
+
+/** What the slot engine needs of a schedule; time off aside. */
+export const toWeek = ({ timezone, weeklyRules, overrides }: ScheduleRecord): Schedule => ({
+  timezone,
+  weeklyRules,
+  overrides,
+  timeOff: [],
+});
+
+/** Whether somebody deleted this of the workspace before: doing so again changes nothing. */
+export async function wasDone(
+  sql: Queryable,
+  { workspaceId, action, subjectId }: { workspaceId: string; action: string; subjectId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from activity_log
+    where workspace_id = ${workspaceId} and coalesce(subject_id, booking_id) = ${subjectId} and action = ${action} limit 1`;
+  return rows.length > 0;
+}
+
+/** The zone of the schedule that speaks for a person; null: they have none. */
+export async function ownTimezone(sql: Queryable, workspaceId: string, userId: string): Promise<string | null> {
+  const [row] = await sql<{ timezone: string }[]>`
+    select timezone from schedules where workspace_id = ${workspaceId} and user_id = ${userId}
+    order by created_at, id limit 1`;
+  return row?.timezone ?? null;
+}
+
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** A member of a workspace; undefined: this person is none. */
+export async function readMember(sql: Queryable, workspaceId: string, userId: string): Promise<Member | undefined> {
+  const [row] = await sql<Member[]>`
+    select u.id, u.name, m.username from memberships m join users u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
+  return row;
+}

@@ -1,0 +1,160 @@
+import type { Sql } from 'postgres';
+import type { Interval } from '../../domain/slots/types.ts';
+import { isoInstant } from '../../domain/time/local.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { Doer } from '../access/api-keys.ts';
+import { type Activity, logActedBy, logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { wasDone } from './schedules.ts';
+
+const MAX_TIME_OFF = 200;
+
+/** Time off as one workspace sees it: what was entered elsewhere closes hours here too, and is shown to its own person alone. */
+export interface TimeOff extends Interval {
+  readonly id: string;
+  readonly reason: string | null;
+  /** Entered in this workspace, or in none; else neither its reason nor, to others, its times are told. */
+  readonly isOwn: boolean;
+}
+
+export interface TimeOffId {
+  readonly workspaceId: string;
+  readonly timeOffId: string;
+  /** Their own they reach from any workspace of theirs. */
+  readonly callerId: string;
+}
+
+const isOfHere = (sql: Queryable, workspaceId: string) => sql`coalesce(t.workspace_id = ${workspaceId}, true)`;
+
+const columns = (sql: Queryable, workspaceId: string) => sql`
+  t.id, (extract(epoch from lower(t.period)) * 1000)::float8 as "startMs",
+  (extract(epoch from upper(t.period)) * 1000)::float8 as "endMs",
+  case when ${isOfHere(sql, workspaceId)} then t.reason end as reason,
+  ${isOfHere(sql, workspaceId)} as "isOwn"`;
+
+/**
+ * A person's time off that is not over, in order of time, as somebody may see it.
+ * @param callerId null: all of it
+ */
+export const listTimeOff = (
+  sql: Queryable,
+  {
+    workspaceId,
+    userId,
+    callerId,
+    now,
+  }: { readonly workspaceId: string; readonly userId: string; readonly callerId: string | null; readonly now: number },
+): Promise<TimeOff[]> => sql<TimeOff[]>`
+  select ${columns(sql, workspaceId)} from time_off t
+  where t.host_id = ${userId} and upper(t.period) > ${new Date(now)}
+    ${callerId === null || callerId === userId ? sql`` : sql`and ${isOfHere(sql, workspaceId)}`}
+  order by t.period, t.id`;
+
+/** Of stretches of time off, by host, those whose times somebody may see, as `timeOffKey` names them. */
+export async function readVisibleTimeOff(
+  sql: Queryable,
+  hostIds: readonly string[],
+  { workspaceId, callerId }: { readonly workspaceId: string; readonly callerId: string },
+): Promise<ReadonlySet<string>> {
+  if (hostIds.length === 0) return new Set();
+  const rows = await sql<(TimeOff & { hostId: string })[]>`
+    select t.host_id as "hostId", ${columns(sql, workspaceId)} from time_off t
+    where t.host_id = any(${[...hostIds]}::uuid[]) and (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
+  return new Set(rows.map(({ hostId, ...period }) => timeOffKey(hostId, period)));
+}
+
+export const timeOffKey = (hostId: string, { startMs, endMs }: Interval): string => `${hostId}/${startMs}/${endMs}`;
+
+export interface NewTimeOff extends Interval {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly reason: string | null;
+  readonly now: number;
+}
+
+/**
+ * Adds time off; the same stretch again is the one that is there.
+ * @throws AppError request.unprocessable (too_much_time_off)
+ */
+export const addTimeOff = (sql: Sql, wish: NewTimeOff, by: Doer): Promise<TimeOff> =>
+  inTransaction(sql, async (tx) => {
+    const { id, workspaceId, userId, startMs, endMs, reason } = wish;
+    // Two who add the same wait in line here.
+    await tx`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
+    const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
+    const [same] = await tx<TimeOff[]>`
+      select ${columns(tx, workspaceId)} from time_off t
+      where t.host_id = ${userId} and t.period = ${period} and ${isOfHere(tx, workspaceId)}
+      order by t.created_at, t.id limit 1`;
+    if (same) return same;
+    if ((await listTimeOff(tx, { ...wish, callerId: null })).length >= MAX_TIME_OFF) throw tooMuch();
+    await tx`
+      insert into time_off (id, host_id, workspace_id, period, reason)
+      values (${id}, ${userId}, ${workspaceId}, ${period}, ${reason})`;
+    const subject = { type: 'time_off', id };
+    const data = { userId, startAt: isoInstant(startMs), endAt: isoInstant(endMs) };
+    await logActivity(tx, { ...by, workspaceId, action: 'time_off.added', subject, data });
+    return { id, startMs, endMs, reason, isOwn: true };
+  });
+
+const tooMuch = (): AppError =>
+  new AppError(
+    'request.unprocessable',
+    `This person has ${MAX_TIME_OFF} stretches of time off to come, which is the most. Join some, or set weekly hours.`,
+    { reason: 'too_much_time_off', max: MAX_TIME_OFF },
+  );
+
+/** Of this workspace, of none, or the caller's own. */
+const isReachable = (sql: Queryable, { workspaceId, callerId }: TimeOffId) => sql`
+  (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
+
+/** Whose time off it is; undefined: this workspace knows of none of this id, nor is it the caller's. */
+export async function timeOffOwner(sql: Queryable, id: TimeOffId): Promise<string | undefined> {
+  const [row] = await sql<{ userId: string }[]>`
+    select t.host_id as "userId" from time_off t
+    join memberships m on m.user_id = t.host_id and m.workspace_id = ${id.workspaceId}
+    where t.id = ${id.timeOffId} and ${isReachable(sql, id)}`;
+  return row?.userId;
+}
+
+/** Removes time off. @returns false: this workspace had none of this id, neither now nor before. */
+export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, timeOffId } = id;
+    const [row] = await tx<{ userId: string; startAt: Date; endAt: Date; enteredIn: string | null }[]>`
+      delete from time_off t using memberships m
+      where t.id = ${timeOffId} and ${isReachable(tx, id)}
+        and m.user_id = t.host_id and m.workspace_id = ${workspaceId}
+      returning t.host_id as "userId", lower(t.period) as "startAt", upper(t.period) as "endAt",
+        t.workspace_id as "enteredIn"`;
+    if (!row) return wasDone(tx, { workspaceId, action: 'time_off.removed', subjectId: timeOffId });
+    const subject = { type: 'time_off', id: timeOffId };
+    const { enteredIn, ...gone } = row;
+    const note = { action: 'time_off.removed', subject, data: { before: gone, after: null } };
+    if (enteredIn === null || enteredIn === workspaceId) await logActivity(tx, { ...by, workspaceId, ...note });
+    else await logRemovalElsewhere(tx, { note, enteredIn, workspaceId, userId: gone.userId, by });
+    return true;
+  });
+
+/** Times stand in the log of the workspace where they were entered, by the person alone; here, that it was done. */
+async function logRemovalElsewhere(
+  tx: Transaction,
+  {
+    note,
+    enteredIn,
+    workspaceId,
+    userId,
+    by,
+  }: {
+    readonly note: Pick<Activity, 'action' | 'subject' | 'data'>;
+    readonly enteredIn: string;
+    readonly workspaceId: string;
+    readonly userId: string;
+    readonly by: Doer;
+  },
+): Promise<void> {
+  const person = { userId, apiKeyId: null, agentSeatId: null };
+  await logActedBy(tx, { ...note, by: person, workspaceId: enteredIn, source: by.source });
+  await logActivity(tx, { ...by, ...note, workspaceId, data: {} });
+}

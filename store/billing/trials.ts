@@ -1,0 +1,27 @@
+import type { Sql } from 'postgres';
+import type { TrialStanding } from '../../domain/accounts/accounts.ts';
+import { trialLeftMs } from '../../domain/billing/plan.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction } from '../database.ts';
+import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
+
+/** Does what the clock demands of a trial and says where it stands. Safe to repeat: the row remembers. */
+export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStanding> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<(SubscriptionRow & { readonly now: Date })[]>`
+      select plan, subscription_status as status, trial_ends_at, clock_timestamp() as now
+      from workspaces where id = ${workspaceId} for no key update`;
+    if (!row) return { stage: 'ended' };
+    const waitMs = trialLeftMs(toSubscription(row), row.now.getTime());
+    if (waitMs === null) return { stage: row.plan === 'free' ? 'ended' : 'converted' };
+    if (waitMs > 0) return { stage: 'running', waitMs };
+    await tx`update workspaces set plan = 'free', subscription_status = 'active' where id = ${workspaceId}`;
+    await logActivity(tx, {
+      actor: null,
+      workspaceId,
+      source: 'system',
+      action: 'trial.ended',
+      subject: { type: 'workspace', id: workspaceId },
+    });
+    return { stage: 'ended' };
+  });

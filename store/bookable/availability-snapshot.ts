@@ -1,0 +1,92 @@
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import { busyReach } from '../../domain/slots/reach.ts';
+import type { BusyInterval, Interval } from '../../domain/slots/types.ts';
+import { DAY_MS } from '../../domain/time/civil.ts';
+import type { Queryable } from '../database.ts';
+
+/** A claim as the evaluator sees it, with what decides whether it still blocks. */
+export interface ClaimedTime extends BusyInterval {
+  readonly bookingId: string;
+  /** null: a booking. A hold blocks others until this instant, then yields. */
+  readonly firmUntilMs: number | null;
+}
+
+/** Whose time is claimed, by host. */
+export type ClaimsByHost = ReadonlyMap<string, readonly ClaimedTime[]>;
+
+/** A page and everything that keeps its host busy, read at once and good while `version` stands. */
+export interface PageSnapshot {
+  readonly version: string;
+  readonly page: BookingPage;
+  /** Of the page's one host, in order of time; a team's lie with its members. */
+  readonly claims: readonly ClaimedTime[];
+  /** Of each member of the page's team, in order of time. */
+  readonly memberClaims: ClaimsByHost;
+  /** When the holds among the claims yield. */
+  readonly yieldsMs: readonly number[];
+  /** Claims are read for starts before this instant. */
+  readonly horizonMs: number;
+  /** Of a booking that is to move: it is there already, and is not offered this start. */
+  readonly ownStartMs?: number;
+}
+
+interface ClaimRow {
+  host_id: string;
+  booking_id: string;
+  start: number;
+  end: number;
+  before: number;
+  after: number;
+  event: string;
+  firm: number | null;
+}
+
+const columns = (sql: Queryable) => sql`
+  host_id, booking_id, (extract(epoch from lower(period)) * 1000)::float8 as start,
+  (extract(epoch from upper(period)) * 1000)::float8 as end,
+  before_ms as before, after_ms as after, event_type_id as event,
+  (extract(epoch from firm_until) * 1000)::float8 as firm`;
+
+const toClaim = (row: ClaimRow): ClaimedTime => ({
+  bookingId: row.booking_id,
+  startMs: row.start,
+  endMs: row.end,
+  beforeMs: row.before,
+  afterMs: row.after,
+  eventTypeId: row.event,
+  firmUntilMs: row.firm,
+});
+
+const periodOf = ({ startMs, endMs }: Interval) => [new Date(startMs), new Date(endMs)] as const;
+
+/** The claims that can decide which starts of a window are offered: over all workspaces, holds too that are firm or may be. */
+export async function readClaimsFor(sql: Queryable, page: BookingPage, window: Interval): Promise<ClaimedTime[]> {
+  const [from, to] = periodOf(busyReach(page.rules, page.schedule?.timezone ?? 'UTC', window));
+  const rows = await sql<ClaimRow[]>`
+    select ${columns(sql)} from claims
+    where host_id = ${page.host.id} and period && tstzrange(${from}, ${to})
+    order by lower(period)`;
+  return rows.map(toClaim);
+}
+
+/** The same for many hosts, in whatever zones they are: a day more on each side covers them all. */
+export async function readClaimsOf(
+  sql: Queryable,
+  hostIds: readonly string[],
+  page: BookingPage,
+  window: Interval,
+): Promise<ClaimsByHost> {
+  const { startMs, endMs } = busyReach(page.rules, 'UTC', window);
+  const [from, to] = periodOf({ startMs: startMs - DAY_MS, endMs: endMs + DAY_MS });
+  const rows = await sql<ClaimRow[]>`
+    select ${columns(sql)} from claims
+    where host_id = any(${[...hostIds]}::uuid[]) and period && tstzrange(${from}, ${to})
+    order by lower(period)`;
+  const byHost = new Map<string, ClaimedTime[]>(hostIds.map((hostId) => [hostId, []]));
+  for (const row of rows) byHost.get(row.host_id)?.push(toClaim(row));
+  return byHost;
+}
+
+/** When the holds among claims yield. */
+export const yieldsOf = (claims: readonly ClaimedTime[]): number[] =>
+  claims.flatMap(({ firmUntilMs }) => firmUntilMs ?? []);

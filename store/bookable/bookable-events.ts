@@ -1,0 +1,157 @@
+import { type BookingPage, teamSlugOf } from '../../domain/bookable/bookable-event.ts';
+import { DAY_MS } from '../../domain/time/civil.ts';
+import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
+import type { Queryable } from '../database.ts';
+import { type PageSnapshot, readClaimsFor, yieldsOf } from './availability-snapshot.ts';
+import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toPage } from './event-rows.ts';
+import { readTeamCalendar, readTeamName, readTeamPageById, readTeamSnapshot, readTeamVersions } from './team-events.ts';
+
+/** The three parts of a public link; a team's username is `team/{slug}`. */
+export interface EventAddress {
+  readonly workspace: string;
+  readonly username: string;
+  readonly eventSlug: string;
+}
+
+type PageRow = EventRow & HostRow;
+
+const versionText = (sql: Queryable) => sql`
+  concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
+    case when s.id is null then (select timezone from (${ownSchedule(sql)}) own) end) as version`;
+
+/** @param hostId whose page it is. Default: the event's host. One who has given the event away keeps to a schedule of their own. */
+const source = (sql: Queryable, hostId: string | null = null) => sql`
+  event_types e
+  join workspaces w on w.id = e.workspace_id
+  join users u on u.id = ${hostId ?? sql`e.host_id`}
+  join memberships m on m.workspace_id = e.workspace_id and m.user_id = u.id
+  left join forms f on f.id = e.form_id
+  left join schedules s on s.id = ${
+    hostId === null
+      ? sql`e.schedule_id`
+      : sql`case when u.id = e.host_id then e.schedule_id else (select id from (${ownSchedule(sql)}) own) end`
+  }`;
+
+/**
+ * The page of an event type by id, archived ones too: their bookings still move and end.
+ * @param hostId the host of a booking, who stays theirs whoever the event belongs to now. Default: the event's host or team.
+ */
+export async function readPageById(
+  sql: Queryable,
+  eventTypeId: string,
+  hostId: string | null = null,
+): Promise<BookingPage | undefined> {
+  const [row] = await sql<PageRow[]>`
+    select '' as version, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql, hostId)} where e.id = ${eventTypeId}`;
+  if (row) return toPage(row);
+  return hostId === null ? readTeamPageById(sql, eventTypeId) : undefined;
+}
+
+/** Everything that a page's slots are computed from, in one reading. */
+export async function readSnapshot(
+  sql: Queryable,
+  address: EventAddress,
+  now: number,
+): Promise<PageSnapshot | undefined> {
+  if (teamSlugOf(address.username) !== null) return readTeamSnapshot(sql, address, now);
+  const [row] = await sql<PageRow[]>`
+    select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
+    where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}
+      and e.archived_at is null`;
+  if (!row) return undefined;
+  const page = toPage(row);
+  const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
+  const claims = await readClaimsFor(sql, page, { startMs: now, endMs: horizonMs });
+  return { version: row.version, page, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
+}
+
+/** The versions that stand now, for many pages in one round trip, and one more if there are teams among them; pages that don't exist are absent. */
+export async function readVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
+  const placed = addresses.map((address, position) => ({ ...address, position }));
+  const ofTeams = placed.filter(({ username }) => teamSlugOf(username) !== null);
+  if (ofTeams.length === 0) return readHostVersions(sql, addresses);
+  const [hosts, teams] = await Promise.all([readHostVersions(sql, addresses), readTeamVersions(sql, ofTeams)]);
+  return new Map([...hosts, ...teams]);
+}
+
+/** Nobody's username has a slash: a team's address finds nothing here. */
+async function readHostVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
+  const rows = await sql<{ position: number; version: string }[]>`
+    select a.position::int4 as position, ${versionText(sql)}
+    from unnest(${addresses.map((a) => a.workspace)}::text[], ${addresses.map((a) => a.username)}::text[],
+      ${addresses.map((a) => a.eventSlug)}::text[]) with ordinality as a (workspace, username, slug, position)
+    join workspaces w on w.slug = a.workspace
+    join memberships m on m.workspace_id = w.id and m.username = a.username
+    join event_types e on e.workspace_id = w.id and e.host_id = m.user_id and e.slug = a.slug and e.archived_at is null
+    join users u on u.id = e.host_id
+    left join forms f on f.id = e.form_id
+    left join schedules s on s.id = e.schedule_id`;
+  return new Map(rows.map(({ position, version }) => [position - 1, version]));
+}
+
+/** The public calendar of a host: event types that are neither hidden nor archived, by name, as many as are listed. */
+export async function readCalendar(
+  sql: Queryable,
+  address: { workspace: string; username: string },
+): Promise<{ calendar: CalendarRow; pages: BookingPage[] } | undefined> {
+  if (teamSlugOf(address.username) !== null) return readTeamCalendar(sql, address);
+  const [calendar] = await sql<CalendarRow[]>`
+    select w.slug as workspace_slug, w.name as workspace_name, m.username, u.name as host_name,
+      (select timezone from (${ownSchedule(sql)}) own) as host_timezone
+    from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+    where w.slug = ${address.workspace} and m.username = ${address.username}`;
+  if (!calendar) return undefined;
+  const rows = await sql<PageRow[]>`
+    select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
+    where w.slug = ${address.workspace} and m.username = ${address.username} and e.archived_at is null and not e.hidden
+    order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
+  return { calendar, pages: rows.map(toPage) };
+}
+
+export interface CalendarRow {
+  workspace_slug: string;
+  workspace_name: string;
+  username: string;
+  host_name: string;
+  host_timezone: string | null;
+}
+
+/** The display name of a host; undefined for a calendar that does not exist. */
+export async function readHostName(
+  sql: Queryable,
+  { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
+): Promise<string | undefined> {
+  if (teamSlugOf(username) !== null) return readTeamName(sql, { workspace, username });
+  const [row] = await sql<{ name: string }[]>`
+    select u.name from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+    where w.slug = ${workspace} and m.username = ${username}`;
+  return row?.name;
+}
+
+/** The id of the event type behind a link, as part of a query. */
+export const eventTypeAt = (sql: Queryable, { workspace, username, eventSlug }: EventAddress) => {
+  const team = teamSlugOf(username);
+  return team === null
+    ? sql`
+      select e.id from workspaces w
+      join memberships m on m.workspace_id = w.id
+      join event_types e on e.workspace_id = w.id and e.host_id = m.user_id
+      where w.slug = ${workspace} and m.username = ${username} and e.slug = ${eventSlug} and e.archived_at is null`
+    : sql`
+      select e.id from workspaces w
+      join teams t on t.workspace_id = w.id and t.archived_at is null
+      join event_types e on e.team_id = t.id
+      where w.slug = ${workspace} and t.slug = ${team} and e.slug = ${eventSlug} and e.archived_at is null`;
+};
+
+/** The link of an event type, archived ones too. */
+export async function readAddress(sql: Queryable, eventTypeId: string): Promise<EventAddress> {
+  const [row] = await sql<{ workspace: string; username: string; slug: string }[]>`
+    select w.slug as workspace, coalesce(m.username, 'team/' || t.slug) as username, e.slug from event_types e
+    join workspaces w on w.id = e.workspace_id
+    left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
+    left join teams t on t.id = e.team_id
+    where e.id = ${eventTypeId} and (m.id is not null or t.id is not null)`;
+  if (!row) throw new Error(`event type ${eventTypeId} does not exist`);
+  return { workspace: row.workspace, username: row.username, eventSlug: row.slug };
+}

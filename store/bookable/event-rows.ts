@@ -1,0 +1,143 @@
+import type { BookingPage, PageHost } from '../../domain/bookable/bookable-event.ts';
+import type { Schedule } from '../../domain/slots/types.ts';
+import type { FormDefinition } from '../../schemas/shapes/forms.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { Queryable } from '../database.ts';
+
+export interface EventRow {
+  version: string;
+  workspace_id: string;
+  workspace_slug: string;
+  workspace_name: string;
+  locked: boolean;
+  event_type_id: string;
+  event_slug: string;
+  event_version: number;
+  event_name: string;
+  description: string | null;
+  location_type: LocationType;
+  location_detail: string | null;
+  requires_approval: boolean;
+  archived: boolean;
+  require_otp_human: boolean;
+  require_otp_agent: boolean;
+  require_business_email: boolean;
+  block_restricted_email_domains: boolean;
+  duration_minutes: number;
+  slot_interval_minutes: number | null;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+  minimum_notice_minutes: number;
+  max_future_days: number;
+  limit_per_day: number | null;
+  limit_per_week: number | null;
+  limit_per_month: number | null;
+  form_id: string | null;
+  form: FormDefinition | null;
+}
+
+export interface HostRow {
+  host_id: string;
+  host_name: string;
+  host_email: string;
+  username: string;
+  host_timezone: string | null;
+  timezone: string | null;
+  weekly_rules: { dayOfWeek: number; startMinute: number; endMinute: number }[];
+  overrides: { date: string; windows: { startMinute: number; endMinute: number }[] }[];
+  time_off: { startMs: number; endMs: number }[];
+}
+
+/** Of what a host has in a workspace, the schedule that speaks for them: the oldest. */
+export const ownSchedule = (sql: Queryable) => sql`
+  select own.id, own.timezone from schedules own
+  where own.user_id = u.id and own.workspace_id = w.id order by own.created_at, own.id limit 1`;
+
+/**
+ * `hostTimezone` of every answer and mail: where the host's times are told. The zone of the event's schedule; without one, and
+ * for a calendar as a whole, that of the host's own; null: they have none. `s` is the event's schedule.
+ */
+export const hostTimezone = (sql: Queryable) =>
+  sql`coalesce(s.timezone, (select timezone from (${ownSchedule(sql)}) own)) as host_timezone`;
+
+/** Of an event type `e` in a workspace `w`, with its form `f`. */
+export const eventColumns = (sql: Queryable) => sql`
+  w.id as workspace_id, w.slug as workspace_slug, w.name as workspace_name,
+  w.subscription_status = 'inactive' as locked,
+  e.id as event_type_id, e.version::float8 as event_version, e.slug as event_slug, e.name as event_name, e.description,
+  e.location_type, e.location_detail, e.requires_approval, e.archived_at is not null as archived,
+  e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,
+  e.duration_minutes, e.slot_interval_minutes, e.buffer_before_minutes, e.buffer_after_minutes,
+  e.minimum_notice_minutes, e.max_future_days, e.limit_per_day, e.limit_per_week, e.limit_per_month,
+  f.id as form_id,
+  case when f.id is not null then
+    json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
+  end as form`;
+
+/** Of a person `u`, a member `m` of the workspace `w`, with the schedule `s` that speaks for them. Who is leaving has no hours to book. */
+export const hostColumns = (sql: Queryable) => sql`
+  u.id as host_id, u.name as host_name, u.email::text as host_email, m.username, ${hostTimezone(sql)},
+  case when m.leaving_at is null then s.timezone end as timezone,
+  (select coalesce(json_agg(json_build_object('dayOfWeek', r.day_of_week, 'startMinute', r.start_minute, 'endMinute', r.end_minute)
+     order by r.day_of_week, r.start_minute), '[]')
+   from schedule_rules r where r.schedule_id = s.id) as weekly_rules,
+  (select coalesce(json_agg(json_build_object('date', d.date, 'windows', d.windows) order by d.date), '[]')
+   from (select date, coalesce(json_agg(json_build_object('startMinute', start_minute, 'endMinute', end_minute)
+           order by start_minute) filter (where start_minute is not null), '[]') as windows
+         from date_overrides where schedule_id = s.id and date >= current_date - 2 group by date) d) as overrides,
+  (select coalesce(json_agg(json_build_object('startMs', extract(epoch from lower(t.period)) * 1000,
+     'endMs', extract(epoch from upper(t.period)) * 1000) order by t.period), '[]')
+   from time_off t where t.host_id = u.id and upper(t.period) > now() - interval '2 days') as time_off`;
+
+export const toHost = (row: HostRow): PageHost => ({
+  id: row.host_id,
+  name: row.host_name,
+  email: row.host_email,
+  username: row.username,
+  timezone: row.host_timezone,
+});
+
+export const toSchedule = (row: HostRow): Schedule | null =>
+  row.timezone
+    ? { timezone: row.timezone, weeklyRules: row.weekly_rules, overrides: row.overrides, timeOff: row.time_off }
+    : null;
+
+/** All that a page says of its event, whoever holds it. */
+export const toEvent = (row: EventRow): Omit<BookingPage, 'host' | 'schedule' | 'team'> => ({
+  workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name, locked: row.locked },
+  eventType: {
+    id: row.event_type_id,
+    version: row.event_version,
+    slug: row.event_slug,
+    name: row.event_name,
+    description: row.description,
+    locationType: row.location_type,
+    locationDetail: row.location_detail,
+    requiresApproval: row.requires_approval,
+    archived: row.archived,
+    policy: {
+      requireOtpHuman: row.require_otp_human,
+      requireOtpAgent: row.require_otp_agent,
+      requireBusinessEmail: row.require_business_email,
+      blockRestrictedEmailDomains: row.block_restricted_email_domains,
+    },
+  },
+  rules: {
+    eventTypeId: row.event_type_id,
+    durationMinutes: row.duration_minutes,
+    slotIntervalMinutes: row.slot_interval_minutes,
+    bufferBeforeMinutes: row.buffer_before_minutes,
+    bufferAfterMinutes: row.buffer_after_minutes,
+    minimumNoticeMinutes: row.minimum_notice_minutes,
+    maxFutureDays: row.max_future_days,
+    limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },
+  },
+  form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
+});
+
+export const toPage = (row: EventRow & HostRow): BookingPage => ({
+  ...toEvent(row),
+  host: toHost(row),
+  schedule: toSchedule(row),
+  team: null,
+});

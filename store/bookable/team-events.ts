@@ -1,0 +1,219 @@
+import {
+  type Assignment,
+  type BookingPage,
+  type PageHost,
+  type PageMember,
+  teamSlugOf,
+  teamUsername,
+} from '../../domain/bookable/bookable-event.ts';
+import { DAY_MS } from '../../domain/time/civil.ts';
+import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
+import type { Queryable } from '../database.ts';
+import { type PageSnapshot, readClaimsOf, yieldsOf } from './availability-snapshot.ts';
+import {
+  type EventRow,
+  eventColumns,
+  type HostRow,
+  hostColumns,
+  ownSchedule,
+  toEvent,
+  toHost,
+  toSchedule,
+} from './event-rows.ts';
+
+/** The parts of a public link whose second is a team's. */
+export interface TeamAddress {
+  readonly workspace: string;
+  readonly username: string;
+  readonly eventSlug: string;
+}
+
+interface TeamRow extends EventRow {
+  assignment: Assignment;
+  team_id: string;
+  team_slug: string;
+  team_name: string;
+  team_timezone: string;
+}
+
+type MemberRow = HostRow & { weight: number; fixed: boolean };
+
+/** Whose schedules and busy times a team's page is made of. */
+const memberVersions = (sql: Queryable) => sql`
+  (select md5(string_agg(concat_ws('.', u.id, m.version, u.busy_version, s.id, s.version), ',' order by u.id))
+   from team_members tm
+   join users u on u.id = tm.user_id
+   join memberships m on m.workspace_id = w.id and m.user_id = u.id
+   left join schedules s on s.id = (select id from (${ownSchedule(sql)}) own)
+   where tm.team_id = t.id)`;
+
+const versionText = (sql: Queryable) => sql`
+  concat_ws('.', e.id, w.version, t.version, e.version, f.version, ${memberVersions(sql)}) as version`;
+
+const teamColumns = (sql: Queryable) => sql`
+  e.assignment, t.id as team_id, t.slug as team_slug, t.name as team_name, t.timezone as team_timezone`;
+
+const source = (sql: Queryable) => sql`
+  event_types e
+  join teams t on t.id = e.team_id
+  join workspaces w on w.id = e.workspace_id
+  left join forms f on f.id = e.form_id`;
+
+const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | 'team_timezone'>): PageHost => ({
+  id: row.team_id,
+  name: row.team_name,
+  email: '',
+  username: teamUsername(row.team_slug),
+  timezone: row.team_timezone,
+});
+
+const toTeamPage = (row: TeamRow, members: readonly PageMember[]): BookingPage => ({
+  ...toEvent(row),
+  host: toTeamHost(row),
+  schedule: null,
+  team: { assignment: row.assignment, members },
+});
+
+const toMember = (row: MemberRow): PageMember => ({
+  host: toHost(row),
+  schedule: toSchedule(row),
+  weight: row.weight,
+  fixed: row.fixed,
+});
+
+type Fragment = ReturnType<Queryable>;
+
+/** The members of a team, by id, each with the schedule of their own. */
+async function readMembers(sql: Queryable, teamId: Fragment): Promise<PageMember[]> {
+  const rows = await sql<MemberRow[]>`
+    select ${hostColumns(sql)}, tm.weight, tm.fixed
+    from team_members tm
+    join teams t on t.id = tm.team_id
+    join workspaces w on w.id = t.workspace_id
+    join users u on u.id = tm.user_id
+    join memberships m on m.workspace_id = w.id and m.user_id = u.id
+    left join schedules s on s.id = (select id from (${ownSchedule(sql)}) own)
+    where tm.team_id = ${teamId} order by u.id`;
+  return rows.map(toMember);
+}
+
+/** People as members of a workspace have them, in the team or not any more: the hosts that a meeting has already. */
+export async function readPeople(
+  sql: Queryable,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<PageMember[]> {
+  const rows = await sql<HostRow[]>`
+    select ${hostColumns(sql)}
+    from workspaces w
+    join memberships m on m.workspace_id = w.id
+    join users u on u.id = m.user_id
+    left join schedules s on s.id = (select id from (${ownSchedule(sql)}) own)
+    where w.id = ${workspaceId} and u.id = any(${[...userIds]}::uuid[]) order by u.id`;
+  return rows.map((row) => toMember({ ...row, weight: 1, fixed: true }));
+}
+
+/** The page of a team's event by id, archived ones too; undefined: it is no team's. One trip: it is read under the event's lock. */
+export async function readTeamPageById(sql: Queryable, eventTypeId: string): Promise<BookingPage | undefined> {
+  const [[row], members] = await Promise.all([
+    sql<TeamRow[]>`
+      select '' as version, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`,
+    readMembers(sql, sql`(select team_id from event_types where id = ${eventTypeId})`),
+  ]);
+  return row && toTeamPage(row, members);
+}
+
+/** What a team's slots are computed from. The version is read first: what is read later is at least as new. */
+export async function readTeamSnapshot(
+  sql: Queryable,
+  { workspace, username, eventSlug }: TeamAddress,
+  now: number,
+): Promise<PageSnapshot | undefined> {
+  const [row] = await sql<TeamRow[]>`
+    select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)}
+    where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null
+      and e.slug = ${eventSlug} and e.archived_at is null`;
+  if (!row) return undefined;
+  const page = toTeamPage(row, await readMembers(sql, sql`${row.team_id}`));
+  return withClaims(sql, { page, version: row.version }, now);
+}
+
+/** The same for the hosts of a meeting alone, who all have to be free; undefined: it is no team's, or one has left. */
+export async function readCrewSnapshot(
+  sql: Queryable,
+  eventTypeId: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<PageSnapshot | undefined> {
+  const [row] = await sql<TeamRow[]>`
+    select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
+  if (!row) return undefined;
+  const members = await readPeople(sql, row.workspace_id, userIds);
+  const page = toTeamPage({ ...row, assignment: 'collective' }, members.length === userIds.length ? members : []);
+  // Kept by nobody: a person's own changes are not in the team's version once they have left it.
+  return withClaims(sql, { page, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
+}
+
+async function withClaims(
+  sql: Queryable,
+  { page, version }: Pick<PageSnapshot, 'page' | 'version'>,
+  now: number,
+): Promise<PageSnapshot> {
+  const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
+  const hostIds = page.team?.members.map(({ host }) => host.id) ?? [];
+  const memberClaims = await readClaimsOf(sql, hostIds, page, { startMs: now, endMs: horizonMs });
+  const yieldsMs = [...memberClaims.values()].flatMap(yieldsOf);
+  return { version, page, claims: [], memberClaims, yieldsMs, horizonMs };
+}
+
+/** The versions that stand now, by position. */
+export async function readTeamVersions(
+  sql: Queryable,
+  addresses: readonly (TeamAddress & { readonly position: number })[],
+): Promise<Map<number, string>> {
+  const rows = await sql<{ position: number; version: string }[]>`
+    select a.position, ${versionText(sql)}
+    from unnest(${addresses.map((a) => a.workspace)}::text[], ${addresses.map((a) => teamSlugOf(a.username) ?? '')}::text[],
+      ${addresses.map((a) => a.eventSlug)}::text[], ${addresses.map((a) => a.position)}::int4[]) as a (workspace, team, slug, position)
+    join workspaces w on w.slug = a.workspace
+    join teams t on t.workspace_id = w.id and t.slug = a.team and t.archived_at is null
+    join event_types e on e.team_id = t.id and e.slug = a.slug and e.archived_at is null
+    left join forms f on f.id = e.form_id`;
+  return new Map(rows.map(({ position, version }) => [position, version]));
+}
+
+/** The public calendar of a team: its zone, and every event that is neither hidden nor archived, by name. */
+export async function readTeamCalendar(sql: Queryable, { workspace, username }: Omit<TeamAddress, 'eventSlug'>) {
+  const [calendar] = await sql<TeamCalendarRow[]>`
+    select w.slug as workspace_slug, w.name as workspace_name, t.slug as team_slug, t.name as host_name,
+      t.timezone as host_timezone
+    from teams t join workspaces w on w.id = t.workspace_id
+    where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null`;
+  if (!calendar) return undefined;
+  const rows = await sql<TeamRow[]>`
+    select '' as version, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)}
+    where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null and e.archived_at is null
+      and not e.hidden
+    order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
+  const { team_slug: slug, ...known } = calendar;
+  return { calendar: { ...known, username: teamUsername(slug) }, pages: rows.map((row) => toTeamPage(row, [])) };
+}
+
+interface TeamCalendarRow {
+  workspace_slug: string;
+  workspace_name: string;
+  team_slug: string;
+  host_name: string;
+  host_timezone: string;
+}
+
+/** The display name of a team. */
+export async function readTeamName(
+  sql: Queryable,
+  { workspace, username }: Omit<TeamAddress, 'eventSlug'>,
+): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    select t.name from teams t join workspaces w on w.id = t.workspace_id
+    where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null`;
+  return row?.name;
+}

@@ -1,0 +1,205 @@
+import type { PendingQuery, Row, Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { AttemptKind, AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
+import { requestHash } from '../../domain/secrets.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { json, type Queryable, type Transaction } from '../database.ts';
+import type { BookingRequest } from './challenges.ts';
+
+/** What each kind of attempt asks for. `atRevision` keeps a request apart from the same one made before a change. */
+export interface AttemptRequests {
+  confirm: BookingRequest;
+  reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string } & HostsAct;
+  cancel: {
+    readonly reason: string | null;
+    readonly actor: 'guest' | 'not_me' | 'host';
+    readonly source: string;
+  } & HostsAct;
+  /** `startMs`: the time that the host saw. Without `source`: by the link of a mail. */
+  decide: {
+    readonly decision: 'approve' | 'decline';
+    readonly reason: string | null;
+    readonly startMs: number;
+    readonly source?: string;
+  } & HostsAct;
+  open: HostBookingRequest;
+  markNoShow: { readonly source: string; readonly by: ActedBy };
+}
+
+/** Set where the host's side acts with a key or a session; absent: a guest, or whoever holds the link of a mail. */
+interface HostsAct {
+  readonly by?: ActedBy;
+}
+
+/** A booking that a workspace makes for a guest. */
+export interface HostBookingRequest {
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly booking: BookingRequest;
+  readonly by: ActedBy;
+  /** With a test key: mails are stored and never sent. */
+  readonly testMode: boolean;
+}
+
+export interface Attempt<Kind extends AttemptKind = AttemptKind> {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly kind: Kind;
+  readonly request: AttemptRequests[Kind];
+  readonly outcome: AttemptOutcome | null;
+}
+
+/**
+ * A flow's history grows with each attempt, refused ones too; nobody who means it needs more. Each side has its own: no guest uses up
+ * the host's.
+ */
+const ATTEMPTS_PER_HOUR = 60;
+
+const tooManyAttempts = (): AppError =>
+  new AppError('rate.limited', 'Too many attempts at this booking. Wait a while, then try once with a fresh slot.', {
+    reason: 'too_many_attempts',
+    retryAfterSeconds: 900,
+  });
+
+/** Who asks: a guest, a host by the link of a mail, or the host's side with a key or a session. The column `side` says it of rows. */
+const sideOf = (kind: AttemptKind, request: object): 'guest' | 'host' | 'key' => {
+  if ('by' in request && request.by) return 'key';
+  return kind === 'decide' ? 'host' : 'guest';
+};
+
+/** As callers ask the flow for it. `outcome` is set where the same request was carried out before. */
+export type OpenedAttempt<Kind extends AttemptKind = AttemptKind> = Pick<
+  Attempt<Kind>,
+  'id' | 'bookingId' | 'kind' | 'outcome'
+>;
+
+interface Wish<Kind extends AttemptKind> {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly kind: Kind;
+  readonly request: AttemptRequests[Kind];
+}
+
+/** The insert of a wish, where `condition` holds and the hour's cap allows it. The same request finds its attempt, unless that was refused. */
+export const insertAttempt = <Kind extends AttemptKind>(
+  sql: Queryable,
+  { id, bookingId, kind, request }: Wish<Kind>,
+  condition: PendingQuery<Row[]>,
+) => sql`
+  insert into attempts (id, booking_id, kind, request_hash, request)
+  select ${id}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)}
+  where ${condition} and (select count(*) from attempts
+    where booking_id = ${bookingId} and side = ${sideOf(kind, request)} and created_at > clock_timestamp() - interval '1 hour') < ${ATTEMPTS_PER_HOUR}
+  on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
+  returning id, outcome`;
+
+/** What an insert came to. @throws AppError rate.limited */
+export function openedAttempt<Kind extends AttemptKind>(
+  { bookingId, kind }: Wish<Kind>,
+  row: Pick<Attempt, 'id' | 'outcome'> | undefined,
+): OpenedAttempt<Kind> {
+  if (!row) throw tooManyAttempts();
+  return { id: row.id, bookingId, kind, outcome: row.outcome };
+}
+
+/** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. @throws AppError rate.limited */
+export async function openAttempt<Kind extends AttemptKind>(
+  sql: Queryable,
+  bookingId: string,
+  kind: Kind,
+  request: AttemptRequests[Kind],
+): Promise<OpenedAttempt<Kind>> {
+  const wish = { id: uuidv7(), bookingId, kind, request };
+  const [row] = (await insertAttempt(sql, wish, sql`true`)) as unknown as Pick<Attempt, 'id' | 'outcome'>[];
+  return openedAttempt(wish, row);
+}
+
+/** Stores a wish to book; while the same caller's same wish is under way, that one with its booking's id is found again. */
+export async function openHostAttempt(sql: Queryable, request: HostBookingRequest): Promise<OpenedAttempt> {
+  const [row] = await sql<{ id: string; booking_id: string }[]>`
+    insert into attempts (id, booking_id, kind, request_hash, request)
+    values (${uuidv7()}, ${uuidv7()}, 'open', ${requestHash(request)}, ${json(sql, request)})
+    on conflict (request_hash) where kind = 'open' and outcome is null do update set kind = excluded.kind
+    returning id, booking_id`;
+  if (!row) throw new Error('an attempt was not stored');
+  return { id: row.id, bookingId: row.booking_id, kind: 'open', outcome: null };
+}
+
+/** An attempt as it stands; read it again under the locks before acting on it. */
+export async function readAttempt<Kind extends AttemptKind>(
+  sql: Queryable,
+  id: string,
+  kind: Kind,
+): Promise<Attempt<Kind> | undefined> {
+  const [row] = await sql<{ booking_id: string; request: AttemptRequests[Kind]; outcome: AttemptOutcome | null }[]>`
+    select booking_id, request, outcome from attempts where id = ${id} and kind = ${kind}`;
+  return row && { id, kind, bookingId: row.booking_id, request: row.request, outcome: row.outcome };
+}
+
+/** A wish of a guest to book, with what never changes of the challenge that proves it. */
+export interface AskedToConfirm extends Attempt<'confirm'> {
+  readonly eventTypeId: string;
+  readonly ofTeam: boolean;
+  readonly guestEmail: string;
+  readonly receivingEmail: string;
+}
+
+/** What may be known of a confirm attempt before anything is locked. The outcome may be older than the locks. Sent before this returns. */
+export async function readAskedToConfirm(sql: Queryable, id: string): Promise<AskedToConfirm | undefined> {
+  const [row] = await sql<(Omit<AskedToConfirm, 'id' | 'kind'> & { request: BookingRequest })[]>`
+    select a.booking_id as "bookingId", a.request, a.outcome, c.event_type_id as "eventTypeId", e.team_id is not null as "ofTeam",
+      c.guest_email::text as "guestEmail", c.receiving_email::text as "receivingEmail"
+    from attempts a
+    join challenges c on c.id = a.booking_id
+    join event_types e on e.id = c.event_type_id
+    where a.id = ${id} and a.kind = 'confirm'`.execute();
+  return row && { id, kind: 'confirm', ...row };
+}
+
+/** Where outcomes are told as they commit: a `SettledAttempt` as JSON. */
+const SETTLED = 'attempt_settled';
+
+interface SettledAttempt {
+  readonly id: string;
+  readonly outcome: AttemptOutcome;
+}
+
+/**
+ * Written in the transaction of the effect, so that a repeat of the activity finds it; whoever listens hears of it at the commit.
+ * What is true of this moment only is told and not kept.
+ */
+export async function settleAttempt(tx: Transaction, id: string, told: AttemptOutcome): Promise<AttemptOutcome> {
+  const kept = told.result === 'done' ? done(told.bookingId) : told;
+  const news: SettledAttempt = { id, outcome: told };
+  await tx`
+    with settled as (
+      update attempts set outcome = ${json(tx, kept)}, refused = ${kept.result === 'refused'} where id = ${id} returning id
+    )
+    select pg_notify(${SETTLED}, ${JSON.stringify(news)}) from settled`;
+  return told;
+}
+
+/** Tells of each outcome as it commits, in this process or another. One that is missed for a lost connection is not told again. */
+export const listenForOutcomes = (sql: Sql, onSettled: (settled: SettledAttempt) => void) =>
+  sql.listen(SETTLED, (payload) => onSettled(JSON.parse(payload)));
+
+/** Refuses an attempt whose own transaction came to nothing; one that was settled meanwhile keeps its outcome. */
+export async function refuseAttempt(
+  sql: Queryable,
+  id: string,
+  reason: RefusalReason,
+): Promise<{ readonly bookingId: string; readonly outcome: AttemptOutcome }> {
+  const [row] = await sql<{ booking_id: string; outcome: AttemptOutcome }[]>`
+    update attempts set refused = refused or outcome is null, outcome = coalesce(outcome, ${json(sql, refused(reason))})
+    where id = ${id} returning booking_id, outcome`;
+  if (!row) throw new Error(`attempt ${id} does not exist`);
+  return { bookingId: row.booking_id, outcome: row.outcome };
+}
+
+export const refused = (reason: RefusalReason): AttemptOutcome => ({
+  result: 'refused',
+  reason,
+});
+
+export const done = (bookingId: string): Extract<AttemptOutcome, { result: 'done' }> => ({ result: 'done', bookingId });

@@ -1,0 +1,162 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { json, type Queryable, type Transaction } from '../database.ts';
+import { countMailsOf } from '../mail/unsolicited-mail.ts';
+
+export type ChangeKind =
+  | 'requested'
+  | 'confirmed'
+  | 'approved'
+  | 'rescheduled'
+  | 'canceled'
+  | 'declined'
+  | 'expired'
+  | 'completed'
+  | 'no_show'
+  | 'host_changed';
+
+export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
+
+/** One step of a booking's story; the flow announces it by mail. */
+export interface Change {
+  readonly revision: number;
+  readonly kind: ChangeKind;
+  readonly actor: ChangeActor;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly previousStartMs: number | null;
+  readonly reason: string | null;
+  /** host_changed: who hosted before. */
+  readonly previousHostId?: string | null;
+  /** host_changed: who took over. */
+  readonly newHostId?: string | null;
+}
+
+/** What nobody is mailed about. */
+const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show']);
+
+/** What a change leaves a booking as; one that moves or gets another host goes on as it was. */
+const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_changed'>, BookingStatus>> = {
+  requested: 'pending_confirmation',
+  confirmed: 'confirmed',
+  approved: 'confirmed',
+  canceled: 'canceled',
+  declined: 'canceled',
+  expired: 'canceled',
+  completed: 'completed',
+  no_show: 'no_show',
+};
+
+export interface RecordedChange extends Change {
+  readonly source: string;
+  /** Whoever acted for the host with a key or a session; absent: the guest, the service, or the link of a mail. */
+  readonly by?: ActedBy | undefined;
+}
+
+/** Before and after, as the activity log tells them. */
+function factsOf(before: BookingStatus | undefined, change: Change) {
+  const startAt = new Date(change.startMs).toISOString();
+  if (change.kind === 'rescheduled') {
+    const previous = change.previousStartMs === null ? null : new Date(change.previousStartMs).toISOString();
+    return { revision: change.revision, startAt, before: { startAt: previous }, after: { startAt } };
+  }
+  if (change.kind === 'host_changed') {
+    const hosts = { before: { hostId: change.previousHostId }, after: { hostId: change.newHostId } };
+    return { revision: change.revision, startAt, ...hosts };
+  }
+  const after = { status: statusAfter[change.kind] };
+  return { revision: change.revision, startAt, ...(before ? { before: { status: before } } : {}), after };
+}
+
+/**
+ * Writes a change with its activity entry, under the name of whoever acted: the seat's, the key's, the person's. A completed
+ * meeting needs no mail and counts as announced. The booking and its guests are written, or sent, before.
+ */
+export async function recordChange(
+  tx: Transaction,
+  booking: {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly status?: BookingStatus;
+    /** Known to cause no mail that counts (decision 0061): its guest proved the address, a test key made it, its host hands it over. */
+    readonly uncounted?: boolean;
+  },
+  change: RecordedChange,
+): Promise<void> {
+  const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
+  const { previousHostId = null, newHostId = null } = change;
+  await Promise.all([
+    ...(SILENT.has(change.kind) || booking.uncounted ? [] : [countMailsOf(tx, booking.id, change.actor === 'host')]),
+    tx`
+      insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason,
+        previous_host_id, new_host_id, created_at, announced_at)
+      values (${booking.id}, ${change.revision}, ${change.kind}, ${change.actor}, ${new Date(change.startMs)}, ${new Date(change.endMs)},
+        ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason},
+        ${previousHostId}, ${newHostId}, clock_timestamp(),
+        ${SILENT.has(change.kind) ? tx`clock_timestamp()` : null})`,
+    tx`
+      insert into activity_log (id, workspace_id, booking_id, actor, source, action, data, subject_type, subject_id,
+        user_id, api_key_id, agent_seat_id)
+      values (${uuidv7()}, ${booking.workspaceId}, ${booking.id}, coalesce(
+          (select display_name from agent_seats where id = ${agentSeatId}), (select name from api_keys where id = ${apiKeyId}),
+          (select username from memberships where user_id = ${userId} and workspace_id = ${booking.workspaceId}), ${change.actor}),
+        ${change.source}, ${`booking.${change.kind}`}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
+        ${userId}, ${apiKeyId}, ${agentSeatId})`,
+  ]);
+}
+
+/** A change as the announcing activity reads it. */
+export async function readChange(
+  sql: Queryable,
+  bookingId: string,
+  revision: number,
+): Promise<(Change & { readonly announced: boolean }) | undefined> {
+  const [row] = await sql<
+    {
+      kind: ChangeKind;
+      actor: ChangeActor;
+      start_at: Date;
+      end_at: Date;
+      previous_start_at: Date | null;
+      reason: string | null;
+      previous_host_id: string | null;
+      new_host_id: string | null;
+      announced_at: Date | null;
+    }[]
+  >`
+    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, announced_at from booking_changes
+    where booking_id = ${bookingId} and revision = ${revision}`;
+  return (
+    row && {
+      revision,
+      kind: row.kind,
+      actor: row.actor,
+      startMs: row.start_at.getTime(),
+      endMs: row.end_at.getTime(),
+      previousStartMs: row.previous_start_at?.getTime() ?? null,
+      reason: row.reason,
+      previousHostId: row.previous_host_id,
+      newHostId: row.new_host_id,
+      announced: row.announced_at !== null,
+    }
+  );
+}
+
+/** Whether the host's approval was still missing when this change happened. */
+export async function wasPendingAt(sql: Queryable, bookingId: string, revision: number): Promise<boolean> {
+  const [row] = await sql<{ pending: boolean }[]>`
+    select bool_or(kind = 'requested') and not bool_or(kind = 'approved') as pending from booking_changes
+    where booking_id = ${bookingId} and revision < ${revision}`;
+  return row?.pending ?? false;
+}
+
+export async function readDueRevisions(sql: Queryable, bookingId: string): Promise<number[]> {
+  const rows = await sql<{ revision: number }[]>`
+    select revision from booking_changes where booking_id = ${bookingId} and announced_at is null order by revision`;
+  return rows.map(({ revision }) => revision);
+}
+
+export const markAnnounced = (sql: Queryable, bookingId: string, revision: number) => sql`
+  update booking_changes set announced_at = clock_timestamp()
+  where booking_id = ${bookingId} and revision = ${revision} and announced_at is null`;

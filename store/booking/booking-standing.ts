@@ -1,0 +1,89 @@
+import type { Sql } from 'postgres';
+import type { BookingEnd, BookingStanding } from '../../domain/booking/attempt.ts';
+import { endsByItselfMs, isLive, overdue } from '../../domain/booking/booking-states.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { clockMs, lockEventAndHosts } from '../locks.ts';
+import { readDueRevisions, recordChange } from './booking-changes.ts';
+import { type Booking, lockBooking, readBooking } from './bookings.ts';
+import { type Challenge, lockChallenge } from './challenges.ts';
+import { endWithoutMeeting } from './change-booking.ts';
+import { releaseHold } from './holds.ts';
+
+/**
+ * Does what the clock demands of a booking (a code's time is over, nobody decided, the meeting ended) and says where its
+ * story stands. The row decides: whatever a crash hid from the flow, it learns here.
+ */
+export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStanding> =>
+  inTransaction(sql, async (tx) => {
+    const booking = await readBooking(tx, bookingId);
+    if (booking) return meeting(tx, booking);
+    const challenge = await lockChallenge(tx, bookingId);
+    // A confirm may have committed while this waited for the lock.
+    const booked = await readBooking(tx, bookingId);
+    if (booked) return meeting(tx, booked);
+    return challenge ? code(tx, challenge) : over(await endOfOpening(tx, bookingId));
+  });
+
+const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
+
+/** What became of a host's wish to book, where it made no booking of this id. */
+async function endOfOpening(tx: Transaction, bookingId: string): Promise<BookingEnd> {
+  const [opening] = await tx<{ refused: boolean }[]>`
+    select refused from attempts where booking_id = ${bookingId} and kind = 'open' and outcome is not null
+    order by created_at desc limit 1`;
+  if (!opening) return 'unknown booking';
+  return opening.refused ? 'refused' : 'answered by an earlier booking';
+}
+
+const CODE_ENDS: Readonly<Record<string, BookingEnd>> = { burned: 'code burned', undeliverable: 'code undeliverable' };
+
+async function code(tx: Transaction, challenge: Challenge): Promise<BookingStanding> {
+  if (challenge.status === 'consumed') return over('answered by an earlier booking');
+  const now = await clockMs(tx);
+  if (challenge.status === 'open' && now < challenge.expiresMs) {
+    return { stage: 'code', waitMs: challenge.expiresMs - now };
+  }
+  await tx`update challenges set status = 'expired' where id = ${challenge.id} and status = 'open'`;
+  await releaseHold(tx, challenge.id);
+  return over(CODE_ENDS[challenge.status] ?? 'code expired');
+}
+
+async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
+  const now = await clockMs(tx);
+  const booking = overdue(known, now) ? await advance(tx, known) : known;
+  const dueRevisions = await readDueRevisions(tx, booking.id);
+  const { status, hostId, startMs } = booking;
+  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions };
+  return {
+    stage: 'meeting',
+    status,
+    hostId,
+    startMs,
+    dueRevisions,
+    waitMs: endsByItselfMs(booking) - now,
+  };
+}
+
+/** The transitions that time makes by itself, judged again under the locks. */
+async function advance(tx: Transaction, known: Booking): Promise<Booking> {
+  await lockEventAndHosts(tx, known);
+  const booking = await lockBooking(tx, known.id);
+  const due = booking && overdue(booking, await clockMs(tx));
+  if (!due) return booking ?? known;
+  if (due === 'undecided') {
+    await endWithoutMeeting(tx, booking, { kind: 'expired', actor: 'system', reason: null, source: 'flow' });
+  } else {
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set status = 'completed', revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
+    const completed = {
+      kind: 'completed',
+      actor: 'system',
+      previousStartMs: null,
+      reason: null,
+      source: 'flow',
+    } as const;
+    await recordChange(tx, booking, { ...completed, revision, startMs: booking.startMs, endMs: booking.endMs });
+  }
+  return (await readBooking(tx, booking.id)) ?? booking;
+}

@@ -1,0 +1,154 @@
+import { type Language, languageOfRow } from '../../domain/languages.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { type EventAddress, eventTypeAt } from '../bookable/bookable-events.ts';
+import type { Queryable, Transaction } from '../database.ts';
+
+export interface Challenge {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly guestEmail: string;
+  readonly receivingEmail: string;
+  readonly status: 'open' | 'consumed' | 'expired' | 'burned' | 'undeliverable';
+  readonly verificationRequired: boolean;
+  readonly issueNo: number;
+  readonly issuedMs: number;
+  readonly accepted: boolean;
+  readonly expiresMs: number;
+  readonly agentEmail: string | null;
+  readonly guestTimezone: string | null;
+  readonly startMs: number | null;
+  readonly bookingId: string | null;
+  /** Who opened it. */
+  readonly clientNetwork: string;
+  /** Of the page that asked last; English elsewhere. */
+  readonly language: Language;
+  /** True by the database's clock. */
+  readonly late: boolean;
+  /** The event is a team's. */
+  readonly ofTeam: boolean;
+}
+
+/** What a booking is made of, as the activity reads it. Answers are checked already. */
+export interface BookingRequest {
+  readonly startMs: number;
+  readonly invitee: { readonly email: string; readonly name: string | null; readonly timezone: string };
+  readonly answers: readonly { key: string; label: string; value: unknown; display: string }[];
+  readonly guests: readonly string[];
+  readonly agentEmail: string | null;
+  readonly idempotencyKey: string | null;
+  readonly source: BookingSource;
+}
+
+export interface ChallengeOwner {
+  readonly eventTypeId: string;
+  readonly guestEmail: string;
+  readonly receivingEmail: string;
+}
+
+interface ChallengeRow {
+  id: string;
+  workspace_id: string;
+  event_type_id: string;
+  guest_email: string;
+  receiving_email: string;
+  status: Challenge['status'];
+  verification_required: boolean;
+  issue_no: number;
+  issued_at: Date;
+  accepted_at: Date | null;
+  expires_at: Date;
+  agent_email: string | null;
+  guest_timezone: string | null;
+  start_at: Date | null;
+  booking_id: string | null;
+  client_network: string;
+  language: string;
+  late: boolean;
+  of_team: boolean;
+}
+
+const columns = (sql: Queryable) => sql`
+  id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
+  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, language,
+  expires_at <= clock_timestamp() as late,
+  (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as of_team`;
+
+const toChallenge = (row: ChallengeRow): Challenge => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  eventTypeId: row.event_type_id,
+  guestEmail: row.guest_email,
+  receivingEmail: row.receiving_email,
+  status: row.status,
+  verificationRequired: row.verification_required,
+  issueNo: row.issue_no,
+  issuedMs: row.issued_at.getTime(),
+  accepted: row.accepted_at !== null,
+  expiresMs: row.expires_at.getTime(),
+  agentEmail: row.agent_email,
+  guestTimezone: row.guest_timezone,
+  startMs: row.start_at?.getTime() ?? null,
+  bookingId: row.booking_id,
+  clientNetwork: row.client_network,
+  language: languageOfRow(row.language),
+  late: row.late,
+  ofTeam: row.of_team,
+});
+
+const optional = (rows: readonly ChallengeRow[]): Challenge | undefined => rows[0] && toChallenge(rows[0]);
+
+/** The challenge whose code a guest of this event would type now: the open one, else the latest. */
+export const findChallenge = async (
+  sql: Queryable,
+  { workspace, username, eventSlug }: EventAddress,
+  owner: Omit<ChallengeOwner, 'eventTypeId'>,
+): Promise<Challenge | undefined> =>
+  optional(
+    await sql<ChallengeRow[]>`
+      select ${columns(sql)} from challenges
+      where event_type_id = (${eventTypeAt(sql, { workspace, username, eventSlug })})
+        and guest_email = ${owner.guestEmail} and receiving_email = ${owner.receivingEmail}
+      order by (status = 'open') desc, created_at desc limit 1`,
+  );
+
+/** A challenge as one of its confirmUrls sees it: with the booking that this very link asks for. */
+export type ConfirmWish = Challenge & { readonly request: BookingRequest };
+
+/** What is behind a confirmUrl. */
+export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promise<ConfirmWish | undefined> {
+  const [row] = await sql<(ChallengeRow & { request: BookingRequest })[]>`
+    select ${columns(sql)}, wish.request from challenges
+    join (select challenge_id, request from confirm_requests where token_hash = ${hash}) wish on wish.challenge_id = id`;
+  return row && { ...toChallenge(row), request: row.request };
+}
+
+export const readChallenge = async (sql: Queryable, id: string): Promise<Challenge | undefined> =>
+  optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where id = ${id}`);
+
+/** Sent before this returns: locks that are sent after it are taken after it. */
+export const lockChallenge = async (tx: Transaction, id: string): Promise<Challenge | undefined> =>
+  optional(await tx<ChallengeRow[]>`select ${columns(tx)} from challenges where id = ${id} for update`.execute());
+
+export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner): Promise<Challenge | undefined> =>
+  optional(
+    await tx<ChallengeRow[]>`
+      select ${columns(tx)} from challenges
+      where event_type_id = ${owner.eventTypeId} and guest_email = ${owner.guestEmail}
+        and receiving_email = ${owner.receivingEmail} and status = 'open'
+      for update`,
+  );
+
+/** What is mailed from now on is in this language. */
+export async function speakTo(sql: Queryable, challenge: Challenge, language: Language): Promise<void> {
+  if (language === challenge.language) return;
+  await sql`update challenges set language = ${language} where id = ${challenge.id} and status = 'open'`;
+}
+
+/** The mail with the code of this issue was accepted by the mailbox or the provider. */
+export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`
+  update challenges set accepted_at = clock_timestamp() where id = ${id} and issue_no = ${issueNo} and accepted_at is null`;
+
+/** A code that made a booking, or found it made. */
+export const consumeChallenge = (tx: Transaction, id: string, bookingId: string) => tx`
+  update challenges set status = 'consumed', booking_id = ${bookingId} where id = ${id} and status = 'open'`;

@@ -1,0 +1,167 @@
+import type { Sql } from 'postgres';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { AttemptKind, AttemptOutcome } from '../../domain/booking/attempt.ts';
+import {
+  isStanding,
+  statusOnceMoved,
+  whyNotCancel,
+  whyNotDecide,
+  whyNotNoShow,
+  whyNotReschedule,
+} from '../../domain/booking/booking-states.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { clockMs, lockEventAndHosts } from '../locks.ts';
+import { isMoveOverMailCap } from '../mail/unsolicited-mail.ts';
+import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
+import { recordChange } from './booking-changes.ts';
+import { type Booking, lockBooking, readBooking } from './bookings.ts';
+import { claimBooking, releaseClaim } from './claims.ts';
+import { findRoomForMove } from './host-selection.ts';
+
+type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
+
+interface Moment<Kind extends ChangeKind> {
+  readonly tx: Transaction;
+  readonly booking: Booking;
+  readonly request: Attempt<Kind>['request'];
+  readonly now: number;
+}
+
+/** Moves a meeting: its claim, row, change and outcome commit together. A move to where it is changes nothing. */
+export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
+    const fixed = whyNotReschedule(booking, now);
+    if (fixed) return refused(fixed);
+    if (booking.startMs === request.startMs) return done(booking.id);
+    if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
+    const room = await findRoomForMove(tx, booking, request.startMs);
+    if (!room.found) return refused(room.reason);
+    const byHost = request.by !== undefined;
+    if (await isMoveOverMailCap(tx, booking.id, { byHost, now })) return refused('too_many_mails');
+    const endMs = request.startMs + room.durationMinutes * MINUTE_MS;
+    const times = { bookingId: booking.id, startMs: request.startMs, endMs };
+    await Promise.all(room.pages.map((host) => claimBooking(tx, host, times)));
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
+        status = ${statusOnceMoved(booking.status)}, updated_at = clock_timestamp(),
+        decide_by = case when decide_by is not null then least(decide_by, ${new Date(request.startMs)}) end
+      where id = ${booking.id}`;
+    await recordChange(tx, booking, {
+      revision,
+      kind: 'rescheduled',
+      actor: byHost ? 'host' : 'guest',
+      by: request.by,
+      startMs: request.startMs,
+      endMs,
+      previousStartMs: booking.startMs,
+      reason: null,
+      source: request.source,
+    });
+    return done(booking.id);
+  });
+
+const MOVES_PER_DAY = 10;
+
+/** Each move mails everyone invited, who never asked for it: a day takes so many. */
+async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> {
+  const [moved] = await tx<{ today: number }[]>`
+    select count(*)::int as today from booking_changes
+    where booking_id = ${bookingId} and kind = 'rescheduled' and created_at > clock_timestamp() - interval '1 day'`;
+  return (moved?.today ?? 0) >= MOVES_PER_DAY;
+}
+
+/** Cancels a meeting and frees its time. Canceled already: the same answer, nothing changed. */
+export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'cancel', async ({ tx, booking, request, now }) => {
+    if (booking.status === 'canceled') return done(booking.id);
+    const refusal = whyNotCancel(booking, now);
+    if (refusal) return refused(refusal);
+    await endWithoutMeeting(tx, booking, { kind: 'canceled', ...request });
+    return done(booking.id);
+  });
+
+/** The host's word on a pending meeting. The same word again changes nothing, the other one comes too late. */
+export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
+    const refusal = whyNotDecide(booking, now);
+    if (refusal) return (await wasSaid(tx, booking, request.decision)) ? done(booking.id) : refused(refusal);
+    const { source = 'mail', by } = request;
+    if (booking.startMs !== request.startMs) return refused('request_moved');
+    if (request.decision === 'decline') {
+      await endWithoutMeeting(tx, booking, { kind: 'declined', actor: 'host', reason: request.reason, source, by });
+      return done(booking.id);
+    }
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp()
+      where id = ${booking.id}`;
+    const { startMs, endMs } = booking;
+    const approved = { kind: 'approved', actor: 'host', previousStartMs: null, reason: null, source, by } as const;
+    await recordChange(tx, booking, { ...approved, revision, startMs, endMs });
+    return done(booking.id);
+  });
+
+/** The same word was said already, and still holds. */
+async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve' | 'decline'): Promise<boolean> {
+  if (word === 'approve' ? !isStanding(status) : status !== 'canceled') return false;
+  const [said] = await tx`
+    select 1 from booking_changes where booking_id = ${id} and kind = ${word === 'approve' ? 'approved' : 'declined'}`;
+  return said !== undefined;
+}
+
+/** Notes that the guest did not come. The time stays theirs: it is past, or passing. */
+export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
+  carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
+    if (booking.status === 'no_show') return done(booking.id);
+    const refusal = whyNotNoShow(booking, now);
+    if (refusal) return refused(refusal);
+    const revision = booking.revision + 1;
+    await tx`
+      update bookings set status = 'no_show', revision = ${revision}, updated_at = clock_timestamp() where id = ${booking.id}`;
+    const { startMs, endMs } = booking;
+    const marked = { kind: 'no_show', actor: 'host', previousStartMs: null, reason: null, ...request } as const;
+    await recordChange(tx, booking, { ...marked, revision, startMs, endMs });
+    return done(booking.id);
+  });
+
+interface Ending {
+  readonly kind: 'canceled' | 'declined' | 'expired';
+  readonly actor: 'guest' | 'host' | 'system' | 'not_me';
+  readonly reason: string | null;
+  readonly source: string;
+  readonly by?: ActedBy | undefined;
+}
+
+/** Frees the time and says why. Under the host's and the booking's lock. */
+export async function endWithoutMeeting(tx: Transaction, booking: Booking, ending: Ending): Promise<void> {
+  const revision = booking.revision + 1;
+  const { startMs, endMs } = booking;
+  await releaseClaim(tx, booking.id);
+  await tx`
+    update bookings set status = 'canceled', decide_by = null, cancel_reason = ${ending.reason}, revision = ${revision},
+      updated_at = clock_timestamp()
+    where id = ${booking.id}`;
+  await recordChange(tx, booking, { ...ending, revision, startMs, endMs, previousStartMs: null });
+}
+
+/** Locks, reads the attempt again, acts once, writes the outcome. */
+const carryOut = <Kind extends ChangeKind>(
+  sql: Sql,
+  attemptId: string,
+  kind: Kind,
+  act: (moment: Moment<Kind>) => Promise<AttemptOutcome>,
+): Promise<AttemptOutcome> =>
+  inTransaction(sql, async (tx) => {
+    const asked = await readAttempt(tx, attemptId, kind);
+    const known = asked && (await readBooking(tx, asked.bookingId));
+    if (!asked || !known) throw new Error(`attempt ${attemptId} does not exist`);
+    await lockEventAndHosts(tx, known);
+    const booking = await lockBooking(tx, known.id);
+    const attempt = await readAttempt(tx, attemptId, kind);
+    if (!booking || !attempt) throw new Error(`attempt ${attemptId} does not exist`);
+    if (attempt.outcome) return attempt.outcome;
+    const now = await clockMs(tx);
+    return settleAttempt(tx, attemptId, await act({ tx, booking, request: attempt.request, now }));
+  });

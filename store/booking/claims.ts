@@ -1,0 +1,132 @@
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import { evaluate } from '../../domain/slots/evaluate.ts';
+import type { Verdict } from '../../domain/slots/types.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
+import { readPageById } from '../bookable/bookable-events.ts';
+import { readTeamPageById } from '../bookable/team-events.ts';
+import { sqlState, type Transaction } from '../database.ts';
+import { clockMs, lockEventAndItsHost } from '../locks.ts';
+
+/** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
+export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>
+  claims.filter((claim) => claim.bookingId !== ownBookingId && (claim.firmUntilMs === null || claim.firmUntilMs > now));
+
+/** What a verdict rests on. */
+export interface Facts {
+  readonly page: BookingPage;
+  readonly claims: readonly ClaimedTime[];
+  readonly now: number;
+}
+
+/**
+ * Reads page, claims and clock once the host is locked, in one flight. The page is read again, as settings may have changed
+ * while the caller waited; where its rules reach further than before, so do the claims.
+ */
+export async function readUnderLock(tx: Transaction, before: BookingPage, startMs: number): Promise<Facts> {
+  const window = { startMs, endMs: startMs + 1 };
+  const [page, claims, now] = await Promise.all([
+    readPageById(tx, before.rules.eventTypeId, before.host.id),
+    readClaimsFor(tx, before, window),
+    clockMs(tx),
+  ]);
+  if (!page) throw new Error(`event type ${before.rules.eventTypeId} does not exist`);
+  const sameReach =
+    JSON.stringify(page.rules) === JSON.stringify(before.rules) &&
+    page.schedule?.timezone === before.schedule?.timezone;
+  return { page, claims: sameReach ? claims : await readClaimsFor(tx, page, window), now };
+}
+
+/**
+ * Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. A team's
+ * members are not locked yet: who of them meets is for `findRoom` to say.
+ * @param ofTeam whose event it is, which never changes: a team's is then read at once. undefined: not known, which takes a team a trip more.
+ */
+export async function lockAndRead(
+  tx: Transaction,
+  eventTypeId: string,
+  startMs: number,
+  ofTeam?: boolean,
+): Promise<Facts> {
+  const [, page, now] = await Promise.all([
+    lockEventAndItsHost(tx, eventTypeId),
+    (ofTeam ? readTeamPageById : readPageById)(tx, eventTypeId),
+    clockMs(tx),
+  ]);
+  if (!page) throw new Error(`event type ${eventTypeId} does not exist`);
+  return { page, claims: page.team ? [] : await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 }), now };
+}
+
+/** The verdict of the evaluator that lists slots, on facts read under the host's lock. */
+export function judge(
+  page: BookingPage,
+  claims: readonly ClaimedTime[],
+  wish: { readonly startMs: number; readonly now: number; readonly ownBookingId: string },
+): Verdict {
+  if (!page.schedule) return { offered: false, reason: 'not_a_slot' };
+  const busy = blocking(claims, wish.now, wish.ownBookingId);
+  const host = { hostId: page.host.id, schedule: page.schedule, busy };
+  return evaluate({ host, rules: page.rules, startMs: wish.startMs, now: wish.now });
+}
+
+/** The words that callers know for a refusal of the evaluator; time off is no part of the effective week. */
+export function refusalReason({ reason }: Extract<Verdict, { offered: false }>): RefusalReason {
+  if (reason === 'taken') return 'slot_taken';
+  return reason === 'time_off' ? 'not_a_slot' : reason;
+}
+
+interface ClaimTimes {
+  readonly bookingId: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Holds of others that have yielded make way. Under the host's lock, after the evaluator agreed. */
+const dropYieldedHolds = (tx: Transaction, page: BookingPage, { bookingId, startMs, endMs }: ClaimTimes) => tx`
+  delete from claims
+  where host_id = ${page.host.id} and kind = 'hold' and booking_id <> ${bookingId}
+    and firm_until <= clock_timestamp() and period && tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
+
+/** Turns the asker's hold, or nothing, into a booking's claim; a claim that a booking has already is moved. */
+export async function claimBooking(tx: Transaction, page: BookingPage, times: ClaimTimes): Promise<void> {
+  const dropped = dropYieldedHolds(tx, page, times);
+  const claimed = tx`
+    insert into claims (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id)
+    values (${page.host.id}, ${times.bookingId}, 'booking', tstzrange(${new Date(times.startMs)}, ${new Date(times.endMs)}),
+      ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
+      ${page.workspace.id}, ${page.rules.eventTypeId})
+    on conflict (booking_id, host_id) do update
+      set kind = 'booking', period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms,
+        firm_until = null`;
+  await Promise.all([dropped, claimed]);
+}
+
+/** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; gone with the code. */
+export async function claimHold(
+  tx: Transaction,
+  page: BookingPage,
+  hold: ClaimTimes & { readonly firmUntilMs: number },
+): Promise<void> {
+  const dropped = dropYieldedHolds(tx, page, hold);
+  const claimed = tx`
+    insert into claims
+      (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until)
+    values (${page.host.id}, ${hold.bookingId}, 'hold', tstzrange(${new Date(hold.startMs)}, ${new Date(hold.endMs)}),
+      ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
+      ${page.workspace.id}, ${page.rules.eventTypeId}, ${new Date(hold.firmUntilMs)})
+    on conflict (booking_id, host_id) do update
+      set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms, firm_until = excluded.firm_until
+      where claims.kind = 'hold'`;
+  await Promise.all([dropped, claimed]);
+}
+
+/**
+ * Whether the database refused a claim because it overlaps another of its host. Under the host's lock, with the evaluator agreed,
+ * only a bug of ours leads there: report it, and tell the caller that the slot is taken, which it is.
+ */
+export const isOverlap = (error: unknown): boolean => sqlState(error) === '23P01';
+
+/** Frees what a booking or a challenge claims. Under the host's lock. */
+export const releaseClaim = (tx: Transaction, bookingId: string) =>
+  tx`delete from claims where booking_id = ${bookingId}`;

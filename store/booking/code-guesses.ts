@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
+import type { Queryable } from '../database.ts';
+import { insertAttempt, type OpenedAttempt, openedAttempt } from './attempts.ts';
+import type { BookingRequest, Challenge } from './challenges.ts';
+
+/** Wrong codes before a challenge is burned: for one client network, and in all. */
+export const GUESSES_PER_CLIENT = 5;
+const GUESSES_IN_ALL = 15;
+
+interface GuessBy {
+  readonly right: boolean;
+  readonly clientNetwork: string;
+}
+
+/** What the statement of a guess answers: `client` is null where it may not pass. */
+interface CountedGuess {
+  readonly client: number | null;
+  readonly total: number | null;
+}
+
+/**
+ * The steps of one guess, for the `with` of a statement that may act on it: a wrong one costs, a right one costs nothing,
+ * and neither passes once the client or the challenge has used up its guesses, however many arrive at once. Who has passed
+ * with a used code before, and guessed wrong never, passes again: strangers cannot part a guest from a meeting that stands.
+ * `client` has a row exactly if the guess counts.
+ */
+function guessSteps(sql: Queryable, challenge: Challenge, { right, clientNetwork }: GuessBy) {
+  const cost = right ? 0 : 1;
+  return sql`
+    challenge as (
+      select id, issue_no, wrong_guesses, wrong_guesses < ${GUESSES_IN_ALL} or status = 'consumed' and exists (
+        select from code_guesses where challenge_id = challenges.id and issue_no = challenges.issue_no
+          and client_network = ${clientNetwork} and wrong = 0) as may_guess
+      from challenges
+      where id = ${challenge.id} and issue_no = ${challenge.issueNo} and status in ('open', 'consumed') for update
+    ), client as (
+      insert into code_guesses as g (challenge_id, issue_no, client_network, wrong)
+      select id, issue_no, ${clientNetwork}, ${cost}::int from challenge where may_guess
+      on conflict (challenge_id, issue_no, client_network)
+        do update set wrong = g.wrong + ${cost}::int where g.wrong < ${GUESSES_PER_CLIENT}
+          and (g.wrong = 0 or (select wrong_guesses from challenge) < ${GUESSES_IN_ALL})
+      returning wrong
+    ), counted as (
+      update challenges c set wrong_guesses = c.wrong_guesses + ${cost}::int,
+        status = case when c.status = 'open' and c.wrong_guesses + ${cost}::int >= ${GUESSES_IN_ALL} then 'burned' else c.status end
+      from challenge where c.id = challenge.id and exists (select from client) and ${cost}::int > 0
+      returning c.wrong_guesses
+    ), guess as (
+      select (select wrong from client) as client,
+        coalesce((select wrong_guesses from counted), (select wrong_guesses from challenge)) as total
+    )`;
+}
+
+/** How many more wrong codes this client may try. */
+const guessesLeft = ({ client, total }: CountedGuess): number =>
+  client === null ? 0 : Math.max(Math.min(GUESSES_PER_CLIENT - client, GUESSES_IN_ALL - (total ?? GUESSES_IN_ALL)), 0);
+
+/** Counts a wrong guess. Answers how many more this client may try. */
+export async function countWrongGuess(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<number> {
+  const steps = guessSteps(sql, challenge, { right: false, clientNetwork });
+  const [row] = await sql<CountedGuess[]>`with ${steps} select client, total from guess`;
+  return row ? guessesLeft(row) : 0;
+}
+
+export type Passed =
+  | { readonly allowed: true; readonly attempt: OpenedAttempt<'confirm'> }
+  | { readonly allowed: false; readonly attemptsLeft: number };
+
+/**
+ * Lets a right code pass, and stores what it asks for, in one committed statement: what may not pass leaves no attempt.
+ * @throws AppError rate.limited
+ */
+export async function passRightCode(
+  sql: Queryable,
+  challenge: Challenge,
+  { clientNetwork, request }: { readonly clientNetwork: string; readonly request: BookingRequest },
+): Promise<Passed> {
+  const steps = guessSteps(sql, challenge, { right: true, clientNetwork });
+  const wish = { id: uuidv7(), bookingId: challenge.id, kind: 'confirm', request } as const;
+  const [row] = await sql<(CountedGuess & { id: string | null; outcome: AttemptOutcome | null })[]>`
+    with ${steps}, opened as (${insertAttempt(sql, wish, sql`exists (select from client)`)})
+    select guess.*, opened.id, opened.outcome from guess left join opened on true`;
+  if (row?.client == null) return { allowed: false, attemptsLeft: row ? guessesLeft(row) : 0 };
+  return {
+    allowed: true,
+    attempt: openedAttempt(wish, row.id === null ? undefined : { id: row.id, outcome: row.outcome }),
+  };
+}
+
+/** This client has used up its guesses at the code that is out. */
+export async function isBurnedFor(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from code_guesses
+    where challenge_id = ${challenge.id} and issue_no = ${challenge.issueNo} and client_network = ${clientNetwork}
+      and wrong >= ${GUESSES_PER_CLIENT}`;
+  return row !== undefined;
+}

@@ -1,0 +1,151 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { clockMs } from '../locks.ts';
+import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge, speakTo } from './challenges.ts';
+import { isBurnedFor } from './code-guesses.ts';
+import { rememberRequest } from './confirm-requests.ts';
+import { type Hold, holdSlot } from './holds.ts';
+
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
+/** A code that is out is not replaced before. */
+export const RESEND_AFTER_MS = 30_000;
+const CODES_PER_HOUR = 10;
+const CODES_PER_DAY = 20;
+
+/** A guest's wish for a code. */
+export interface CodeRequest extends ChallengeOwner {
+  readonly page: BookingPage;
+  readonly guestName: string | null;
+  readonly agentEmail: string | null;
+  readonly guestTimezone: string | null;
+  readonly clientNetwork: string;
+  readonly source: BookingRequest['source'];
+  readonly verificationRequired: boolean;
+  /** Of the page that asks; other callers have none. */
+  readonly language?: Language | undefined;
+  /** The slot to hold, if one was named. */
+  readonly startMs: number | null;
+  /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
+  readonly confirm: { readonly request: BookingRequest; readonly tokenHashOf: (challengeId: string) => Buffer } | null;
+  /** A GET repeats; only a POST asks for another code. */
+  readonly mayResend: boolean;
+}
+
+export interface CodeIssue {
+  readonly challenge: Challenge;
+  /** null: no slot was named. */
+  readonly hold: Hold | null;
+}
+
+/**
+ * Opens a guest's challenge, or finds the open one, holds the named slot and counts the code against the caps.
+ * Mails nothing: the flow does, with the issue that this answers.
+ *
+ * @throws AppError rate.limited over the caps of codes and links, and what `holdSlot` throws for a start that is no open slot.
+ */
+export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue> =>
+  inTransaction(sql, async (tx) => {
+    const challenge = (await reuse(tx, request)) ?? (await open(tx, request));
+    const hold = request.startMs === null ? null : await holdSlot(tx, request, challenge, request.startMs);
+    if (request.confirm) await rememberRequest(tx, challenge, request, request.confirm);
+    return { challenge, hold };
+  });
+
+/** The open challenge of this guest, event and inbox, with a new code if one may be asked for; undefined: there is none. */
+async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge | undefined> {
+  const challenge = await lockOpenChallenge(tx, request);
+  if (!challenge) return undefined;
+  if (challenge.late) {
+    await tx`update challenges set status = 'expired' where id = ${challenge.id}`;
+    return undefined;
+  }
+  // The code that is out speaks to whoever asked for it; another one, to whoever asks for that.
+  if (challenge.clientNetwork === request.clientNetwork && request.language)
+    await speakTo(tx, challenge, request.language);
+  const language = request.language ?? DEFAULT_LANGUAGE;
+  if (request.verificationRequired && !challenge.verificationRequired) {
+    // Opened by a call that needed no code; this one does, and from now on the challenge does,
+    // whose first code lives as long as any.
+    await countCode(tx, request, challenge.id, challenge.issueNo);
+    await tx`
+      update challenges set verification_required = true, language = ${language}, issued_at = clock_timestamp(),
+        expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond'
+      where id = ${challenge.id}`;
+    return lockOpenChallenge(tx, request);
+  }
+  if (!request.mayResend || !challenge.accepted) return challenge;
+  const tooSoon = (await clockMs(tx)) - challenge.issuedMs < RESEND_AFTER_MS;
+  if (tooSoon && !(await isBurnedFor(tx, challenge, request.clientNetwork))) return challenge;
+  await countCode(tx, request, challenge.id, challenge.issueNo + 1);
+  await tx`
+    update challenges set issue_no = issue_no + 1, issued_at = clock_timestamp(), accepted_at = null, wrong_guesses = 0,
+      expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond',
+      guest_name = coalesce(${request.guestName}, guest_name), language = ${language}
+    where id = ${challenge.id}`;
+  return lockOpenChallenge(tx, request);
+}
+
+async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
+  const id = uuidv7();
+  const { page } = request;
+  await tx`
+    insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, agent_email, guest_name,
+      guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at,
+      language)
+    values (${id}, ${page.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
+      ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
+      clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
+      ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)},
+      ${request.language ?? DEFAULT_LANGUAGE})
+    on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
+  const challenge = await lockOpenChallenge(tx, request);
+  if (!challenge) throw new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
+  // A twin may have been first: then this is its challenge, and its code is counted already.
+  if (challenge.id === id && request.verificationRequired) await countCode(tx, request, id, 1);
+  return challenge;
+}
+
+/**
+ * Counts a code against the caps of its inbox and its guest; twins count one after the other. Codes for a guest that went to
+ * agents are counted apart from those to the guest's own inbox: whoever has inboxes of their own locks no guest out (decision 0008).
+ */
+async function countCode(tx: Transaction, request: CodeRequest, challengeId: string, issueNo: number): Promise<void> {
+  const mailboxes = [
+    ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
+  ].toSorted();
+  for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
+  const [sent] = await tx<{ day: boolean; wait: number | null }[]>`
+    with issues as (
+      select 'guest' as mailbox, created_at from code_issues
+      where guest_email = ${request.guestEmail} and created_at > clock_timestamp() - interval '1 day'
+        and (receiving_email = guest_email) = (${request.receivingEmail}::citext = ${request.guestEmail}::citext)
+      union all
+      select 'inbox', created_at from code_issues
+      where receiving_email = ${request.receivingEmail} and created_at > clock_timestamp() - interval '1 day'
+    ), counts as (
+      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour') as hour,
+        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour') as oldest_of_hour,
+        count(*) as day, min(created_at) as oldest_of_day
+      from issues group by mailbox
+    )
+    select coalesce(bool_or(day >= ${CODES_PER_DAY}), false) as day,
+      ceil(extract(epoch from greatest(
+        max(oldest_of_hour) filter (where hour >= ${CODES_PER_HOUR}) + interval '1 hour',
+        max(oldest_of_day) filter (where day >= ${CODES_PER_DAY}) + interval '1 day') - clock_timestamp()))::int as wait
+    from counts`;
+  if (sent && sent.wait !== null) {
+    throw new AppError('rate.limited', 'Too many codes were asked for this address. Use the latest code, or wait.', {
+      reason: 'too_many_codes',
+      limit: sent.day ? CODES_PER_DAY : CODES_PER_HOUR,
+      retryAfterSeconds: Math.max(1, sent.wait),
+    });
+  }
+  await tx`
+    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at)
+    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp())`;
+}

@@ -1,0 +1,205 @@
+import type { Sql } from 'postgres';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { AttemptOutcome, BookingStanding, Confirmed } from '../../domain/booking/attempt.ts';
+import { decideBy } from '../../domain/booking/booking-states.ts';
+import type { Language } from '../../domain/languages.ts';
+import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
+import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { insertOtherHost } from '../bookable/booking-hosts.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { isOverMailCap } from '../mail/unsolicited-mail.ts';
+import {
+  type AskedToConfirm,
+  type Attempt,
+  done,
+  readAskedToConfirm,
+  readAttempt,
+  refused,
+  settleAttempt,
+} from './attempts.ts';
+import { hasAgentBooking } from './bookings.ts';
+import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
+import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
+import { type FoundRoom, findRoom, leaveHolds, type Room } from './host-selection.ts';
+import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
+import { insertBooking } from './insert-booking.ts';
+import { isLiveIn } from './live-bookings.ts';
+import { takeTurn } from './turns.ts';
+
+/**
+ * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
+ * or a refusal commits alone. Safe to repeat: the outcome is found.
+ */
+export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> {
+  // Beside the transaction's first trip. Sent before it: else, with all connections in transactions, each would wait for the other.
+  const asking = readAskedToConfirm(sql, attemptId);
+  asking.catch(() => {});
+  return inTransaction(sql, async (tx) => {
+    const asked = await asking;
+    if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
+    if (asked.outcome) return { outcome: asked.outcome, standing: null };
+    const record = await openIdempotencyRecord(tx, asked);
+    // In one flight, run in this order. The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
+    const [challenge, facts, attempt, earlier, hasOther] = await Promise.all([
+      lockChallenge(tx, asked.bookingId),
+      lockAndRead(tx, asked.eventTypeId, asked.request.startMs, asked.ofTeam),
+      readAttempt(tx, attemptId, 'confirm'),
+      earlierBooking(tx, asked),
+      asked.request.agentEmail ? hasAgentBooking(tx, asked.eventTypeId, asked.request.invitee.email) : false,
+    ]);
+    if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
+    const settle: Settle = async (outcome) => {
+      await Promise.all([
+        settleAttempt(tx, attemptId, outcome),
+        outcome.result === 'refused' ? record?.withdraw() : record?.pointTo(outcome.bookingId),
+      ]);
+      return { outcome, standing: null };
+    };
+    if (attempt.outcome) return settle(attempt.outcome);
+    return decide({ tx, secrets, attempt, challenge, record, settle, facts, earlier, hasOther });
+  });
+}
+
+/** Writes the outcome to its attempt and idempotency record. */
+type Settle = (outcome: AttemptOutcome) => Promise<Confirmed>;
+
+interface Case {
+  readonly tx: Transaction;
+  readonly secrets: Secrets;
+  readonly attempt: Attempt<'confirm'>;
+  readonly challenge: Challenge;
+  readonly record: IdempotencyClaim | null;
+  readonly settle: Settle;
+  readonly facts: Facts;
+  /** The guest's booking of this very time. */
+  readonly earlier: string | null;
+  /** An agent has one of this event for this guest. */
+  readonly hasOther: boolean;
+}
+
+async function decide(known: Case): Promise<Confirmed> {
+  const { tx, attempt, challenge, record, settle, facts, hasOther } = known;
+  const { bookingId, request } = attempt;
+  if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
+  if (challenge.status === 'consumed') return settle(await sameMeeting(tx, challenge, request));
+  if (challenge.status === 'burned') return settle(refused('code_burned'));
+  if (challenge.status === 'expired' || challenge.late) return settle(refused('code_expired'));
+  const earlier = record?.state === 'replay' ? record.bookingId : known.earlier;
+  if (earlier) {
+    await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
+    return settle(done(earlier));
+  }
+  const place = await findPlace(tx, facts, attempt);
+  if (!place.found) return settle(refused(place.reason));
+  if (hasOther) return settle(refused('agent_booking_exists'));
+  const { workspace } = facts.page;
+  const mails = { workspaceId: workspace.id, byHost: false, to: [request.invitee.email, ...request.guests] };
+  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, place.room.now));
+  return isOver ? settle(refused('too_many_mails')) : book(known, place.room);
+}
+
+/** A code to an agent's inbox, or none at all, says nothing about the guest's. */
+const provesGuest = ({ verificationRequired, guestEmail, receivingEmail }: Challenge): boolean =>
+  verificationRequired && guestEmail.toLowerCase() === receivingEmail.toLowerCase();
+
+/** The code was used: for this meeting its booking is the answer, for another it is spent. */
+async function sameMeeting(tx: Transaction, challenge: Challenge, request: BookingRequest): Promise<AttemptOutcome> {
+  const [row] = await tx<{ id: string }[]>`
+    select b.id from bookings b join booking_changes c on c.booking_id = b.id and c.revision = 1
+    where b.id = ${challenge.bookingId} and c.start_at = ${new Date(request.startMs)}`;
+  return row ? done(row.id) : refused('code_used');
+}
+
+/**
+ * Without a key, too, one guest has one booking of one event at one time. Shown only to the guest's own inbox, or to the
+ * agent's that made it: a code that went elsewhere proves nothing about this booking.
+ */
+async function earlierBooking(
+  tx: Transaction,
+  { eventTypeId, guestEmail, receivingEmail, request }: AskedToConfirm,
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from bookings
+    where event_type_id = ${eventTypeId} and guest_email = ${guestEmail}
+      and start_at = ${new Date(request.startMs)} and ${isLiveIn(tx)}
+      and (agent_email = ${receivingEmail} or guest_email = ${receivingEmail})`;
+  return row?.id ?? null;
+}
+
+/** Where facts read under the lock leave room for a wish, or why they don't. Whoever has room is locked. */
+export async function findPlace(
+  tx: Transaction,
+  facts: Facts,
+  { bookingId, request }: Pick<Wish, 'bookingId' | 'request'>,
+): Promise<FoundRoom> {
+  const { page } = facts;
+  if (page.workspace.locked) return { found: false, reason: 'workspace_locked' };
+  if (page.eventType.archived) return { found: false, reason: 'event_archived' };
+  return findRoom(tx, facts, { bookingId, startMs: request.startMs });
+}
+
+async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Room): Promise<Confirmed> {
+  const { bookingId } = attempt;
+  const [{ outcome }, standing] = await Promise.all([
+    settle({ ...done(bookingId), eventVersion: room.page.eventType.version }),
+    writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge), language: challenge.language }, room),
+    consumeChallenge(tx, bookingId, bookingId),
+  ]);
+  return { outcome, standing };
+}
+
+/** What is to be booked, by whom. */
+interface Wish {
+  readonly bookingId: string;
+  readonly request: BookingRequest;
+  /** Set where the host's side books: its own act needs no approval. */
+  readonly by?: ActedBy;
+  readonly testMode?: boolean;
+  /** The guest proved the address by a code to it. */
+  readonly guestProved: boolean;
+  /** In which guests are written to. */
+  readonly language: Language;
+}
+
+/** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `findPlace`. */
+export async function writeBooking(
+  tx: Transaction,
+  secrets: Secrets,
+  { bookingId, request, by, testMode, guestProved, language }: Wish,
+  room: Room,
+): Promise<BookingStanding> {
+  const { page, others, now, turn } = room;
+  const { startMs } = request;
+  const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
+  const decideByMs = page.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
+  const times = { bookingId, startMs, endMs };
+  await Promise.all([
+    ...(room.leavesHolds ? [leaveHolds(tx, room, bookingId)] : []),
+    ...[page, ...others].map((host) => claimBooking(tx, host, times)),
+    insertBooking(tx, page, {
+      id: bookingId,
+      request,
+      endMs,
+      decideByMs,
+      by,
+      testMode,
+      guestProved,
+      language,
+      tokens: [
+        { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
+        { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
+      ],
+    }),
+    // Rows that refer to the booking: sent after it.
+    ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
+    ...(turn ? [takeTurn(tx, { eventTypeId: page.rules.eventTypeId, bookingId }, turn)] : []),
+  ]);
+  return {
+    stage: 'meeting',
+    status: decideByMs === null ? 'confirmed' : 'pending_confirmation',
+    hostId: page.host.id,
+    startMs,
+    dueRevisions: [1],
+    waitMs: (decideByMs ?? endMs) - now,
+  };
+}

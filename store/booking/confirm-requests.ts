@@ -1,0 +1,65 @@
+import { AppError } from '../../schemas/errors.ts';
+import { json, type Queryable, type Transaction } from '../database.ts';
+import { clockMs } from '../locks.ts';
+import type { Challenge } from './challenges.ts';
+import type { CodeRequest } from './code-requests.ts';
+
+/** Links of one challenge: for one client network, so that a stranger can't use up the guest's, and in all. */
+const LINKS_PER_CLIENT = 20;
+const LINKS_IN_ALL = 200;
+
+/**
+ * Keeps a whole booking behind the token of its confirmUrl, for as long as the challenge is kept. The same wish again is the
+ * same link; another wish has another, and both stand until the code is used. Under the challenge's lock.
+ *
+ * @throws AppError rate.limited over the caps
+ */
+export async function rememberRequest(
+  tx: Transaction,
+  challenge: Challenge,
+  { guestTimezone, clientNetwork }: CodeRequest,
+  { request, tokenHashOf }: NonNullable<CodeRequest['confirm']>,
+): Promise<void> {
+  const hash = tokenHashOf(challenge.id);
+  const [kept] = await tx`
+    with known as (
+      select from confirm_requests where token_hash = ${hash}
+    ), counts as (
+      select count(*) filter (where client_network = ${clientNetwork}) as client, count(*) as total
+      from confirm_requests where challenge_id = ${challenge.id}
+    ), added as (
+      insert into confirm_requests (token_hash, challenge_id, client_network, request, created_at)
+      select ${hash}, ${challenge.id}, ${clientNetwork}, ${json(tx, request)}, clock_timestamp() from counts
+      where client < ${LINKS_PER_CLIENT} and total < ${LINKS_IN_ALL} and not exists (select from known)
+      returning 1
+    )
+    select 1 from known union all select 1 from added`;
+  if (!kept) throw tooManyLinks(challenge.expiresMs - (await clockMs(tx)));
+  // What the mail says is the wish of whoever opened the challenge.
+  if (challenge.clientNetwork !== clientNetwork) return;
+  await tx`
+    update challenges set start_at = ${new Date(request.startMs)}, guest_timezone = ${guestTimezone}
+    where id = ${challenge.id}`;
+}
+
+const tooManyLinks = (untilExpiryMs: number): AppError =>
+  new AppError(
+    'rate.limited',
+    'Too many different bookings were asked for with one code. Use a confirmUrl that you have, or wait for the code to expire.',
+    {
+      reason: 'too_many_links',
+      limit: LINKS_PER_CLIENT,
+      retryAfterSeconds: Math.max(1, Math.ceil(untilExpiryMs / 1_000)),
+    },
+  );
+
+/**
+ * The booking that this very link has made, or found made. Other links of the same guest don't tell: anyone may have asked for one.
+ */
+export async function findMadeBooking(sql: Queryable, hash: Buffer): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select a.outcome ->> 'bookingId' as id from confirm_requests wish
+    join attempts a on a.booking_id = wish.challenge_id and a.kind = 'confirm' and a.request = wish.request
+    where wish.token_hash = ${hash} and a.outcome ->> 'result' = 'done' limit 1`;
+  return row?.id;
+}

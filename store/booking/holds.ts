@@ -1,0 +1,259 @@
+import type { Sql } from 'postgres';
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import { listSlots } from '../../domain/slots/list.ts';
+import type { BusyInterval } from '../../domain/slots/types.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
+import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
+import { inTransaction, type Transaction } from '../database.ts';
+import { lockEventAndHost, lockHosts } from '../locks.ts';
+import { type Challenge, lockChallenge } from './challenges.ts';
+import {
+  blocking,
+  claimHold,
+  isOverlap,
+  judge,
+  lockAndRead,
+  readUnderLock,
+  refusalReason,
+  releaseClaim,
+} from './claims.ts';
+import type { CodeRequest } from './code-requests.ts';
+import { findRoom, leaveHolds, type Room } from './host-selection.ts';
+
+/** How long a slot is kept for whoever asked for a code. */
+export const HOLD_FIRM_MS = 3 * MINUTE_MS;
+const HOLDS_PER_INBOX = 3;
+const HOLDS_PER_CLIENT_AND_HOST = 3;
+const SHARE_OF_A_DAY = 0.2;
+/** A hold is made within a transaction of its code's issue. */
+const CLOCK_SLACK_MS = 2_000;
+
+/** A kept slot, or why it is not kept. */
+export type Hold =
+  | { readonly held: true; readonly firmUntilMs: number }
+  | { readonly held: false; readonly reason: 'too_many_holds' | 'hold_over' };
+
+/** The start can't be held, nor booked. The caller puts it into words and adds alternatives. */
+export class SlotRefused extends Error {
+  override readonly name = 'SlotRefused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(`The slot was refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** The database refused a hold that the evaluator allowed: a bug of ours, to be reported (`isOverlap`). */
+export class HoldOverlaps extends SlotRefused {
+  readonly challengeId: string;
+
+  constructor(challengeId: string) {
+    super('slot_taken');
+    this.challengeId = challengeId;
+  }
+}
+
+/**
+ * Keeps a slot for a challenge: firm for three minutes, gone with the code. One for each guest and event; over a cap the
+ * slot is not kept, and the code still goes out. Of a team it keeps the time of whose turn it is, and of all who must attend.
+ *
+ * @throws SlotRefused when the start can't be booked
+ */
+export async function holdSlot(
+  tx: Transaction,
+  request: CodeRequest,
+  challenge: Challenge,
+  startMs: number,
+): Promise<Hold> {
+  const { room, kept } = await (request.page.team ? findTeamRoom : findHostRoom)(tx, request, challenge, startMs);
+  const { page, others, now } = room;
+  // Who asks from elsewhere for the same guest, a stranger maybe, neither moves nor ends what is held.
+  const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
+  if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
+  if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
+  // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
+  if (kept && kept - HOLD_FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
+  const hosts = [page, ...others];
+  if (await overCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
+    await releaseClaim(tx, challenge.id);
+    return { held: false, reason: 'too_many_holds' };
+  }
+  const firmUntilMs = Math.min(now + HOLD_FIRM_MS, challenge.expiresMs);
+  const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
+  try {
+    await Promise.all([
+      ...(room.leavesHolds ? [leaveHolds(tx, room, challenge.id)] : []),
+      ...hosts.map((host) => claimHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs })),
+      tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`,
+    ]);
+  } catch (error) {
+    throw isOverlap(error) ? new HoldOverlaps(challenge.id) : error;
+  }
+  return { held: true, firmUntilMs };
+}
+
+interface HoldRoom {
+  readonly room: Room;
+  /** Until when the challenge's own hold of this very start is or was firm. */
+  readonly kept: number | null | undefined;
+}
+
+async function findHostRoom(
+  tx: Transaction,
+  request: CodeRequest,
+  challenge: Challenge,
+  startMs: number,
+): Promise<HoldRoom> {
+  await lockEventAndHost(tx, request.page.rules.eventTypeId, request.page.host.id);
+  await releaseOtherHolds(tx, request, challenge.id);
+  const { page, claims, now } = await readUnderLock(tx, request.page, startMs);
+  const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
+  if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
+  const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
+  return { room: { page, others: [], now, leavesHolds: false, turn: null }, kept };
+}
+
+async function findTeamRoom(
+  tx: Transaction,
+  request: CodeRequest,
+  challenge: Challenge,
+  startMs: number,
+): Promise<HoldRoom> {
+  const [facts, over, own] = await Promise.all([
+    lockAndRead(tx, request.eventTypeId, startMs, true),
+    readOtherHolds(tx, request, challenge.id),
+    ownHold(tx, challenge.id),
+  ]);
+  // As it is now, whatever it was when the caller began to wait.
+  if (facts.page.workspace.locked) throw new SlotRefused('workspace_locked');
+  if (facts.page.eventType.archived) throw new SlotRefused('event_archived');
+  const place = await findRoom(tx, facts, { bookingId: challenge.id, startMs, over });
+  if (!place.found) throw new SlotRefused(place.reason);
+  // Whose time these holds keep is locked with the room.
+  if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
+  return { room: place.room, kept: own?.startMs === startMs ? own.firmUntilMs : null };
+}
+
+/** What a challenge holds, firm or not. */
+async function ownHold(tx: Transaction, challengeId: string) {
+  const [row] = await tx<{ start: number; firm: number }[]>`
+    select (extract(epoch from lower(period)) * 1000)::float8 as start, (extract(epoch from firm_until) * 1000)::float8 as firm
+    from claims where booking_id = ${challengeId} and kind = 'hold' limit 1`;
+  return row && { startMs: row.start, firmUntilMs: row.firm };
+}
+
+/** What a challenge holds, while it is firm. */
+async function firmHold(tx: Transaction, challengeId: string) {
+  const [row] = await tx<{ start: number; firm: number }[]>`
+    select (extract(epoch from lower(period)) * 1000)::float8 as start, (extract(epoch from firm_until) * 1000)::float8 as firm
+    from claims where booking_id = ${challengeId} and kind = 'hold' and firm_until > clock_timestamp()`;
+  return row && { startMs: row.start, firmUntilMs: row.firm };
+}
+
+const keptHold = (firmUntilMs: number, now: number): Hold =>
+  firmUntilMs > now ? { held: true, firmUntilMs } : { held: false, reason: 'hold_over' };
+
+/** One hold for each guest and event: the guest's own inbox takes over from an agent's, never the other way round. */
+const releaseOtherHolds = (
+  tx: Transaction,
+  { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
+  challengeId: string,
+) => tx`
+  delete from claims using challenges c
+  where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and claims.booking_id = c.id
+    and c.guest_email = ${guestEmail} and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
+
+/** The same as a list, where the people whose time they hold are still to be locked. */
+async function readOtherHolds(
+  tx: Transaction,
+  { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
+  challengeId: string,
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select distinct c.id from claims join challenges c on c.id = claims.booking_id
+    where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and c.guest_email = ${guestEmail}
+      and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a hold more would be too many for its guest, its inbox, or any of its hosts. */
+async function overCap(
+  tx: Transaction,
+  { hosts, now }: { readonly hosts: readonly BookingPage[]; readonly now: number },
+  { eventTypeId, guestEmail, receivingEmail, clientNetwork }: CodeRequest,
+  wish: { readonly challengeId: string; readonly startMs: number },
+): Promise<boolean> {
+  const { challengeId } = wish;
+  const hostIds = hosts.map(({ host }) => host.id);
+  const counted = tx<{ guest: number; inbox: number; client: number }[]>`
+    select
+      (select count(*) from challenges c join claims on claims.booking_id = c.id
+        where c.event_type_id = ${eventTypeId} and c.guest_email = ${guestEmail} and c.status = 'open'
+          and c.id <> ${challengeId} and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as guest,
+      (select count(*) from challenges c join claims on claims.booking_id = c.id
+        where c.receiving_email = ${receivingEmail} and c.status = 'open' and c.id <> ${challengeId}
+          and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as inbox,
+      (select coalesce(max(of_host.held), 0) from (
+        select count(*) as held from claims join challenges c on c.id = claims.booking_id
+        where claims.host_id = any(${hostIds}::uuid[]) and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
+          and c.client_network = ${clientNetwork} and c.id <> ${challengeId}
+        group by claims.host_id) of_host)::int as client`;
+  const days = hosts.map((page) => readClaimsFor(tx, page, dayAround(wish.startMs)));
+  const [[held], ...claims] = await Promise.all([counted, ...days]);
+  if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
+  return hosts.some((page, nth) => overDailyShare(page, now, claims[nth] ?? [], wish));
+}
+
+const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });
+
+/** All holds together may take a fifth of the starts that a host could still offer around that day; one is always allowed. */
+function overDailyShare(
+  page: BookingPage,
+  now: number,
+  claims: readonly ClaimedTime[],
+  { challengeId, startMs }: { readonly challengeId: string; readonly startMs: number },
+): boolean {
+  const { schedule, rules } = page;
+  if (!schedule) return true;
+  const others = blocking(claims, now, challengeId);
+  const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
+  if (bookings.length === others.length) return false;
+  const wished = {
+    startMs,
+    endMs: startMs + rules.durationMinutes * MINUTE_MS,
+    beforeMs: rules.bufferBeforeMinutes * MINUTE_MS,
+    afterMs: rules.bufferAfterMinutes * MINUTE_MS,
+    eventTypeId: rules.eventTypeId,
+  };
+  const openStarts = (busy: readonly BusyInterval[]): number =>
+    listSlots({ host: { hostId: page.host.id, schedule, busy }, rules, window: dayAround(startMs), now }).starts.length;
+  const open = openStarts(bookings);
+  return open - openStarts([...others, wished]) > open * SHARE_OF_A_DAY;
+}
+
+/** The provider takes no mail for this inbox: the challenge is over and holds nothing. */
+export const refuseInbox = (sql: Sql, challengeId: string) =>
+  inTransaction(sql, async (tx) => {
+    const challenge = await lockChallenge(tx, challengeId);
+    if (challenge?.status !== 'open') return;
+    await tx`update challenges set status = 'undeliverable' where id = ${challengeId}`;
+    await releaseHold(tx, challengeId);
+  });
+
+/** Frees what a challenge holds, if anything. Under the challenge's lock. */
+export async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
+  const claims = await tx<{ event_type_id: string; host_id: string }[]>`
+    select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;
+  const [claim] = claims;
+  if (!claim) return;
+  await Promise.all([
+    tx`select 1 from event_types where id = ${claim.event_type_id} for no key update`,
+    lockHosts(
+      tx,
+      claims.map(({ host_id }) => host_id),
+    ),
+  ]);
+  await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;
+}

@@ -1,0 +1,76 @@
+import type { Sql } from 'postgres';
+import type { Confirmed } from '../../domain/booking/attempt.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isOverMailCap } from '../mail/unsolicited-mail.ts';
+import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
+import { lockAndRead } from './claims.ts';
+import { findPlace, writeBooking } from './confirm-booking.ts';
+import { openHostIdempotencyRecord } from './idempotency.ts';
+import { isLiveIn } from './live-bookings.ts';
+
+/**
+ * Carries out a host's wish to book: claim, booking, outcome and idempotency record commit together, or a refusal commits alone.
+ * The same locks, evaluator and order as a guest's. Safe to repeat: the outcome is found.
+ */
+export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
+  inTransaction(sql, async (tx) => {
+    // A twin of this activity waits here for the first, then finds what it came to.
+    await tx`select 1 from attempts where id = ${attemptId} for update`;
+    const attempt = await readAttempt(tx, attemptId, 'open');
+    if (!attempt) throw new Error(`attempt ${attemptId} does not exist`);
+    if (attempt.outcome) return { outcome: attempt.outcome, standing: null };
+    const { bookingId, request } = attempt;
+    const record = await openHostIdempotencyRecord(tx, attempt);
+    const settle = async (outcome: Confirmed['outcome']): Promise<Confirmed> => {
+      await Promise.all([
+        settleAttempt(tx, attemptId, outcome),
+        outcome.result === 'refused' ? record?.withdraw() : record?.pointTo(outcome.bookingId),
+      ]);
+      return { outcome, standing: null };
+    };
+    if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
+    if (record?.state === 'replay' && record.bookingId) return settle(done(record.bookingId));
+    // In one flight: the connection looks for the earlier meeting once it has the locks.
+    const [facts, earlier] = await Promise.all([
+      lockAndRead(tx, request.eventTypeId, request.booking.startMs),
+      findSameMeeting(tx, request),
+    ]);
+    if (earlier) return settle(done(earlier));
+    const wish = {
+      bookingId,
+      request: request.booking,
+      by: request.by,
+      testMode: request.testMode,
+      guestProved: false,
+      language: DEFAULT_LANGUAGE,
+    };
+    const place = await findPlace(tx, facts, wish);
+    if (!place.found) return settle(refused(place.reason));
+    if (await mailsTooMany(tx, request, place.room.now)) return settle(refused('too_many_mails'));
+    const [{ outcome }, standing] = await Promise.all([
+      settle(done(bookingId)),
+      writeBooking(tx, secrets, wish, place.room),
+    ]);
+    return { outcome, standing };
+  });
+
+/** A test key mails nobody. */
+const mailsTooMany = async (tx: Transaction, request: HostBookingRequest, now: number): Promise<boolean> => {
+  const { booking, testMode, workspaceId } = request;
+  const mails = { workspaceId, byHost: true, to: [booking.invitee.email, ...booking.guests] };
+  return !testMode && isOverMailCap(tx, mails, now);
+};
+
+/** One guest has one meeting of one event at one time, whoever asks for it again. */
+export async function findSameMeeting(
+  sql: Queryable,
+  { eventTypeId, booking: { invitee, startMs } }: HostBookingRequest,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from bookings
+    where event_type_id = ${eventTypeId} and guest_email = ${invitee.email} and start_at = ${new Date(startMs)}
+      and ${isLiveIn(sql)}`;
+  return row?.id ?? null;
+}

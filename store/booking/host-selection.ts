@@ -1,0 +1,233 @@
+import {
+  type BookingPage,
+  crewOf,
+  type PageMember,
+  type PageTeam,
+  pageOfMember,
+} from '../../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import type { Refusal, Verdict } from '../../domain/slots/types.ts';
+import { type ClaimsByHost, readClaimsFor, readClaimsOf } from '../bookable/availability-snapshot.ts';
+import { readPageById } from '../bookable/bookable-events.ts';
+import { readOtherHosts } from '../bookable/booking-hosts.ts';
+import { readPeople } from '../bookable/team-events.ts';
+import type { Transaction } from '../database.ts';
+import { clockMs, lockHosts } from '../locks.ts';
+import { type Facts, judge, refusalReason } from './claims.ts';
+import { readOrder, reasonFor, type Turn } from './turns.ts';
+
+/** Where a meeting finds room: its hosts are locked, and the evaluator agreed to each. */
+export interface Room {
+  /** as its organizing host has it */
+  readonly page: BookingPage;
+  /** the pages of all who attend besides */
+  readonly others: readonly BookingPage[];
+  readonly now: number;
+  /** Holds of the wish lie with people who are not of the room: they go once it is taken. */
+  readonly leavesHolds: boolean;
+  /** null: it was nobody's turn */
+  readonly turn: Turn | null;
+}
+
+export type FoundRoom =
+  | { readonly found: true; readonly room: Room }
+  | { readonly found: false; readonly reason: RefusalReason };
+
+export interface RoomWish {
+  readonly startMs: number;
+  readonly bookingId: string;
+  /** Challenges whose holds give way to this wish, beside its own. */
+  readonly over?: readonly string[];
+}
+
+const none = (reason: RefusalReason): Extract<FoundRoom, { found: false }> => ({ found: false, reason });
+
+/** Judges a wish on facts of `lockAndRead`. For a team it chooses who meets, and locks them. */
+export async function findRoom(tx: Transaction, facts: Facts, wish: RoomWish): Promise<FoundRoom> {
+  const { page, claims, now } = facts;
+  if (page.team) return findCrew(tx, facts, page.team, wish);
+  const verdict = judge(page, claims, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
+  if (!verdict.offered) return none(refusalReason(verdict));
+  return { found: true, room: { page, others: [], now, leavesHolds: false, turn: null } };
+}
+
+/**
+ * Looks at everybody without locks, then tries those who take turns one at a time, whose turn it is first: each try locks that one and
+ * all who must attend, by id, and looks again; what it locked in vain is let go with its savepoint.
+ */
+async function findCrew(tx: Transaction, { page, now }: Facts, team: PageTeam, wish: RoomWish): Promise<FoundRoom> {
+  const { all, oneOf } = crewOf(team);
+  const members = [...all, ...oneOf];
+  if (members.length === 0) return none('not_a_slot');
+  const [claims, order, holders] = await Promise.all([
+    readClaimsOf(tx, members.map(idOf), page, windowOf(wish)),
+    readOrder(tx, page.rules.eventTypeId, oneOf),
+    holdersOf(tx, wish),
+  ]);
+  const states = new Map(members.map((member) => [idOf(member), look(page, member, { claims, now, wish })]));
+  const missing = refusalIn(all.map((member) => states.get(idOf(member))));
+  if (missing) return none(missing);
+  const crews: Crew = { page, all, holders, wish };
+  if (oneOf.length === 0) return lockAll(tx, crews);
+  for (const { userId } of order.filter((share) => states.get(share.userId)?.offered)) {
+    const tried = await tryTurn(tx, crews, userId);
+    if (tried.found) {
+      const stateOf = (share: { userId: string }) => {
+        if (share.userId === userId) return 'chosen';
+        const state = states.get(share.userId);
+        return !state || state.offered ? 'free' : state.reason;
+      };
+      const turn: Turn = { userId, order, reason: reasonFor(order, stateOf, all.map(idOf)) };
+      return { found: true, room: { ...tried.room, turn } };
+    }
+    if (tried.whose !== userId) return tried;
+    states.set(userId, tried.verdict);
+  }
+  return none(refusalIn(oneOf.map((member) => states.get(idOf(member)))) ?? 'slot_taken');
+}
+
+const idOf = ({ host }: PageMember): string => host.id;
+
+const windowOf = ({ startMs }: Pick<RoomWish, 'startMs'>) => ({ startMs, endMs: startMs + 1 });
+
+const ownClaims = ({ bookingId, over = [] }: RoomWish): string[] => [bookingId, ...over];
+
+/** Whose time the wish, and what gives way to it, holds already. Held under the lock of their challenges and event. */
+async function holdersOf(tx: Transaction, wish: RoomWish): Promise<string[]> {
+  const rows = await tx<{ host_id: string }[]>`
+    select distinct host_id from claims where booking_id = any(${ownClaims(wish)}::uuid[])`;
+  return rows.map(({ host_id }) => host_id);
+}
+
+function look(
+  page: BookingPage,
+  member: PageMember,
+  { claims, now, wish }: { readonly claims: ClaimsByHost; readonly now: number; readonly wish: RoomWish },
+): Verdict {
+  const own = ownClaims(wish);
+  const others = (claims.get(idOf(member)) ?? []).filter(({ bookingId }) => !own.includes(bookingId));
+  return judge(pageOfMember(page, member), others, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
+}
+
+/** Of several refusals the one that helps most: a time that is taken may come free, one that is none never does. */
+const TELLING: readonly Refusal[] = ['taken', 'limit_reached', 'too_soon', 'too_far', 'time_off', 'not_a_slot'];
+
+/** What to say of a start that several hosts were asked for; null: nobody refuses it. */
+export function refusalIn(verdicts: readonly (Verdict | undefined)[]): RefusalReason | null {
+  const reasons = new Set(verdicts.flatMap((verdict) => (verdict && !verdict.offered ? [verdict.reason] : [])));
+  const reason = TELLING.find((telling) => reasons.has(telling));
+  return reason ? refusalReason({ offered: false, reason }) : null;
+}
+
+interface Crew {
+  readonly page: BookingPage;
+  readonly all: readonly PageMember[];
+  readonly holders: readonly string[];
+  readonly wish: RoomWish;
+}
+
+/** Thrown to give back the locks of a try. */
+class NotFree extends Error {
+  readonly userId: string | null;
+  readonly verdict: Extract<Verdict, { offered: false }>;
+
+  constructor(userId: string | null, verdict: Extract<Verdict, { offered: false }>) {
+    super('a host is not free');
+    this.userId = userId;
+    this.verdict = verdict;
+  }
+}
+
+type Tried =
+  | { readonly found: true; readonly room: Room }
+  | (Extract<FoundRoom, { found: false }> & {
+      readonly whose: string | null;
+      readonly verdict: Extract<Verdict, { offered: false }>;
+    });
+
+const failed = (error: unknown): Extract<Tried, { found: false }> => {
+  if (!(error instanceof NotFree)) throw error;
+  const { userId: whose, verdict } = error;
+  return { found: false, reason: refusalReason(verdict), whose, verdict };
+};
+
+/** Where everybody must attend there is one try: its locks may stay until the transaction ends. */
+const lockAll = (tx: Transaction, crew: Crew): Promise<Tried> =>
+  lockAndLook(tx, crew, null).then((room): Tried => ({ found: true, room }), failed);
+
+/** The driver would wait for its savepoint to be set: a trip more, while all other guests of the event wait. */
+async function tryTurn(tx: Transaction, crew: Crew, userId: string): Promise<Tried> {
+  const point = tx`savepoint try_turn`.execute();
+  try {
+    const [, room] = await Promise.all([point, lockAndLook(tx, crew, userId)]);
+    return { found: true, room };
+  } catch (error) {
+    const tried = failed(error);
+    await Promise.all([tx`rollback to savepoint try_turn`, tx`release savepoint try_turn`]);
+    return tried;
+  }
+}
+
+async function lockAndLook(tx: Transaction, { page, all, holders, wish }: Crew, turnOf: string | null): Promise<Room> {
+  const ids = [...(turnOf === null ? [] : [turnOf]), ...all.map(idOf)];
+  const [, members, claims, now] = await Promise.all([
+    lockHosts(tx, [...new Set([...ids, ...holders])]),
+    readPeople(tx, page.workspace.id, ids),
+    readClaimsOf(tx, ids, page, windowOf(wish)),
+    clockMs(tx),
+  ]);
+  const pages = ids.map((id) => {
+    const member = members.find((one) => idOf(one) === id);
+    const verdict = member ? look(page, member, { claims, now, wish }) : NOBODY;
+    if (!member || !verdict.offered) throw new NotFree(id, verdict.offered ? NOBODY : verdict);
+    return pageOfMember(page, member);
+  });
+  const [organizer, ...others] = pages;
+  if (!organizer) throw new NotFree(null, NOBODY);
+  return { page: organizer, others, now, leavesHolds: holders.some((id) => !ids.includes(id)), turn: null };
+}
+
+/** Who has left the workspace meanwhile. */
+const NOBODY = { offered: false, reason: 'not_a_slot' } as const;
+
+/**
+ * Where all hosts of a meeting are free for it at another time, its own host's page first; or why one is not. They stay the hosts,
+ * whoever else the event has, and are locked already.
+ */
+export async function findRoomForMove(
+  tx: Transaction,
+  booking: { readonly id: string; readonly eventTypeId: string; readonly hostId: string },
+  startMs: number,
+): Promise<
+  | { readonly found: true; readonly durationMinutes: number; readonly pages: readonly BookingPage[] }
+  | Extract<FoundRoom, { found: false }>
+> {
+  const [page, others, now] = await Promise.all([
+    readPageById(tx, booking.eventTypeId, booking.hostId),
+    readOtherHosts(tx, booking.id),
+    clockMs(tx),
+  ]);
+  // Has left the workspace.
+  if (!page) return none('not_a_slot');
+  if (page.workspace.locked) return none('workspace_locked');
+  const otherIds = others.map(({ userId }) => userId);
+  const window = windowOf({ startMs });
+  const [claims, members, claimsOfOthers] = await Promise.all([
+    readClaimsFor(tx, page, window),
+    otherIds.length === 0 ? [] : readPeople(tx, page.workspace.id, otherIds),
+    otherIds.length === 0 ? null : readClaimsOf(tx, otherIds, page, window),
+  ]);
+  if (members.length < otherIds.length) return none('not_a_slot');
+  const pages = [page, ...members.map((member) => pageOfMember(page, member))];
+  for (const one of pages) {
+    const theirs = one === page ? claims : (claimsOfOthers?.get(one.host.id) ?? []);
+    const verdict = judge(one, theirs, { startMs, now, ownBookingId: booking.id });
+    if (!verdict.offered) return none(refusalReason(verdict));
+  }
+  return { found: true, pages, durationMinutes: page.rules.durationMinutes };
+}
+
+/** Frees what a wish held with people who are not of its room. */
+export const leaveHolds = (tx: Transaction, { page, others }: Room, bookingId: string) => tx`
+  delete from claims
+  where booking_id = ${bookingId} and host_id <> all(${[page, ...others].map(({ host }) => host.id)}::uuid[])`;

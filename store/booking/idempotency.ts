@@ -1,0 +1,92 @@
+import { requestHash } from '../../domain/secrets.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import type { Attempt, HostBookingRequest } from './attempts.ts';
+import type { BookingRequest } from './challenges.ts';
+
+const KEPT_DAYS = 7;
+
+/** A caller's idempotency key, held by this transaction; twins wait for it. Kept with successes only. */
+export interface IdempotencyClaim {
+  /** fresh: nobody used the key. replay: the same request made `bookingId`. mismatch: another request has the key. */
+  readonly state: 'fresh' | 'replay' | 'mismatch';
+  readonly bookingId: string | null;
+  pointTo(bookingId: string): Promise<void>;
+  withdraw(): Promise<void>;
+}
+
+/** Takes the key of a booking request, scoped to event and guest; null: the request has none. */
+export async function openIdempotencyRecord(
+  tx: Transaction,
+  attempt: Attempt<'confirm'>,
+): Promise<IdempotencyClaim | null> {
+  const { idempotencyKey: key } = attempt.request;
+  if (!key) return null;
+  const [scoped] = await tx<{ scope: string }[]>`
+    select 'public/' || event_type_id || '/' || lower(guest_email::text) || '/' || lower(receiving_email::text) as scope from challenges where id = ${attempt.bookingId}`;
+  const hash = requestHash(whatIsAsked(attempt.request));
+  return takeKey(tx, { scope: scoped?.scope ?? '', key, hash, bookingId: attempt.bookingId });
+}
+
+interface Use {
+  readonly scope: string;
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly bookingId: string;
+}
+
+async function takeKey(tx: Transaction, { scope, key, hash, bookingId }: Use): Promise<IdempotencyClaim> {
+  await tx`
+    delete from idempotency_records
+    where scope = ${scope} and key = ${key} and created_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
+  const [fresh] = await tx`
+    insert into idempotency_records (scope, key, request_hash, booking_id) values (${scope}, ${key}, ${hash}, ${bookingId})
+    on conflict do nothing returning scope`;
+  const [row] = await tx<{ request_hash: Buffer; booking_id: string }[]>`
+    select request_hash, booking_id from idempotency_records where scope = ${scope} and key = ${key} for update`;
+  const same = row?.request_hash.equals(hash) === true;
+  return {
+    state: fresh ? 'fresh' : same ? 'replay' : 'mismatch',
+    bookingId: fresh ? null : (row?.booking_id ?? null),
+    pointTo: async (made) => {
+      if (fresh) await tx`update idempotency_records set booking_id = ${made} where scope = ${scope} and key = ${key}`;
+    },
+    withdraw: async () => {
+      if (fresh) await tx`delete from idempotency_records where scope = ${scope} and key = ${key}`;
+    },
+  };
+}
+
+/** The same wish hashes the same over REST and MCP, in any case of an address, and after a question was given other words. */
+const whatIsAsked = ({ startMs, invitee, answers, guests, agentEmail }: BookingRequest) => ({
+  startMs,
+  invitee: { ...invitee, email: invitee.email.toLowerCase() },
+  answers: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
+  guests: guests.map((guest) => guest.toLowerCase()),
+  agentEmail: agentEmail?.toLowerCase() ?? null,
+});
+
+/** A host's key is their API key's, or their own where they are signed in. */
+const hostUse = ({ by, eventTypeId, booking }: HostBookingRequest, key: string, bookingId: string): Use => ({
+  scope: by.apiKeyId ? `host/key/${by.apiKeyId}` : `host/user/${by.userId}`,
+  key,
+  hash: requestHash({ eventTypeId, ...whatIsAsked(booking) }),
+  bookingId,
+});
+
+/** Takes the key of a host's request, scoped to whoever acts; null: the request has none. */
+export const openHostIdempotencyRecord = async (
+  tx: Transaction,
+  { bookingId, request }: Attempt<'open'>,
+): Promise<IdempotencyClaim | null> =>
+  request.booking.idempotencyKey ? takeKey(tx, hostUse(request, request.booking.idempotencyKey, bookingId)) : null;
+
+/** The booking that this very request made before under its key. `mismatch`: the key made another. null: neither. */
+export async function findHostReplay(sql: Queryable, request: HostBookingRequest): Promise<string | 'mismatch' | null> {
+  if (!request.booking.idempotencyKey) return null;
+  const { scope, key, hash } = hostUse(request, request.booking.idempotencyKey, '');
+  const [row] = await sql<{ request_hash: Buffer; booking_id: string }[]>`
+    select request_hash, booking_id from idempotency_records
+    where scope = ${scope} and key = ${key} and created_at >= clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
+  if (!row) return null;
+  return row.request_hash.equals(hash) ? row.booking_id : 'mismatch';
+}

@@ -1,0 +1,67 @@
+import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
+import type { Language } from '../../domain/languages.ts';
+import { json, type Transaction } from '../database.ts';
+import { recordChange } from './booking-changes.ts';
+import type { BookingRequest } from './challenges.ts';
+
+export interface NewBooking {
+  readonly id: string;
+  readonly request: BookingRequest;
+  readonly endMs: number;
+  /** null: no approval needed. */
+  readonly decideByMs: number | null;
+  /** Set where a workspace books for its guest. */
+  readonly by?: ActedBy | undefined;
+  readonly testMode?: boolean | undefined;
+  /** The guest proved the address by a code to it. */
+  readonly guestProved: boolean;
+  readonly language: Language;
+  readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
+}
+
+/** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
+export async function insertBooking(tx: Transaction, page: BookingPage, booking: NewBooking): Promise<void> {
+  const { id, request } = booking;
+  const pending = booking.decideByMs !== null;
+  // Sent at once and first: the rows below refer to it, and all travel in one flight.
+  const inserted = tx`
+    insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
+      guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
+      language)
+    values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
+      ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
+      ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
+      ${joinUrlOf(page.eventType)}, ${request.source},
+      ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
+      ${booking.language})`.execute();
+  const invited = request.guests.map((email, position) =>
+    tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
+  );
+  await Promise.all([
+    inserted,
+    ...invited,
+    tx`insert into booking_tokens ${tx(booking.tokens.map(({ hash, purpose }) => ({ token_hash: hash, booking_id: id, purpose })))}`,
+    ...request.answers.map(
+      ({ key, label, value, display }, position) => tx`
+        insert into booking_answers (booking_id, position, key, label, value, display)
+        values (${id}, ${position}, ${key}, ${label}, ${json(tx, value)}, ${display})`,
+    ),
+    recordChange(
+      tx,
+      { id, workspaceId: page.workspace.id, uncounted: booking.guestProved || booking.testMode === true },
+      {
+        revision: 1,
+        kind: pending ? 'requested' : 'confirmed',
+        actor: booking.by ? 'host' : 'guest',
+        by: booking.by,
+        startMs: request.startMs,
+        endMs: booking.endMs,
+        previousStartMs: null,
+        reason: null,
+        source: request.source,
+      },
+    ),
+  ]);
+}

@@ -1,0 +1,56 @@
+import type { OutgoingMail } from '../../domain/mail/mail.ts';
+import { isHostedBy } from '../bookable/booking-hosts.ts';
+import type { Queryable } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+
+/** A mail to store instead of sending, because a test key's booking or invitation asked for it. */
+export interface TestMail {
+  readonly id: string;
+  readonly mail: OutgoingMail;
+  /** null: about no booking. */
+  readonly bookingId: string | null;
+  readonly nowMs: number;
+}
+
+/** Keeps it for list_test_mail, unless one of the same key lies there. */
+export async function storeTestMail(sql: Queryable, { id, mail, bookingId, nowMs }: TestMail): Promise<void> {
+  const attachments = mail.attachments.map(({ name, contentType, content }) => ({ name, contentType, content }));
+  await sql`
+    insert into local_mails (id, key, workspace_id, recipient, sender, subject, kind, text_body, html_body, attachments,
+      created_at, test_mode, booking_id)
+    values (${id}, ${mail.key}, ${mail.workspaceId}, ${mail.to}, ${mail.from}, ${mail.subject}, ${mail.kind}, ${mail.text},
+      ${mail.html}, ${sql.json(attachments)}, ${new Date(nowMs)}, true, ${bookingId})
+    on conflict (key) do nothing`;
+}
+
+export interface ListedTestMail extends Position {
+  readonly at: Date;
+  readonly to: string;
+  readonly subject: string;
+  readonly kind: string;
+  readonly bookingId: string | null;
+  readonly text: string;
+  readonly attachments: readonly string[];
+}
+
+/**
+ * The stored mails of a workspace, newest first, one more than `limit` if there are more.
+ * @param reach whose meetings; null: everybody's, and invitations
+ */
+export const listTestMails = (
+  sql: Queryable,
+  workspaceId: string,
+  reach: string | null,
+  filter: { readonly to: string | undefined; readonly bookingId: string | undefined },
+  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
+): Promise<ListedTestMail[]> => sql<ListedTestMail[]>`
+  select id, created_at as at, recipient::text as to, subject, kind, booking_id as "bookingId", text_body as text,
+    array(select part ->> 'name' from jsonb_array_elements(attachments) part) as attachments, ${atMicros(sql, 'created_at')}
+  from local_mails
+  where workspace_id = ${workspaceId} and test_mode
+    ${reach === null ? sql`` : sql`and booking_id in (select b.id from bookings b where ${isHostedBy(sql, reach)})`}
+    ${filter.to === undefined ? sql`` : sql`and recipient = ${filter.to}::citext`}
+    ${filter.bookingId === undefined ? sql`` : sql`and booking_id = ${filter.bookingId}`}
+    and ${behind(sql, { at: 'created_at', id: 'id' }, 'descending', after)}
+  order by created_at desc, id desc
+  limit ${limit + 1}`;

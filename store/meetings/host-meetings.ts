@@ -1,0 +1,110 @@
+import type { Sql } from 'postgres';
+import type { Actor } from '../../domain/access/actor.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { logActivity } from '../activity.ts';
+import type { EventAddress } from '../bookable/bookable-events.ts';
+import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../booking/bookings.ts';
+import { inTransaction, type Queryable } from '../database.ts';
+import { type Meeting, readMeeting } from './meetings.ts';
+
+/** PostgreSQL tells of a booking's changes here. */
+export const BOOKING_CHANNEL = 'bookings';
+
+/** A meeting as its host's side works with it. */
+export interface HostMeeting {
+  readonly booking: Booking;
+  readonly meeting: Meeting;
+  readonly version: number;
+  readonly source: BookingSource;
+  readonly hostNotes: string | null;
+  /** Everybody who meets the guest, the organizing host first. */
+  readonly hostIds: readonly string[];
+}
+
+/** A meeting of a workspace; undefined: it has none of this id. */
+export async function findHostMeeting(
+  sql: Queryable,
+  workspaceId: string,
+  bookingId: string,
+): Promise<HostMeeting | undefined> {
+  const [[row], booking, meeting] = await Promise.all([
+    sql<{ version: number; source: BookingSource; host_notes: string | null; others: string[] }[]>`
+      select version::float8 as version, source, host_notes,
+        array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
+      from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
+    readBooking(sql, bookingId),
+    readMeeting(sql, bookingId),
+  ]);
+  if (!row || !booking || !meeting) return undefined;
+  const { version, source, host_notes: hostNotes, others } = row;
+  return { booking, meeting, version, source, hostNotes, hostIds: [booking.hostId, ...others] };
+}
+
+/** What a guest answered, in the order of the form. */
+export const answersOf = (sql: Queryable, { booking }: HostMeeting): Promise<AnswerEntry[]> =>
+  readAnswers(sql, booking.id);
+
+/** How often a booking has changed; undefined for an unknown one. */
+export async function readVersion(sql: Queryable, bookingId: string): Promise<number | undefined> {
+  const [row] = await sql<{ version: number }[]>`
+    select version::float8 as version from bookings where id = ${bookingId}`;
+  return row?.version;
+}
+
+/** Writes the host's notes. The log tells that they changed, not what they say. Unchanged: nothing is written. */
+export const writeNotes = (
+  sql: Sql,
+  { booking }: HostMeeting,
+  notes: string | null,
+  { actor, source }: { readonly actor: Actor; readonly source: BookingSource },
+): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<{ host_notes: string | null }[]>`
+      select host_notes from bookings where id = ${booking.id} for no key update`;
+    const before = row?.host_notes ?? null;
+    if (before === notes) return;
+    await tx`update bookings set host_notes = ${notes}, updated_at = clock_timestamp() where id = ${booking.id}`;
+    const lengths = {
+      before: { hostNotesLength: before?.length ?? 0 },
+      after: { hostNotesLength: notes?.length ?? 0 },
+    };
+    await logActivity(tx, {
+      actor,
+      workspaceId: booking.workspaceId,
+      source,
+      action: 'booking.notes_changed',
+      subject: { type: 'booking', id: booking.id },
+      data: lengths,
+    });
+  });
+
+/** An event type as one who books it by id needs it. */
+export interface BookableEvent {
+  readonly archived: boolean;
+  /** Who may be met: its host, or the members of its team. */
+  readonly hostIds: readonly string[];
+  readonly address: EventAddress;
+}
+
+/** An event type of a workspace, hidden and archived ones too. */
+export async function findBookableEvent(
+  sql: Queryable,
+  workspaceId: string,
+  eventTypeId: string,
+): Promise<BookableEvent | undefined> {
+  const [row] = await sql<
+    { archived: boolean; workspace: string; username: string; event_slug: string; host_ids: string[] }[]
+  >`
+    select e.archived_at is not null as archived, w.slug as workspace, e.slug as event_slug,
+      coalesce(m.username, 'team/' || t.slug, '') as username,
+      array(select e.host_id where e.host_id is not null
+        union all select tm.user_id from team_members tm where tm.team_id = e.team_id) as host_ids
+    from event_types e
+    join workspaces w on w.id = e.workspace_id
+    left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
+    left join teams t on t.id = e.team_id
+    where e.id = ${eventTypeId} and e.workspace_id = ${workspaceId}`;
+  if (!row) return undefined;
+  const { archived, workspace, username, event_slug: eventSlug, host_ids: hostIds } = row;
+  return { archived, hostIds, address: { workspace, username, eventSlug } };
+}

@@ -1,0 +1,130 @@
+import type { MeetingFacts } from '../../domain/booking/meeting.ts';
+import { languageOfRow } from '../../domain/languages.ts';
+import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { type OtherHost, readOtherHosts } from '../bookable/booking-hosts.ts';
+import { hostTimezone } from '../bookable/event-rows.ts';
+import { readAnswers, readGuests } from '../booking/bookings.ts';
+import type { Queryable } from '../database.ts';
+
+/** A booking with the names around it: what mails, invites and the pages of a meeting say. */
+export interface Meeting extends MeetingFacts {
+  readonly status: BookingStatus;
+  readonly workspaceSlug: string;
+  readonly username: string;
+  /** Of the calendar that it was booked in: the host's username, or `team/{slug}` with the team's zone. */
+  readonly calendarUsername: string;
+  /** IANA zone */
+  readonly calendarTimezone: string;
+  readonly eventSlug: string;
+  readonly durationMinutes: number;
+  readonly decideByMs: number | null;
+  /** Made with a test key: its mails are stored and never sent. */
+  readonly testMode: boolean;
+  /** What the link to decide stands for: see `decideToken`. */
+  readonly decideSubject: string;
+}
+
+interface MeetingRow {
+  workspace_id: string;
+  workspace_slug: string;
+  workspace_name: string;
+  username: string;
+  calendar_username: string;
+  team_timezone: string | null;
+  event_slug: string;
+  event_name: string;
+  duration_minutes: number;
+  host_name: string;
+  host_email: string;
+  host_timezone: string | null;
+  status: BookingStatus;
+  guest_name: string | null;
+  guest_email: string;
+  guest_timezone: string;
+  agent_email: string | null;
+  start_at: Date;
+  end_at: Date;
+  location_type: LocationType;
+  location_detail: string | null;
+  join_url: string | null;
+  decide_by: Date | null;
+  test_mode: boolean;
+  language: string;
+  decide_subject: string;
+  revision: number;
+}
+
+const toMeeting = (
+  bookingId: string,
+  row: MeetingRow,
+  otherHosts: readonly OtherHost[],
+): Omit<Meeting, 'guests' | 'answers'> => ({
+  bookingId,
+  workspaceId: row.workspace_id,
+  workspaceSlug: row.workspace_slug,
+  workspaceName: row.workspace_name,
+  username: row.username,
+  calendarUsername: row.calendar_username,
+  calendarTimezone: row.team_timezone ?? row.host_timezone ?? 'UTC',
+  eventSlug: row.event_slug,
+  eventName: row.event_name,
+  durationMinutes: row.duration_minutes,
+  hostName: row.host_name,
+  hostEmail: row.host_email,
+  hostTimezone: row.host_timezone ?? 'UTC',
+  otherHosts: otherHosts.map(({ userId, name, email, timezone }) => ({
+    userId,
+    name,
+    email,
+    timezone: timezone ?? row.host_timezone ?? 'UTC',
+  })),
+  status: row.status,
+  guestName: row.guest_name,
+  guestEmail: row.guest_email,
+  guestTimezone: row.guest_timezone,
+  agentEmail: row.agent_email,
+  startMs: row.start_at.getTime(),
+  endMs: row.end_at.getTime(),
+  locationType: row.location_type,
+  locationDetail: row.location_detail,
+  joinUrl: row.join_url,
+  decideByMs: row.decide_by?.getTime() ?? null,
+  testMode: row.test_mode,
+  language: languageOfRow(row.language),
+  decideSubject: row.decide_subject,
+  sequence: row.revision - 1,
+});
+
+/** Reads a meeting whole; undefined for an unknown id. */
+export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
+  const [[row], otherHosts, guests, answers] = await Promise.all([
+    sql<MeetingRow[]>`
+      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
+        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
+        ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
+        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision,
+        b.test_mode, b.language, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+          then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
+      from bookings b
+      join workspaces w on w.id = b.workspace_id
+      join event_types e on e.id = b.event_type_id
+      join users u on u.id = b.host_id
+      left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
+      left join schedules s on s.id = e.schedule_id
+      left join teams t on t.id = e.team_id
+      where b.id = ${bookingId}`,
+    readOtherHosts(sql, bookingId),
+    readGuests(sql, bookingId),
+    readAnswers(sql, bookingId),
+  ]);
+  return row && { ...toMeeting(bookingId, row, otherHosts), guests, answers };
+}
+
+/** Who somebody is, for mails; undefined: they are gone. */
+export async function readFormerHost(
+  sql: Queryable,
+  userId: string,
+): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  const [row] = await sql<{ name: string; email: string }[]>`select name, email::text from users where id = ${userId}`;
+  return row;
+}

@@ -1,0 +1,94 @@
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { HandOver } from '../../domain/members/hand-over.ts';
+import { slugCandidates } from '../../domain/workspaces/names.ts';
+import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { logActedBy } from '../activity.ts';
+import type { Transaction } from '../database.ts';
+import { countUpcoming, type Leaver } from './hand-over.ts';
+import { endInvitationsOf } from './invitations.ts';
+import { findMember, isLastOwner, lockMembership } from './members.ts';
+
+interface Leaving extends Leaver {
+  readonly handOver: HandOver;
+  readonly by: ActedBy;
+  readonly source: BookingSource;
+}
+
+interface OwnEvent {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/**
+ * The last step of leaving, and the only one that cannot be taken back: event types find another host or are archived, schedules
+ * and time off entered here go, so do invitations that they sent, and the membership with its keys, seats and teams (triggers). Event types are locked first, so that nobody books meanwhile.
+ * Nothing is done where a meeting came up before the locks, or no owner would be left.
+ */
+export async function endMembership(tx: Transaction, leaving: Leaving): Promise<'left' | 'busy' | 'last_owner'> {
+  const { workspaceId, userId, handOver, by, source } = leaving;
+  const heir = 'to' in handOver ? handOver.to : null;
+  await lockMembership(tx, workspaceId);
+  await tx`
+    select 1 from event_types
+    where workspace_id = ${workspaceId}
+      and (host_id = ${userId} or team_id in (select team_id from team_members where user_id = ${userId}))
+    order by id for no key update`;
+  await tx`
+    select 1 from users where id = any(${heir === null ? [userId] : [userId, heir]}::uuid[]) order by id for no key update`;
+  if ((await countUpcoming(tx, leaving)) > 0) return 'busy';
+  const member = await findMember(tx, workspaceId, userId);
+  if (!member) return 'left';
+  if (await isLastOwner(tx, workspaceId, member)) return 'last_owner';
+  const own = await liveEvents(tx, leaving);
+  if (heir === null) await archive(tx, own);
+  else await handOverEvents(tx, workspaceId, own, heir);
+  await tx`delete from schedules where workspace_id = ${workspaceId} and user_id = ${userId}`;
+  const timeOff = await tx`delete from time_off where workspace_id = ${workspaceId} and host_id = ${userId}`;
+  const invitations = await endInvitationsOf(tx, leaving);
+  const data = {
+    email: member.email,
+    role: member.role,
+    username: member.username,
+    removedTimeOff: timeOff.count,
+    endedInvitations: invitations,
+    ...(heir === null ? { archivedEventTypes: own.length } : { handedOverTo: heir, handedOverEventTypes: own.length }),
+  };
+  // Before the membership goes: whoever removes themselves still has a name in the log.
+  const subject = { type: 'member', id: userId };
+  await logActedBy(tx, { by, workspaceId, source, action: 'member.removed', subject, data });
+  await tx`delete from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;
+  return 'left';
+}
+
+const liveEvents = (tx: Transaction, { workspaceId, userId }: Leaver) => tx<OwnEvent[]>`
+  select id, slug from event_types
+  where workspace_id = ${workspaceId} and host_id = ${userId} and archived_at is null order by created_at, id`;
+
+const archive = async (tx: Transaction, events: readonly OwnEvent[]): Promise<void> => {
+  await tx`
+    update event_types set archived_at = clock_timestamp() where id = any(${events.map(({ id }) => id)}::uuid[])`;
+};
+
+/** Under the heir's hours, and their own slug where the heir has one of the name. */
+async function handOverEvents(
+  tx: Transaction,
+  workspaceId: string,
+  events: readonly OwnEvent[],
+  heir: string,
+): Promise<void> {
+  const [schedule] = await tx<{ id: string }[]>`
+    select id from schedules where workspace_id = ${workspaceId} and user_id = ${heir} order by created_at, id limit 1`;
+  const taken = new Set(
+    (
+      await tx<{ slug: string }[]>`
+        select slug from event_types where workspace_id = ${workspaceId} and host_id = ${heir} and archived_at is null`
+    ).map(({ slug }) => slug),
+  );
+  for (const { id, slug } of events) {
+    const free = slugCandidates(slug.slice(0, 50), id.slice(-6)).find((candidate) => !taken.has(candidate)) ?? slug;
+    const next = taken.has(slug) ? free : slug;
+    taken.add(next);
+    await tx`
+      update event_types set host_id = ${heir}, slug = ${next}, schedule_id = ${schedule?.id ?? null} where id = ${id}`;
+  }
+}

@@ -1,0 +1,217 @@
+import type { Sql } from 'postgres';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
+import type { Doer } from '../access/api-keys.ts';
+import { changed, logActedBy, logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+import { lockMembership } from './members.ts';
+
+export const INVITATION_DAYS = 7;
+const RESEND_AFTER_MINUTES = 10;
+/** Mails asked for, over all workspaces: nobody's inbox is filled by them. */
+const MAILS_PER_ADDRESS_AND_DAY = 5;
+const MAILS_PER_WORKSPACE_AND_DAY = 100;
+
+export interface InvitationRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** An invitation to be: the token is derived from the id, here only its hash. */
+export interface NewInvitation {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly tokenHash: Buffer;
+  /** Made with a test key: its mail is stored, never sent. */
+  readonly isTest: boolean;
+}
+
+export type InviteOutcome =
+  | { readonly result: 'invited'; readonly invitation: InvitationRow; readonly isMailDue: boolean }
+  | { readonly result: 'already_member'; readonly userId: string }
+  | { readonly result: 'owner_needed' | 'too_many_invitations' };
+
+const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
+const isOpen = (sql: Queryable) => sql`accepted_at is null and revoked_at is null`;
+
+/** Asks an address to join. One that was asked already keeps its invitation, with the role as given last. */
+export const invite = (sql: Sql, wish: NewInvitation, by: Doer & { readonly role: Role }): Promise<InviteOutcome> =>
+  inTransaction(sql, async (tx) => {
+    await lockMembership(tx, wish.workspaceId);
+    const [member] = await tx<{ id: string }[]>`
+      select u.id from memberships m join users u on u.id = m.user_id
+      where m.workspace_id = ${wish.workspaceId} and u.email = ${wish.email}`;
+    if (member) return { result: 'already_member', userId: member.id };
+    const [open] = await tx<(InvitationRow & { isMailDue: boolean })[]>`
+      select ${columns(tx)}, (issued_at < clock_timestamp() - ${RESEND_AFTER_MINUTES} * interval '1 minute'
+        or expires_at <= clock_timestamp() or test_mode and not ${wish.isTest}::boolean) as "isMailDue"
+      from invitations where workspace_id = ${wish.workspaceId} and email = ${wish.email} and ${isOpen(tx)} for update`;
+    if ((wish.role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+    if ((!open || open.isMailDue) && (await hadEnough(tx, wish))) return { result: 'too_many_invitations' };
+    return open ? renew(tx, wish, open, by) : create(tx, wish, by);
+  });
+
+/** A test key's are stored, not mailed: they count for the workspace alone. */
+async function hadEnough(tx: Transaction, { email, workspaceId, isTest }: NewInvitation): Promise<boolean> {
+  const [asked] = await tx<{ address: number; workspace: number }[]>`
+    select count(*) filter (where email = ${email} and not test_mode)::int as address,
+      count(*) filter (where workspace_id = ${workspaceId})::int as workspace
+    from invitation_mails
+    where (email = ${email} or workspace_id = ${workspaceId}) and asked_at > clock_timestamp() - interval '1 day'`;
+  if (!isTest && (asked?.address ?? 0) >= MAILS_PER_ADDRESS_AND_DAY) return true;
+  return (asked?.workspace ?? 0) >= MAILS_PER_WORKSPACE_AND_DAY;
+}
+
+const askForMail = (tx: Transaction, id: string) => tx`
+  insert into invitation_mails (invitation_id, issue_no, workspace_id, email, test_mode, asked_at)
+  select id, issue_no, workspace_id, email, test_mode, clock_timestamp() from invitations where id = ${id}`;
+
+async function create(tx: Transaction, wish: NewInvitation, { actor, source }: Doer): Promise<InviteOutcome> {
+  const { id, workspaceId, email, role } = wish;
+  const [invitation] = await tx<InvitationRow[]>`
+    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, test_mode, issue_no, created_at,
+      issued_at, expires_at)
+    values (${id}, ${workspaceId}, ${email}, ${role}, ${wish.tokenHash}, ${actor?.userId ?? null}, ${wish.isTest}, 1,
+      clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
+    returning ${columns(tx)}`;
+  if (!invitation) throw new Error('an invitation was not made');
+  await askForMail(tx, id);
+  const subject = { type: 'invitation', id };
+  await logActivity(tx, { actor, source, workspaceId, action: 'invitation.created', subject, data: { email, role } });
+  return { result: 'invited', invitation, isMailDue: true };
+}
+
+async function renew(
+  tx: Transaction,
+  { role, workspaceId, isTest }: NewInvitation,
+  { isMailDue, ...open }: InvitationRow & { readonly isMailDue: boolean },
+  { actor, source }: Doer,
+): Promise<InviteOutcome> {
+  const [invitation] = await tx<InvitationRow[]>`
+    update invitations set role = ${role}
+      ${isMailDue ? tx`, test_mode = ${isTest}, invited_by_user_id = ${actor?.userId ?? null}, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
+    where id = ${open.id} returning ${columns(tx)}`;
+  if (!invitation) throw new Error('an invitation went under its lock');
+  if (isMailDue) await askForMail(tx, open.id);
+  if (isMailDue || role !== open.role) {
+    const subject = { type: 'invitation', id: open.id };
+    const data = { ...changed({ role: open.role }, { role }), mailedAgain: isMailDue };
+    await logActivity(tx, { actor, source, workspaceId, action: 'invitation.renewed', subject, data });
+  }
+  return { result: 'invited', invitation, isMailDue };
+}
+
+/** Those who were asked and have not answered, the newest first, one more than `limit` if there are more. */
+export const listInvitations = (
+  sql: Queryable,
+  workspaceId: string,
+  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
+): Promise<(InvitationRow & Position)[]> => sql<(InvitationRow & Position)[]>`
+  select ${columns(sql)}, ${atMicros(sql, 'created_at')}
+  from invitations
+  where workspace_id = ${workspaceId} and ${isOpen(sql)} and expires_at > clock_timestamp()
+    and ${behind(sql, { at: 'created_at', id: 'id' }, 'descending', after)}
+  order by created_at desc, id desc
+  limit ${limit + 1}`;
+
+/** Takes an invitation back, as an admin or whoever sent it. Twice changes nothing more. */
+export const revokeInvitation = (
+  sql: Sql,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+  { actor, source, role }: Doer & { readonly role: Role },
+): Promise<'revoked' | 'not_found' | 'owner_needed' | 'admin_needed'> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<
+      { role: Role; email: string; isOver: boolean; isAccepted: boolean; inviter: string | null }[]
+    >`
+      select role, email::text, invited_by_user_id as inviter, revoked_at is not null as "isOver", accepted_at is not null as "isAccepted"
+      from invitations where id = ${id} and workspace_id = ${workspaceId} for update`;
+    if (!row || row.isAccepted) return 'not_found';
+    if (row.inviter !== (actor?.userId ?? null) && !(ADMINS as readonly Role[]).includes(role)) return 'admin_needed';
+    if (row.role === 'owner' && role !== 'owner') return 'owner_needed';
+    if (row.isOver) return 'revoked';
+    await tx`update invitations set revoked_at = clock_timestamp() where id = ${id}`;
+    const subject = { type: 'invitation', id };
+    const data = { email: row.email };
+    await logActivity(tx, { actor, source, workspaceId, action: 'invitation.revoked', subject, data });
+    return 'revoked';
+  });
+
+/** Ends the open invitations that somebody sent who leaves. @returns how many */
+export async function endInvitationsOf(
+  tx: Transaction,
+  leaving: {
+    readonly workspaceId: string;
+    readonly userId: string;
+    readonly by: ActedBy;
+    readonly source: BookingSource;
+  },
+): Promise<number> {
+  const { workspaceId, userId, by, source } = leaving;
+  const ended = await tx<{ id: string; email: string }[]>`
+    update invitations set revoked_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and invited_by_user_id = ${userId} and ${isOpen(tx)}
+    returning id, email::text`;
+  for (const { id, email } of ended) {
+    const subject = { type: 'invitation', id };
+    await logActedBy(tx, { by, workspaceId, source, action: 'invitation.revoked', subject, data: { email } });
+  }
+  return ended.length;
+}
+
+/** What the mail of an invitation says; undefined: nobody waits for one, as it was mailed, taken back, used or is too old. */
+export interface InvitationToMail {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly inviterName: string | null;
+  readonly email: string;
+  readonly role: Role;
+  readonly issueNo: number;
+  readonly isTest: boolean;
+  readonly expiresAt: Date;
+}
+
+export async function readInvitationToMail(
+  sql: Queryable,
+  id: string,
+): Promise<InvitationToMail | 'mailed' | undefined> {
+  const [row] = await sql<(InvitationToMail & { isMailed: boolean })[]>`
+    select i.workspace_id as "workspaceId", w.name as "workspaceName", u.name as "inviterName", i.email::text, i.role,
+      i.issue_no as "issueNo", i.test_mode as "isTest", i.expires_at as "expiresAt", d.mailed_at is not null as "isMailed"
+    from invitations i
+    join workspaces w on w.id = i.workspace_id
+    join invitation_mails d on d.invitation_id = i.id and d.issue_no = i.issue_no
+    left join users u on u.id = i.invited_by_user_id
+    where i.id = ${id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()`;
+  return row?.isMailed ? 'mailed' : row;
+}
+
+/** Mails of earlier issues wait no more, either. */
+export async function markInvitationMailed(sql: Queryable, id: string, issueNo: number): Promise<void> {
+  await sql`
+    update invitation_mails set mailed_at = clock_timestamp()
+    where invitation_id = ${id} and issue_no <= ${issueNo} and mailed_at is null`;
+}
+
+/** No mail reaches the address: the invitation ends, and the activity log says why. */
+export const dropInvitation = (sql: Sql, id: string): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<{ workspaceId: string; email: string }[]>`
+      update invitations set revoked_at = clock_timestamp() where id = ${id} and ${isOpen(tx)}
+      returning workspace_id as "workspaceId", email::text`;
+    if (!row) return;
+    await logActivity(tx, {
+      actor: null,
+      workspaceId: row.workspaceId,
+      source: 'system',
+      action: 'invitation.undeliverable',
+      subject: { type: 'invitation', id },
+      data: { email: row.email },
+    });
+  });

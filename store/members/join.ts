@@ -1,0 +1,121 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { Person } from '../../domain/access/actor.ts';
+import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
+
+export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired';
+
+/** An invitation as its page shows it. */
+export interface Invitation {
+  readonly id: string;
+  readonly state: InvitationState;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly workspaceSlug: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly inviterName: string | null;
+  readonly acceptedByUserId: string | null;
+}
+
+/** The invitation of a token, or of an id; undefined: there is none. */
+export async function findInvitation(
+  sql: Queryable,
+  by: { readonly tokenHash: Buffer } | { readonly id: string },
+): Promise<Invitation | undefined> {
+  const [row] = await sql<Invitation[]>`
+    select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", i.email::text, i.role, u.name as "inviterName",
+      i.accepted_by_user_id as "acceptedByUserId",
+      case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
+        when i.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
+    from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.invited_by_user_id
+    where ${'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`}`;
+  return row;
+}
+
+export type JoinOutcome =
+  | { readonly result: 'joined'; readonly workspace: Mine }
+  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' };
+
+/** Makes a person a member, as the invitation to their address says. Accepting twice changes nothing more. */
+export const acceptInvitation = (
+  sql: Sql,
+  wish: { readonly tokenHash: Buffer; readonly person: Person; readonly timezone: string | null },
+): Promise<JoinOutcome> =>
+  inTransaction(sql, async (tx) => {
+    const { tokenHash, person, timezone } = wish;
+    await tx`select 1 from invitations where token_hash = ${tokenHash} for update`;
+    const invitation = await findInvitation(tx, { tokenHash });
+    if (!invitation) return { result: 'unknown' };
+    const [user] = await tx<{ name: string; isInvited: boolean; timezone: string | null }[]>`
+      select name, email = ${invitation.email} as "isInvited",
+        (select timezone from schedules where user_id = u.id order by created_at, id limit 1) as timezone
+      from users u where id = ${person.userId}`;
+    if (!user?.isInvited) return { result: 'wrong_person' };
+    const known = await mine(tx, invitation.workspaceId, person.userId);
+    if (invitation.state !== 'open') {
+      const isTheirs = invitation.state === 'accepted' && invitation.acceptedByUserId === person.userId;
+      return isTheirs && known ? { result: 'joined', workspace: known } : { result: invitation.state };
+    }
+    await tx`
+      update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
+      where id = ${invitation.id}`;
+    const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
+    return { result: 'joined', workspace: known ?? (await join(tx, invitation, person, hours)) };
+  });
+
+async function join(
+  tx: Transaction,
+  invitation: Invitation,
+  person: Person,
+  { name, timezone }: { readonly name: string; readonly timezone: string },
+): Promise<Mine> {
+  await addMember(tx, invitation, { id: person.userId, name }, timezone);
+  const workspace = await mine(tx, invitation.workspaceId, person.userId);
+  if (!workspace) throw new Error('a membership went in its own transaction');
+  await noteJoining(tx, invitation, person, workspace);
+  return workspace;
+}
+
+async function mine(tx: Transaction, workspaceId: string, userId: string): Promise<Mine | undefined> {
+  const [row] = await tx<Mine[]>`
+    select w.id, w.name, w.slug, m.role, m.username from memberships m join workspaces w on w.id = m.workspace_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
+  return row;
+}
+
+/** A username that is free in the workspace, and what it takes to be booked: working hours and one event type. */
+async function addMember(
+  tx: Transaction,
+  { workspaceId, role }: Invitation,
+  person: { readonly id: string; readonly name: string },
+  timezone: string,
+): Promise<void> {
+  const id = uuidv7();
+  for (const username of slugCandidates(slugOf(person.name, 'host'), id.slice(-6))) {
+    const [made] = await tx`
+      insert into memberships (id, workspace_id, user_id, username, role)
+      values (${id}, ${workspaceId}, ${person.id}, ${username}, ${role})
+      on conflict (workspace_id, username) do nothing returning id`;
+    if (!made) continue;
+    if (role !== 'billing_only') await openForBookings(tx, workspaceId, { owner: person, timezone });
+    return;
+  }
+  throw new Error('no username is free');
+}
+
+const noteJoining = (tx: Transaction, invitation: Invitation, { userId, sessionId }: Person, workspace: Mine) => {
+  const { id: workspaceId, role, username } = workspace;
+  return logActivity(tx, {
+    actor: { kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
+    workspaceId,
+    source: 'dashboard',
+    action: 'member.joined',
+    subject: { type: 'member', id: userId },
+    data: { role, username, invitationId: invitation.id },
+  });
+};

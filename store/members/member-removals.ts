@@ -1,0 +1,213 @@
+import type { Sql } from 'postgres';
+import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../../domain/members/hand-over.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
+import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { endMembership } from './end-membership.ts';
+import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
+import { findMember, isLastOwner, lockMembership, type MemberRow } from './members.ts';
+
+/** The removal of a member, as its row tells it. */
+export interface Removal extends Leaver {
+  readonly id: string;
+  readonly handOver: HandOver;
+  readonly status: 'running' | RemovalEnd;
+  readonly isChecked: boolean;
+  readonly moved: number;
+  readonly canceled: number;
+  readonly conflicts: readonly HandOverConflict[];
+  readonly by: ActedBy;
+  readonly source: BookingSource;
+}
+
+interface RemovalRow extends Omit<Removal, 'handOver'> {
+  readonly to: string | null;
+  readonly reason: string | null;
+}
+
+const columns = (sql: Queryable) => sql`
+  id, workspace_id as "workspaceId", user_id as "userId", to_user_id as to, reason, status, checked_at is not null as "isChecked",
+  moved, canceled, conflicts, acted_by as by, source`;
+
+const toRemoval = ({ to, reason, ...row }: RemovalRow): Removal => ({
+  ...row,
+  handOver: to === null ? { cancel: true, reason } : { to },
+});
+
+export async function readRemoval(sql: Queryable, id: string): Promise<Removal | undefined> {
+  const [row] = await sql<RemovalRow[]>`select ${columns(sql)} from member_removals where id = ${id}`;
+  return row && toRemoval(row);
+}
+
+/** The last word about somebody's leaving; undefined: nobody asked for it. */
+export async function latestRemoval(sql: Queryable, { workspaceId, userId }: Leaver): Promise<Removal | undefined> {
+  const [row] = await sql<RemovalRow[]>`
+    select ${columns(sql)} from member_removals where workspace_id = ${workspaceId} and user_id = ${userId}
+    order by created_at desc, id desc limit 1`;
+  return row && toRemoval(row);
+}
+
+export interface RemovalWish extends Leaver {
+  readonly id: string;
+  /** null: the caller named none. */
+  readonly handOver: HandOver | null;
+  readonly by: ActedBy;
+  readonly role: Role;
+  readonly source: BookingSource;
+}
+
+export type BeginOutcome =
+  | { readonly result: 'begun' | 'under_way'; readonly removal: Removal }
+  | { readonly result: 'over'; readonly removal: Removal }
+  | { readonly result: 'hand_over_required'; readonly upcoming: number }
+  | {
+      readonly result:
+        | 'not_found'
+        | 'admin_needed'
+        | 'owner_needed'
+        | 'last_owner'
+        | 'heir_not_found'
+        | 'heir_unfit'
+        | 'other_under_way';
+    };
+
+/** Begins a member's leaving, by themselves or an admin. Who has no upcoming meeting is out at once; for others the flow goes on. */
+export const beginRemoval = (sql: Sql, wish: RemovalWish): Promise<BeginOutcome> =>
+  inTransaction(sql, async (tx) => {
+    await lockMembership(tx, wish.workspaceId);
+    const [member, latest] = await Promise.all([
+      findMember(tx, wish.workspaceId, wish.userId),
+      latestRemoval(tx, wish),
+    ]);
+    if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
+    const needed = neededRole(member, wish);
+    if (needed) return { result: needed };
+    if (latest?.status === 'running') return goOn(latest, wish);
+    const refusal = (await isLastOwner(tx, wish.workspaceId, member)) ? 'last_owner' : await whyNotHeir(tx, wish);
+    return refusal ? { result: refusal } : begin(tx, wish);
+  });
+
+function neededRole(member: MemberRow, { role, by }: RemovalWish): 'admin_needed' | 'owner_needed' | null {
+  if (member.id !== by.userId && !(ADMINS as readonly Role[]).includes(role)) return 'admin_needed';
+  return member.role === 'owner' && role !== 'owner' ? 'owner_needed' : null;
+}
+
+const goOn = (removal: Removal, wish: RemovalWish): BeginOutcome =>
+  isSame(removal.handOver, wish.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
+
+async function begin(tx: Transaction, wish: RemovalWish): Promise<BeginOutcome> {
+  const upcoming = await countUpcoming(tx, wish);
+  if (upcoming > 0 && wish.handOver === null) return { result: 'hand_over_required', upcoming };
+  const removal = await insertRemoval(tx, wish);
+  if (upcoming > 0) return closeDoor(tx, removal);
+  // Whether a meeting has come up meanwhile is seen under the locks.
+  const step = await end(tx, removal);
+  return step.stage === 'over' ? { result: 'over', removal: { ...removal, status: step.end } } : closeDoor(tx, removal);
+}
+
+/** From here on they can do nothing in the workspace, and nobody books them: what is to be settled grows no more. */
+async function closeDoor(tx: Transaction, removal: Removal): Promise<BeginOutcome> {
+  await tx`
+    update memberships set leaving_at = clock_timestamp()
+    where workspace_id = ${removal.workspaceId} and user_id = ${removal.userId}`;
+  return { result: 'begun', removal };
+}
+
+/** Saying nothing means the handover that is under way. */
+const isSame = (running: HandOver, wish: HandOver | null): boolean => {
+  if (wish === null) return true;
+  return 'to' in wish ? 'to' in running && running.to === wish.to : 'cancel' in running;
+};
+
+async function whyNotHeir(
+  tx: Transaction,
+  { workspaceId, userId, handOver }: RemovalWish,
+): Promise<'heir_not_found' | 'heir_unfit' | null> {
+  if (handOver === null || !('to' in handOver)) return null;
+  const heir = await findMember(tx, workspaceId, handOver.to);
+  if (!heir) return 'heir_not_found';
+  return heir.id === userId || heir.role === 'billing_only' || heir.isLeaving ? 'heir_unfit' : null;
+}
+
+async function insertRemoval(tx: Transaction, { id, handOver, by, ...wish }: RemovalWish): Promise<Removal> {
+  const given = handOver ?? { cancel: true as const, reason: null };
+  const to = 'to' in given ? given.to : null;
+  const reason = 'to' in given ? null : given.reason;
+  const [row] = await tx<RemovalRow[]>`
+    insert into member_removals (id, workspace_id, user_id, to_user_id, reason, status, acted_by, source, created_at)
+    values (${id}, ${wish.workspaceId}, ${wish.userId}, ${to}, ${reason}, 'running', ${json(tx, by)}, ${wish.source},
+      clock_timestamp())
+    returning ${columns(tx)}`;
+  if (!row) throw new Error('a removal was not made');
+  return toRemoval(row);
+}
+
+/**
+ * Takes a removal one step on: looks whether the new host has time for all, settles the next meeting, or ends the membership once none
+ * is left. Each step is a transaction of its own, and finds what earlier ones did: safe to repeat.
+ */
+export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): Promise<RemovalStep> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from member_removals where id = ${removalId} for update`;
+    const removal = await readRemoval(tx, removalId);
+    if (!removal) return { stage: 'over', end: 'stopped' };
+    if (removal.status !== 'running') return { stage: 'over', end: removal.status };
+    if (!(await hasHeir(tx, removal))) return stop(tx, removal, []);
+    if (!removal.isChecked) return check(tx, removal);
+    const bookingId = await nextUpcoming(tx, removal);
+    return bookingId === undefined ? end(tx, removal) : settle(tx, secrets, removal, bookingId);
+  });
+
+/** The new host may be leaving, too. Whoever takes a meeting stays until this step is done. */
+async function hasHeir(tx: Transaction, { workspaceId, handOver }: Removal): Promise<boolean> {
+  if (!('to' in handOver)) return true;
+  const [heir] = await tx`
+    select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${handOver.to} and role <> 'billing_only'
+      and leaving_at is null for key share`;
+  return heir !== undefined;
+}
+
+/** All before any: where one meeting has no room, none moves. */
+async function check(tx: Transaction, removal: Removal): Promise<RemovalStep> {
+  const { handOver, id } = removal;
+  const conflicts = 'to' in handOver ? await findConflicts(tx, removal, handOver.to) : [];
+  if (conflicts.length > 0) return stop(tx, removal, conflicts);
+  await tx`update member_removals set checked_at = clock_timestamp() where id = ${id}`;
+  return { stage: 'going', settled: null };
+}
+
+async function settle(tx: Transaction, secrets: Secrets, removal: Removal, bookingId: string): Promise<RemovalStep> {
+  const { id, handOver, by, source } = removal;
+  const meeting = { leaver: removal, bookingId, by, source };
+  const settled =
+    'to' in handOver
+      ? await moveMeeting(tx, secrets, { ...meeting, to: handOver.to })
+      : await cancelMeeting(tx, { ...meeting, reason: handOver.reason });
+  if (typeof settled === 'object') return stop(tx, removal, [settled]);
+  if (settled === 'moved') await tx`update member_removals set moved = moved + 1 where id = ${id}`;
+  if (settled === 'canceled') await tx`update member_removals set canceled = canceled + 1 where id = ${id}`;
+  return { stage: 'going', settled: settled === 'gone' ? null : bookingId };
+}
+
+/** The member stays: keys, sessions and hours are theirs again. */
+async function stop(
+  tx: Transaction,
+  { id, workspaceId, userId }: Removal,
+  conflicts: readonly HandOverConflict[],
+): Promise<RemovalStep> {
+  await tx`update memberships set leaving_at = null where workspace_id = ${workspaceId} and user_id = ${userId}`;
+  await tx`
+    update member_removals set status = 'stopped', conflicts = ${json(tx, conflicts)}, ended_at = clock_timestamp()
+    where id = ${id}`;
+  return { stage: 'over', end: 'stopped' };
+}
+
+async function end(tx: Transaction, removal: Removal): Promise<RemovalStep> {
+  const left = await endMembership(tx, removal);
+  // A meeting came up meanwhile: it finds its place first.
+  if (left === 'busy') return { stage: 'going', settled: null };
+  if (left === 'last_owner') return stop(tx, removal, []);
+  await tx`update member_removals set status = 'removed', ended_at = clock_timestamp() where id = ${removal.id}`;
+  return { stage: 'over', end: 'removed' };
+}

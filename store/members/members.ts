@@ -1,0 +1,86 @@
+import type { Sql } from 'postgres';
+import type { Role } from '../../schemas/shapes/access.ts';
+import type { Doer } from '../access/api-keys.ts';
+import { changed, logActivity } from '../activity.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+
+export interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly since: Date;
+  /** Their removal is under way: they can do nothing here, and take nothing over. */
+  readonly isLeaving: boolean;
+}
+
+interface Page {
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+const columns = (sql: Queryable) => sql`
+  u.id, u.email::text, u.name, m.username, m.role, m.created_at as since, m.leaving_at is not null as "isLeaving"`;
+
+/** The members of a workspace, the newest first, one more than `limit` if there are more. */
+export const listMembers = (
+  sql: Queryable,
+  workspaceId: string,
+  { after, limit }: Page,
+): Promise<(MemberRow & Position)[]> => sql<(MemberRow & Position)[]>`
+  select ${columns(sql)}, ${atMicros(sql, 'm.created_at')}
+  from memberships m join users u on u.id = m.user_id
+  where m.workspace_id = ${workspaceId} and ${behind(sql, { at: 'm.created_at', id: 'u.id' }, 'descending', after)}
+  order by m.created_at desc, u.id desc
+  limit ${limit + 1}`;
+
+/** A member by user id; undefined: this workspace has none. */
+export async function findMember(sql: Queryable, workspaceId: string, userId: string): Promise<MemberRow | undefined> {
+  const [row] = await sql<MemberRow[]>`
+    select ${columns(sql)} from memberships m join users u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
+  return row;
+}
+
+/** Whoever changes who may do what in a workspace waits in line here, so that its last owner stays one. */
+export const lockMembership = async (tx: Transaction, workspaceId: string): Promise<void> => {
+  await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+};
+
+/** Whether nobody else owns the workspace and stays. Under its lock. */
+export async function isLastOwner(tx: Transaction, workspaceId: string, { id, role }: MemberRow): Promise<boolean> {
+  if (role !== 'owner') return false;
+  const others = await tx`
+    select 1 from memberships where workspace_id = ${workspaceId} and role = 'owner' and user_id <> ${id}
+      and leaving_at is null limit 1`;
+  return others.length === 0;
+}
+
+export type RoleOutcome =
+  | { readonly result: 'changed'; readonly member: MemberRow }
+  | { readonly result: 'not_found' | 'owner_needed' | 'last_owner' };
+
+/** Gives a member another role; the role they have changes nothing. */
+export const changeRole = (
+  sql: Sql,
+  workspaceId: string,
+  wish: { readonly userId: string; readonly role: Role },
+  by: Doer & { readonly role: Role },
+): Promise<RoleOutcome> =>
+  inTransaction(sql, async (tx) => {
+    await lockMembership(tx, workspaceId);
+    const member = await findMember(tx, workspaceId, wish.userId);
+    if (!member) return { result: 'not_found' };
+    if ((member.role === 'owner' || wish.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+    if (member.role === wish.role) return { result: 'changed', member };
+    if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
+    await tx`
+      update memberships set role = ${wish.role} where workspace_id = ${workspaceId} and user_id = ${wish.userId}`;
+    const { actor, source } = by;
+    const subject = { type: 'member', id: wish.userId };
+    const data = changed({ role: member.role }, { role: wish.role });
+    await logActivity(tx, { actor, source, workspaceId, action: 'member.role_changed', subject, data });
+    return { result: 'changed', member: { ...member, role: wish.role } };
+  });

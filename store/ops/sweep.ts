@@ -1,0 +1,172 @@
+import type { Sql } from 'postgres';
+import { IDLE_DAYS } from '../accounts/sessions.ts';
+
+const BATCH = 500;
+
+/** A row that waits for its flow: to be nudged if it runs, to be started if it is gone. */
+export interface WaitingRow {
+  /** Whose flow it waits for. */
+  readonly kind: 'booking' | 'device' | 'signIn' | 'trial' | 'invitation' | 'memberRemoval';
+  readonly id: string;
+  /** null: none yet. */
+  readonly workspaceId: string | null;
+  /** For how long it has waited. */
+  readonly waitedMinutes: number;
+}
+
+/**
+ * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue;
+ * device sessions past their time, or changed unseen by their flow; links to sign in and invitations that nobody mailed; trials past
+ * their end; members who leave. A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
+ * provider, neither crowd out others nor fill their histories. The longest waiting come first. Each lot has a batch of
+ * its own, in turns: rows that strangers make (codes, device sessions, links) do not keep bookings waiting, nor each other.
+ */
+export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
+  const rows = await sql<{ kind: WaitingRow['kind']; id: string; workspace_id: string | null; minutes: number }[]>`
+    select kind, id, workspace_id, minutes from (
+      select kind, id, workspace_id, max(minutes) as minutes, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
+      from (
+        ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
+      ) rows,
+      lateral (select floor(extract(epoch from now() - since) / 60)::int as minutes) waited
+      where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
+      group by kind, id, workspace_id
+    ) ranked where turn <= ${BATCH} order by turn, lot`;
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    workspaceId: row.workspace_id,
+    waitedMinutes: row.minutes,
+  }));
+}
+
+const waitingBookings = (sql: Sql) => sql`
+  select 'booking' as kind, 'code' as lot, id, workspace_id, expires_at as since from challenges where status = 'open'
+  union all
+  select 'booking', 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
+    where c.announced_at is null
+  union all
+  select 'booking', 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
+  union all
+  select 'booking', 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`;
+
+const waitingDevices = (sql: Sql) => sql`
+  select 'device' as kind, 'device' as lot, id, workspace_id, expires_at as since from device_sessions
+    where status in ('pending', 'approved')
+  union all
+  select 'device', 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions
+    where status is distinct from flow_status`;
+
+const waitingAccounts = (sql: Sql) => sql`
+  select 'signIn' as kind, 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
+    where mailed_at is null and used_at is null and expires_at > now()
+  union all
+  select 'trial', 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'
+  union all
+  select 'invitation', 'invitation', i.id, i.workspace_id, d.asked_at from invitation_mails d
+    join invitations i on i.id = d.invitation_id and i.issue_no = d.issue_no
+    where d.mailed_at is null and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+  union all
+  select 'memberRemoval', 'memberRemoval', id, workspace_id, created_at from member_removals where status = 'running'`;
+
+const MOST_BATCHES = 40;
+
+/** How long a link of a mail is kept when its meeting is over, and a claim when it is past. */
+const PAST_DAYS = 62;
+
+/**
+ * Retention: what no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
+ * `now()`: an index cannot find what is older than `clock_timestamp()`, and each minute would read whole tables.
+ */
+export async function deleteOutdated(sql: Sql): Promise<void> {
+  const before = (days: number) => sql`now() - ${days} * interval '1 day'`;
+  await inBatches(
+    () => sql`delete from claims where (booking_id, host_id) in (
+      select booking_id, host_id from claims where upper(period) < ${before(PAST_DAYS)} limit ${BATCH})`,
+  );
+  await deleteOldLinks(sql);
+  await inBatches(
+    () => sql`delete from challenges where id in (
+      select id from challenges where status <> 'open' and created_at < ${before(8)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () =>
+      sql`delete from attempts where id in (select id from attempts where created_at < ${before(8)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from idempotency_records where (scope, key) in (
+      select scope, key from idempotency_records where created_at < ${before(8)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from stray_guesses where (owner_hash, client_network) in (
+      select owner_hash, client_network from stray_guesses where since < ${before(1)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from uninvited_mails where ctid = any(array(
+      select ctid from uninvited_mails where caused_at < ${before(1)} limit ${BATCH}))`,
+  );
+  await inBatches(
+    () => sql`delete from mail_deliveries where key in (
+      select key from mail_deliveries where updated_at < ${before(60)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from local_mails where id in (
+      select id from local_mails where created_at < ${before(30)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from sign_in_links where id in (
+      select id from sign_in_links where created_at < ${before(2)} limit ${BATCH})`,
+  );
+  await deleteEndedSessions(sql);
+  await inBatches(
+    () => sql`delete from invitations where id in (
+      select id from invitations where created_at < ${before(90)} and expires_at < ${before(30)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from member_removals where id in (
+      select id from member_removals where status <> 'running' and created_at < ${before(90)} limit ${BATCH})`,
+  );
+  await inBatches(
+    () => sql`delete from device_sessions where id in (
+      select id from device_sessions where created_at < ${before(30)} limit ${BATCH})`,
+  );
+}
+
+/** Whether they ran out, were ended, or lay idle: a day later they go. */
+async function deleteEndedSessions(sql: Sql): Promise<void> {
+  const ended = [
+    () => sql`expires_at < now() - interval '1 day'`,
+    () => sql`revoked_at < now() - interval '1 day'`,
+    () => sql`last_seen_at < now() - ${IDLE_DAYS + 1} * interval '1 day'`,
+  ];
+  for (const isEnded of ended) {
+    await inBatches(
+      () => sql`delete from sessions where id in (select id from sessions where ${isEnded()} limit ${BATCH})`,
+    );
+  }
+}
+
+/** Links are looked at once, 62 days after they were made, and again if their meeting was then yet to come, or is not long over. */
+async function deleteOldLinks(sql: Sql): Promise<void> {
+  await inBatches(
+    () => sql`
+      with due as (
+        select t.token_hash, b.end_at + ${PAST_DAYS} * interval '1 day' as over_at
+        from booking_tokens t join bookings b on b.id = t.booking_id
+        where t.look_at < now() order by t.look_at limit ${BATCH}
+      ), later as (
+        update booking_tokens t set look_at = due.over_at from due
+        where t.token_hash = due.token_hash and due.over_at >= now()
+      ), gone as (
+        delete from booking_tokens t using due
+        where t.token_hash = due.token_hash and due.over_at < now()
+      )
+      select 1 from due`,
+  );
+}
+
+async function inBatches(deleteSome: () => PromiseLike<{ readonly count: number }>): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    if ((await deleteSome()).count < BATCH) return;
+  }
+}

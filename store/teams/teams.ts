@@ -1,0 +1,246 @@
+import type { Sql } from 'postgres';
+import { AppError } from '../../schemas/errors.ts';
+import type { Doer } from '../access/api-keys.ts';
+import { changed, logActivity } from '../activity.ts';
+import { isHostedBy } from '../bookable/booking-hosts.ts';
+import { isLiveIn } from '../booking/live-bookings.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { atMicros, behind, type Position } from '../keyset.ts';
+import { whereAddressIsFree } from '../workspaces/unique-address.ts';
+
+export interface TeamId {
+  readonly workspaceId: string;
+  readonly teamId: string;
+}
+
+export interface TeamSettings {
+  readonly name: string;
+  readonly slug: string;
+  readonly timezone: string;
+}
+
+export interface TeamMemberRecord {
+  readonly userId: string;
+  readonly name: string;
+  readonly username: string;
+  readonly weight: number;
+  readonly fixed: boolean;
+  readonly hasSchedule: boolean;
+}
+
+export interface TeamRecord extends TeamSettings, Position {
+  readonly workspaceSlug: string;
+  readonly eventTypeCount: number;
+  readonly members: readonly TeamMemberRecord[];
+  readonly createdAt: Date;
+}
+
+const select = (sql: Queryable) => sql`
+  select t.id, t.name, t.slug, t.timezone, t.created_at as "createdAt", w.slug as "workspaceSlug",
+    (select count(*)::int from event_types e where e.team_id = t.id and e.archived_at is null) as "eventTypeCount",
+    (select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, 'username', m.username,
+        'weight', tm.weight, 'fixed', tm.fixed, 'hasSchedule',
+        exists (select 1 from schedules s where s.workspace_id = tm.workspace_id and s.user_id = u.id))
+        order by u.name, u.id), '[]')
+      from team_members tm
+      join users u on u.id = tm.user_id
+      join memberships m on m.workspace_id = tm.workspace_id and m.user_id = tm.user_id
+      where tm.team_id = t.id) as members,
+    ${atMicros(sql, 't.created_at')}
+  from teams t join workspaces w on w.id = t.workspace_id`;
+
+/** The teams of a workspace, newest first; one more than `limit` if there are more. */
+export const listTeams = (
+  sql: Queryable,
+  {
+    workspaceId,
+    after,
+    limit,
+  }: { readonly workspaceId: string; readonly after: Position | undefined; readonly limit: number },
+): Promise<TeamRecord[]> => sql<TeamRecord[]>`
+  ${select(sql)}
+  where t.workspace_id = ${workspaceId} and t.archived_at is null
+    and ${behind(sql, { at: 't.created_at', id: 't.id' }, 'descending', after)}
+  order by t.created_at desc, t.id desc
+  limit ${limit + 1}`;
+
+/** @throws AppError resource.not_found */
+async function read(sql: Queryable, { workspaceId, teamId }: TeamId): Promise<TeamRecord> {
+  const [row] = await sql<TeamRecord[]>`
+    ${select(sql)} where t.id = ${teamId} and t.workspace_id = ${workspaceId} and t.archived_at is null`;
+  if (row) return row;
+  throw noSuchTeam();
+}
+
+export const noSuchTeam = (): AppError =>
+  new AppError('resource.not_found', 'This workspace has no such team. list_teams has their ids.', {
+    reason: 'team_not_found',
+  });
+
+const lock = (tx: Transaction, { workspaceId, teamId }: TeamId) => tx`
+  select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} for no key update`;
+
+/** Keeps a team from ending until the transaction does. @throws AppError resource.not_found (team_not_found) */
+export async function lockTeam(tx: Transaction, { workspaceId, teamId }: TeamId): Promise<void> {
+  const [row] = await tx`
+    select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} and archived_at is null for share`;
+  if (!row) throw noSuchTeam();
+}
+
+const subjectOf = (teamId: string) => ({ type: 'team', id: teamId });
+
+/** @throws AppError resource.conflict (slug_taken, with existingId) */
+export const createTeam = (sql: Sql, id: TeamId, settings: TeamSettings, by: Doer): Promise<TeamRecord> =>
+  whereSlugIsFree(sql, { ...id, slug: settings.slug }, () =>
+    inTransaction(sql, async (tx) => {
+      const { workspaceId, teamId } = id;
+      await tx`insert into teams ${tx({ id: teamId, workspace_id: workspaceId, ...settings })}`;
+      const subject = subjectOf(teamId);
+      await logActivity(tx, { ...by, workspaceId, action: 'team.created', subject, data: { ...settings } });
+      return read(tx, id);
+    }),
+  );
+
+/**
+ * Changes what is named. Nothing is written, nor logged, where nothing differs.
+ * @throws AppError resource.not_found, resource.conflict (slug_taken, with existingId)
+ */
+export const updateTeam = (sql: Sql, id: TeamId, change: Partial<TeamSettings>, by: Doer): Promise<TeamRecord> =>
+  whereSlugIsFree(sql, { ...id, slug: change.slug ?? '' }, () =>
+    inTransaction(sql, async (tx) => {
+      await lock(tx, id);
+      const { name, slug, timezone } = await read(tx, id);
+      const before = { name, slug, timezone };
+      const after = { ...before, ...change };
+      const data = changed(before, after);
+      if (Object.keys(data.after).length > 0) {
+        await tx`update teams set ${tx(after)} where id = ${id.teamId}`;
+        const { workspaceId, teamId } = id;
+        await logActivity(tx, { ...by, workspaceId, action: 'team.updated', subject: subjectOf(teamId), data });
+      }
+      return read(tx, id);
+    }),
+  );
+
+/**
+ * Ends a team: its event types are archived, its meetings stand. Their rows are locked first, so that nobody books meanwhile.
+ * Ending it twice changes nothing more.
+ * @throws AppError resource.not_found
+ */
+export const deleteTeam = (
+  sql: Sql,
+  id: TeamId,
+  by: Doer,
+): Promise<{ readonly archivedEventTypes: number; readonly upcomingMeetings: number }> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, teamId } = id;
+    await tx`select 1 from event_types where team_id = ${teamId} and workspace_id = ${workspaceId} order by id for no key update`;
+    const [team] = await tx<{ name: string; slug: string; archived: boolean }[]>`
+      select name, slug, archived_at is not null as archived from teams
+      where id = ${teamId} and workspace_id = ${workspaceId} for no key update`;
+    if (!team) throw noSuchTeam();
+    const upcomingMeetings = await countUpcoming(tx, teamId, null);
+    if (team.archived) return { archivedEventTypes: 0, upcomingMeetings };
+    const archived = await tx`
+      update event_types set archived_at = clock_timestamp() where team_id = ${teamId} and archived_at is null returning id`;
+    await tx`delete from team_members where team_id = ${teamId}`;
+    await tx`update teams set archived_at = clock_timestamp() where id = ${teamId}`;
+    const { name, slug } = team;
+    const data = { name, slug, archivedEventTypes: archived.length, upcomingMeetings };
+    await logActivity(tx, { ...by, workspaceId, action: 'team.deleted', subject: subjectOf(teamId), data });
+    return { archivedEventTypes: archived.length, upcomingMeetings };
+  });
+
+/** Meetings and requests of a team that are not over: all, or those that keep one person's time. */
+async function countUpcoming(sql: Queryable, teamId: string, userId: string | null): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from bookings b join event_types e on e.id = b.event_type_id
+    where e.team_id = ${teamId} and ${isLiveIn(sql, 'b')} and b.end_at > clock_timestamp()
+      ${userId === null ? sql`` : sql`and ${isHostedBy(sql, userId)}`}`;
+  return row?.count ?? 0;
+}
+
+export interface MemberWish extends TeamId {
+  readonly userId: string;
+  /** undefined: as it is, or the default for who is new */
+  readonly weight: number | undefined;
+  readonly fixed: boolean | undefined;
+}
+
+/**
+ * Puts somebody into a team, or changes how they take part. What their turns become is the database's (0007_teams.sql).
+ * @throws AppError resource.not_found (team_not_found, member_not_found)
+ */
+export const putMember = (sql: Sql, wish: MemberWish, by: Doer): Promise<TeamRecord> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, teamId, userId } = wish;
+    await lockForMembers(tx, wish);
+    await requirePerson(tx, wish);
+    const before = (await read(tx, wish)).members.find((member) => member.userId === userId);
+    const [weight, fixed] = [wish.weight ?? before?.weight ?? 1, wish.fixed ?? before?.fixed ?? false];
+    await tx`
+      insert into team_members (team_id, workspace_id, user_id, weight, fixed)
+      values (${teamId}, ${workspaceId}, ${userId}, ${weight}, ${fixed})
+      on conflict (team_id, user_id) do update set weight = excluded.weight, fixed = excluded.fixed
+      where (team_members.weight, team_members.fixed) <> (excluded.weight, excluded.fixed)`;
+    const data = before
+      ? changed({ weight: before.weight, fixed: before.fixed }, { weight, fixed })
+      : { weight, fixed };
+    const isNews = !before || before.weight !== weight || before.fixed !== fixed;
+    const action = before ? 'team.member_changed' : 'team.member_added';
+    const subject = subjectOf(teamId);
+    if (isNews) await logActivity(tx, { ...by, workspaceId, action, subject, data: { userId, ...data } });
+    return read(tx, wish);
+  });
+
+/**
+ * Takes somebody out of a team; what they have booked stays theirs. Twice changes nothing more.
+ * @throws AppError resource.not_found (team_not_found, member_not_found)
+ */
+export const removeMember = (
+  sql: Sql,
+  wish: TeamId & { readonly userId: string },
+  by: Doer,
+): Promise<{ readonly team: TeamRecord; readonly keptMeetings: number }> =>
+  inTransaction(sql, async (tx) => {
+    const { workspaceId, teamId, userId } = wish;
+    await lockForMembers(tx, wish);
+    await requirePerson(tx, wish);
+    const removed = await tx`
+      delete from team_members where team_id = ${teamId} and user_id = ${userId} returning user_id`;
+    const keptMeetings = await countUpcoming(tx, teamId, userId);
+    const data = { userId, keptMeetings };
+    const subject = subjectOf(teamId);
+    if (removed.length > 0) await logActivity(tx, { ...by, workspaceId, action: 'team.member_removed', subject, data });
+    return { team: await read(tx, wish), keptMeetings };
+  });
+
+/** Turns are settled under the locks of the team's event types, as bookings are made. @throws AppError resource.not_found */
+async function lockForMembers(tx: Transaction, id: TeamId): Promise<void> {
+  await tx`select 1 from event_types where team_id = ${id.teamId} and workspace_id = ${id.workspaceId} order by id for no key update`;
+  await lock(tx, id);
+  await read(tx, id);
+}
+
+async function requirePerson(tx: Transaction, { workspaceId, userId }: TeamId & { readonly userId: string }) {
+  const [row] = await tx`
+    select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for key share`;
+  if (row) return;
+  throw new AppError('resource.not_found', 'userId is no member of this workspace. list_members has their ids.', {
+    reason: 'member_not_found',
+    field: 'userId',
+  });
+}
+
+const whereSlugIsFree = <T>(
+  sql: Sql,
+  { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
+  work: () => Promise<T>,
+): Promise<T> =>
+  whereAddressIsFree(['teams_address'], work, async () => {
+    const [row] = await sql<{ id: string }[]>`
+      select id from teams where workspace_id = ${workspaceId} and slug = ${slug} and archived_at is null`;
+    const message = `A team has the slug "${slug}" already. Choose another one, or use that team.`;
+    const details = { reason: 'slug_taken', field: 'slug', existingId: row?.id ?? null };
+    return new AppError('resource.conflict', message, details);
+  });

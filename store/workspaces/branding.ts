@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { Picture, PictureType } from '../../domain/branding/picture.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { type Activity, changed, logActivity } from '../activity.ts';
+import { inTransaction, type Queryable } from '../database.ts';
+
+const EXTENSIONS: Readonly<Record<PictureType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
+
+/** What a workspace has chosen for its guests to see. */
+export interface Branding {
+  readonly name: string;
+  /** #rrggbb; null: none chosen */
+  readonly accentColor: string | null;
+  /** the avatar's file name; null: none */
+  readonly avatarFile: string | null;
+}
+
+/** The same, and what its pages must say besides. */
+export interface Guise extends Branding {
+  /** the workspace takes no bookings at present */
+  readonly isLocked: boolean;
+}
+
+/** Of the workspace behind a public link; undefined: there is none. */
+export async function readBranding(sql: Queryable, workspaceSlug: string): Promise<Guise | undefined> {
+  const [row] = await sql<Guise[]>`
+    select w.name, w.accent_color as "accentColor", a.file as "avatarFile",
+      w.subscription_status = 'inactive' as "isLocked"
+    from workspaces w left join workspace_avatars a on a.workspace_id = w.id where w.slug = ${workspaceSlug}`;
+  return row && { ...row };
+}
+
+/** A picture by the name it is served under; undefined: nobody has it any more. */
+export async function readAvatar(sql: Queryable, file: string): Promise<Buffer | undefined> {
+  const [row] = await sql<{ bytes: Buffer }[]>`select bytes from workspace_avatars where file = ${file} limit 1`;
+  return row?.bytes;
+}
+
+/** The name tells the content: what is changed has another one, and caches never show the old picture for the new. */
+const fileOf = ({ type, bytes }: Picture): string =>
+  `avatar-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${EXTENSIONS[type]}`;
+
+/**
+ * Gives a workspace a picture, or takes it away; the log names the file, never its bytes.
+ * @throws AppError resource.not_found for a workspace that is gone
+ */
+export const setAvatar = (
+  sql: Sql,
+  workspaceId: string,
+  picture: Picture | null,
+  by: Pick<Activity, 'actor' | 'source'>,
+): Promise<Omit<Branding, 'name'>> =>
+  inTransaction(sql, async (tx) => {
+    const [workspace] = await tx<{ accentColor: string | null }[]>`
+      select accent_color as "accentColor" from workspaces where id = ${workspaceId} for no key update`;
+    if (!workspace) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+    const [row] = await tx<{ file: string }[]>`select file from workspace_avatars where workspace_id = ${workspaceId}`;
+    const [before, after] = [row?.file ?? null, picture && fileOf(picture)];
+    const answer = { accentColor: workspace.accentColor, avatarFile: after };
+    if (after === before) return answer;
+    if (picture === null) await tx`delete from workspace_avatars where workspace_id = ${workspaceId}`;
+    else {
+      await tx`
+        insert into workspace_avatars (workspace_id, file, bytes)
+        values (${workspaceId}, ${fileOf(picture)}, ${Buffer.from(picture.bytes)})
+        on conflict (workspace_id) do update set file = excluded.file, bytes = excluded.bytes`;
+    }
+    await logActivity(tx, {
+      ...by,
+      workspaceId,
+      action: 'workspace.updated',
+      subject: { type: 'workspace', id: workspaceId },
+      data: changed({ avatar: before }, { avatar: after }),
+    });
+    return answer;
+  });

@@ -1,0 +1,85 @@
+import type { Subscription, SubscriptionStatus } from '../../domain/billing/plan.ts';
+import type { Plan } from '../../schemas/operations/workspaces.ts';
+import type { Queryable } from '../database.ts';
+import type { Branding } from './branding.ts';
+
+interface EventTypeToShare {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly durationMinutes: number;
+}
+
+/** A workspace as one of its members sees it. */
+export interface WorkspaceView {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly subscription: Subscription;
+  readonly createdAtMs: number;
+  readonly branding: Omit<Branding, 'name'>;
+  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  /** The member's own events that guests can find, oldest first. */
+  readonly eventTypes: readonly EventTypeToShare[];
+}
+
+interface ViewRow {
+  id: string;
+  name: string;
+  slug: string;
+  plan: Plan;
+  status: SubscriptionStatus;
+  trial_ends_at: Date | null;
+  created_at: Date;
+  accent_color: string | null;
+  avatar_file: string | null;
+  user_id: string;
+  user_email: string;
+  user_name: string;
+}
+
+/** Reads it at once; undefined where workspace or person are gone. */
+export async function readWorkspaceView(
+  sql: Queryable,
+  workspaceId: string,
+  userId: string,
+): Promise<WorkspaceView | undefined> {
+  const [[row], eventTypes] = await Promise.all([
+    sql<ViewRow[]>`
+      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.created_at,
+        w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
+      from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
+    sql<EventTypeToShare[]>`
+      select id, slug, name, duration_minutes as "durationMinutes" from event_types
+      where workspace_id = ${workspaceId} and host_id = ${userId} and archived_at is null and not hidden
+      order by created_at, slug`,
+  ]);
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    subscription: toSubscription(row),
+    createdAtMs: row.created_at.getTime(),
+    branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
+    user: { id: row.user_id, email: row.user_email, name: row.user_name },
+    eventTypes,
+  };
+}
+
+export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at'>;
+
+/** A workspace's row as the rules of plans take it. */
+export const toSubscription = ({ plan, status, trial_ends_at }: SubscriptionRow): Subscription => ({
+  plan,
+  status,
+  trialEndsAtMs: trial_ends_at?.getTime() ?? null,
+});
+
+/** What a workspace pays for. @throws Error for an unknown workspace: whoever asks has looked it up already */
+export async function readSubscription(sql: Queryable, workspaceId: string): Promise<Subscription> {
+  const [row] = await sql<SubscriptionRow[]>`
+    select plan, subscription_status as status, trial_ends_at from workspaces where id = ${workspaceId}`;
+  if (!row) throw new Error(`No workspace ${workspaceId}`);
+  return toSubscription(row);
+}

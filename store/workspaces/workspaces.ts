@@ -1,0 +1,201 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import type { Person } from '../../domain/access/actor.ts';
+import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { Role } from '../../schemas/shapes/access.ts';
+import { type Activity, changed, logActivity } from '../activity.ts';
+import { inTransaction, sqlState, type Transaction } from '../database.ts';
+
+const TRIAL_DAYS = 14;
+const MOST_OWNED = 20;
+/** A workspace keeps each slug that it has had; without an end, one could keep them all. */
+const MOST_SLUGS = 10;
+const WORK_DAYS = [1, 2, 3, 4, 5];
+const OPENS_MINUTE = 9 * 60;
+const CLOSES_MINUTE = 17 * 60;
+
+const UNIQUE_VIOLATION = '23505';
+
+interface WorkspaceName {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface Mine extends WorkspaceName {
+  readonly role: Role;
+  readonly username: string;
+}
+
+/** A workspace to be, and who owns it. */
+export interface NewWorkspace {
+  readonly owner: { readonly id: string; readonly name: string };
+  readonly name: string;
+  /** null: made from the name, whatever is free. */
+  readonly slug: string | null;
+  /** IANA zone of the default schedule. */
+  readonly timezone: string;
+  readonly trial: boolean;
+}
+
+/**
+ * Makes a workspace in which a link can be shared at once: its owner, working hours and one event type.
+ * @throws AppError resource.conflict (slug_taken) for a slug that was asked for
+ */
+export async function createWorkspace(tx: Transaction, wish: NewWorkspace): Promise<Mine> {
+  const id = uuidv7();
+  const slug = await insertWorkspace(tx, id, wish);
+  const username = slugOf(wish.owner.name, 'host');
+  const [taken = username] = slugCandidates(username, id.slice(-6));
+  await tx`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    values (${uuidv7()}, ${id}, ${wish.owner.id}, ${taken}, 'owner')`;
+  await openForBookings(tx, id, wish);
+  return { id, name: wish.name, slug, role: 'owner', username: taken };
+}
+
+async function insertWorkspace(tx: Transaction, id: string, { name, slug, trial }: NewWorkspace): Promise<string> {
+  const candidates = slug === null ? slugCandidates(slugOf(name, 'workspace'), id.slice(-6)) : [slug];
+  for (const candidate of candidates) {
+    const [former] = await tx`select 1 from workspace_slugs where slug = ${candidate}`;
+    if (former) continue;
+    const [made] = await tx`
+      insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
+      values (${id}, ${candidate}, ${name}, ${trial ? 'growth' : 'free'}, ${trial ? 'trialing' : 'active'},
+        ${trial ? tx`clock_timestamp() + ${TRIAL_DAYS} * interval '1 day'` : null})
+      on conflict (slug) do nothing returning id`.catch(orSlugTaken(candidate));
+    if (made) return candidate;
+  }
+  throw slugTaken(candidates[0]);
+}
+
+const slugTaken = (slug: string | undefined): AppError =>
+  new AppError('resource.conflict', `The slug ${slug} is taken. Choose another one.`, {
+    reason: 'slug_taken',
+    field: 'slug',
+  });
+
+/** Puts the refusal of a slug into words, a former one of another workspace too. */
+const orSlugTaken =
+  (slug: string) =>
+  (error: unknown): never => {
+    throw sqlState(error) === UNIQUE_VIOLATION ? slugTaken(slug) : error;
+  };
+
+/** Under the lock of the workspace. @throws AppError request.unprocessable (too_many_slugs) */
+async function requireRoomForSlug(tx: Transaction, workspaceId: string, wished: string): Promise<void> {
+  const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
+  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === wished)) return;
+  const message = `slug: this workspace has had ${MOST_SLUGS} slugs, which is the most. It may go back to one of them.`;
+  throw new AppError('request.unprocessable', message, { reason: 'too_many_slugs', field: 'slug', max: MOST_SLUGS });
+}
+
+/** Working hours, and one event type to share: what a person needs to be booked. */
+export async function openForBookings(
+  tx: Transaction,
+  workspaceId: string,
+  { owner, timezone }: Pick<NewWorkspace, 'owner' | 'timezone'>,
+): Promise<void> {
+  const scheduleId = uuidv7();
+  await tx`
+    insert into schedules (id, workspace_id, user_id, name, timezone)
+    values (${scheduleId}, ${workspaceId}, ${owner.id}, 'Working hours', ${timezone})`;
+  await tx`
+    insert into schedule_rules (schedule_id, day_of_week, start_minute, end_minute)
+    select ${scheduleId}, day, ${OPENS_MINUTE}, ${CLOSES_MINUTE} from unnest(${WORK_DAYS}::smallint[]) as day`;
+  await tx`
+    insert into event_types (id, workspace_id, host_id, slug, name, duration_minutes, location_type, schedule_id)
+    values (${uuidv7()}, ${workspaceId}, ${owner.id}, 'meeting-30', 'Meeting', 30, 'custom_link', ${scheduleId})`;
+}
+
+/**
+ * Makes another workspace for a person, without a trial.
+ * @throws AppError resource.conflict (slug_taken), request.unprocessable (too_many_workspaces)
+ */
+export const addWorkspace = (
+  sql: Sql,
+  { userId, sessionId }: Person,
+  wish: Pick<NewWorkspace, 'name' | 'slug' | 'timezone'>,
+): Promise<Mine> =>
+  inTransaction(sql, async (tx) => {
+    const [owner] = await tx<{ id: string; name: string }[]>`
+      select id, name from users where id = ${userId} for no key update`;
+    const [owned] = await tx<{ count: number }[]>`
+      select count(*)::int as count from memberships where user_id = ${userId} and role = 'owner'`;
+    if (!owner) throw new AppError('auth.required', 'You are signed out. Sign in again.', { reason: 'session_over' });
+    if ((owned?.count ?? 0) >= MOST_OWNED) {
+      throw new AppError('request.unprocessable', `You own ${MOST_OWNED} workspaces already; more are not possible.`, {
+        reason: 'too_many_workspaces',
+        limit: MOST_OWNED,
+      });
+    }
+    const workspace = await createWorkspace(tx, { owner, ...wish, trial: false });
+    const { id: workspaceId, slug, role, username } = workspace;
+    await logActivity(tx, {
+      actor: { kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
+      workspaceId,
+      source: 'dashboard',
+      action: 'workspace.created',
+      subject: { type: 'workspace', id: workspaceId },
+      data: { slug },
+    });
+    return workspace;
+  });
+
+/** What of a workspace its admins may change; what is undefined stays. */
+interface WorkspaceWish {
+  readonly name: string | undefined;
+  readonly slug: string | undefined;
+  /** #rrggbb; null: none */
+  readonly accentColor: string | null | undefined;
+}
+
+type Changeable = WorkspaceName & { readonly accentColor: string | null };
+
+/**
+ * Renames a workspace, colours it, or moves it to another slug; what is undefined stays. Slugs it had before stay its own.
+ * @throws AppError resource.conflict (slug_taken), request.unprocessable (too_many_slugs)
+ */
+export const updateWorkspace = (
+  sql: Sql,
+  workspaceId: string,
+  wish: WorkspaceWish,
+  by: Pick<Activity, 'actor' | 'source'>,
+): Promise<Changeable & { readonly avatarFile: string | null }> =>
+  inTransaction(sql, async (tx) => {
+    const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
+      select w.id, w.name, w.slug, w.accent_color as "accentColor", a.file as "avatarFile"
+      from workspaces w left join workspace_avatars a on a.workspace_id = w.id
+      where w.id = ${workspaceId} for no key update of w`;
+    if (!row) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+    const { avatarFile, ...before } = row;
+    const after = wished(before, wish);
+    if (JSON.stringify(after) === JSON.stringify(before)) return row;
+    await requireRoomForSlug(tx, workspaceId, after.slug);
+    await tx`
+      update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor}
+      where id = ${workspaceId}`.catch(orSlugTaken(after.slug));
+    const subject = { type: 'workspace', id: workspaceId };
+    await logActivity(tx, {
+      ...by,
+      workspaceId,
+      action: 'workspace.updated',
+      subject,
+      data: changed({ ...before }, { ...after }),
+    });
+    return { ...after, avatarFile };
+  });
+
+const wished = ({ id, ...before }: Changeable, { name, slug, accentColor }: WorkspaceWish): Changeable => ({
+  id,
+  name: name ?? before.name,
+  slug: slug ?? before.slug,
+  accentColor: accentColor === undefined ? before.accentColor : accentColor,
+});
+
+/** The workspaces that a person belongs to, the oldest membership first. */
+export const listMine = (sql: Sql, userId: string): Promise<Mine[]> => sql<Mine[]>`
+  select w.id, w.name, w.slug, m.role, m.username
+  from memberships m join workspaces w on w.id = m.workspace_id
+  where m.user_id = ${userId} and m.leaving_at is null order by m.created_at, m.id`;
