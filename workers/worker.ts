@@ -9,12 +9,12 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createDeviceActivities } from '../activities/access/device-authorization.ts';
 import { createAccountActivities } from '../activities/accounts.ts';
-import { type BookingDependencies, createBookingActivities } from '../activities/booking.ts';
-import { createDeviceActivities } from '../activities/device-authorization.ts';
+import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
 import { createMemberActivities } from '../activities/members.ts';
-import { sealed } from '../activities/sealed.ts';
-import { createSweepActivities } from '../activities/sweep.ts';
+import { createSweepActivities } from '../activities/ops/sweep.ts';
+import { sealed } from '../activities/redact-failures.ts';
 
 export interface WorkerParts {
   readonly connection: NativeConnection;

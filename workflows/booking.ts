@@ -12,7 +12,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { BookingActivities } from '../activities/booking.ts';
+import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
 import { type BookingStart, bookingMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';

@@ -6,7 +6,7 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { DeviceActivities } from '../activities/device-authorization.ts';
+import type { DeviceActivities } from '../activities/access/device-authorization.ts';
 import type { DeviceEnd, DeviceStanding } from '../domain/access/device-session.ts';
 import { type DeviceStart, deviceMessages } from './messages.ts';
 import { searchAttributes } from './search-attributes.ts';

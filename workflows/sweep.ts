@@ -1,5 +1,5 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { SweepActivities } from '../activities/sweep.ts';
+import type { SweepActivities } from '../activities/ops/sweep.ts';
 
 const { nudgeWaiting, deleteOutdated } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '50 seconds',

@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, defineUpdate, proxyLocalActivities, setHandler } from '@temporalio/workflow';
-import type { SweepActivities } from '../activities/sweep.ts';
+import type { SweepActivities } from '../activities/ops/sweep.ts';
 
 const { touchDatabase } = proxyLocalActivities<SweepActivities>({ startToCloseTimeout: '5 seconds' });
 

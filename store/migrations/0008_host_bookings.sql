@@ -42,5 +42,5 @@ end $$;
 create trigger bookings_told after update on bookings for each row execute function tell_booking();
 
 -- Made with a test key: slots are really claimed, mails are stored and never sent. create_booking sets it from the key's mode;
--- the announcing activity decides by it (activities/booking.ts).
+-- the announcing activity decides by it (activities/booking/booking.ts).
 alter table bookings add column test_mode boolean not null default false;

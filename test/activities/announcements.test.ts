@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcementMails } from '../../activities/announcements.ts';
+import { announcementMails } from '../../activities/booking/announcements.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Change, ChangeKind } from '../../store/booking/booking-changes.ts';
 import type { Meeting } from '../../store/meetings/meetings.ts';

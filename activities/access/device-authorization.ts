@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { DeviceStanding } from '../domain/access/device-session.ts';
-import { readDeviceStanding } from '../store/access/device-sessions.ts';
+import type { DeviceStanding } from '../../domain/access/device-session.ts';
+import { readDeviceStanding } from '../../store/access/device-sessions.ts';
 
 /** What the flow of a device session does to the world. Safe to repeat. */
 export interface DeviceActivities {

@@ -1,12 +1,12 @@
-import { asOtherHost, type Recipient } from '../domain/booking/meeting.ts';
-import type { MailService, OutgoingMail } from '../domain/mail/mail.ts';
-import { decideToken, manageToken, type Secrets } from '../domain/secrets.ts';
-import type { Change } from '../store/booking/booking-changes.ts';
-import type { Meeting } from '../store/meetings/meetings.ts';
-import { renderCanceled } from './mail/cancel-message.ts';
-import { type FormerHost, renderHandedOver, renderHostChanged } from './mail/host-changed-message.ts';
-import { renderConfirmation, renderRescheduled } from './mail/messages.ts';
-import { renderDeclined, renderExpired, renderPending } from './mail/request-messages.ts';
+import { asOtherHost, type Recipient } from '../../domain/booking/meeting.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { decideToken, manageToken, type Secrets } from '../../domain/secrets.ts';
+import type { Change } from '../../store/booking/booking-changes.ts';
+import type { Meeting } from '../../store/meetings/meetings.ts';
+import { renderCanceled } from '../mail/cancel-message.ts';
+import { type FormerHost, renderHandedOver, renderHostChanged } from '../mail/host-changed-message.ts';
+import { renderConfirmation, renderRescheduled } from '../mail/messages.ts';
+import { renderDeclined, renderExpired, renderPending } from '../mail/request-messages.ts';
 
 export interface AnnouncementLinks {
   readonly appUrl: string;

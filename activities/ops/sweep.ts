@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { deleteOutdated, findWaiting, type WaitingRow } from '../store/ops/sweep.ts';
+import { deleteOutdated, findWaiting, type WaitingRow } from '../../store/ops/sweep.ts';
 import {
   bookingMessages,
   deviceMessages,
@@ -8,8 +8,8 @@ import {
   memberRemovalMessages,
   signInMessages,
   trialMessages,
-} from '../workflows/messages.ts';
-import { searchAttributes } from '../workflows/search-attributes.ts';
+} from '../../workflows/messages.ts';
+import { searchAttributes } from '../../workflows/search-attributes.ts';
 import {
   bookingStart,
   deviceStart,
@@ -17,7 +17,7 @@ import {
   memberRemovalStart,
   signInStart,
   trialStart,
-} from '../workflows/starts.ts';
+} from '../../workflows/starts.ts';
 
 /** Nudges that are under way together. */
 const AT_ONCE = 20;
