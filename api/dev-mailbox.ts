@@ -3,9 +3,9 @@ import type { Sql } from 'postgres';
 import { invalid } from '../schemas/errors.ts';
 import { getLocalMail, type LocalMail, listLocalMails } from '../store/mail/mails.ts';
 import { MAILBOX_CSP, renderMailboxPage } from '../web/pages/mailbox.tsx';
-import { notFound, sendError } from './answer.ts';
-import { fieldsWithNul } from './field-issues.ts';
-import { requestIdOf } from './request-id.ts';
+import { notFound, sendError } from './core/answer.ts';
+import { fieldsWithNul } from './core/field-issues.ts';
+import { requestIdOf } from './core/request-id.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

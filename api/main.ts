@@ -9,11 +9,12 @@ import { opened } from '../infra/opening.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
-import { answeredAtCommit } from './booking/answered-at-commit.ts';
-import { lazyBookingFlows } from './booking/lazy-booking-flows.ts';
 import { createMailDomains, dnsResolveMx } from './booking/mail-domains.ts';
-import { createDeviceFlows } from './device-flows.ts';
-import type { Services } from './handler.ts';
+import type { Services } from './core/handler.ts';
+import { Waits } from './core/waiting.ts';
+import { answeredAtCommit } from './flows/commit-notifications.ts';
+import { createDeviceFlows } from './flows/device-flows.ts';
+import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
 import { handlers } from './handlers/index.ts';
 import { makePages } from './pages/make-pages.ts';
 import { PagesNotBuilt } from './pages/web-build.ts';
@@ -21,7 +22,6 @@ import { type Api, createApi } from './server.ts';
 import { createSignIn } from './sign-in/sign-in-services.ts';
 import { BookingPages } from './slots/booking-pages.ts';
 import { SlotAnswers } from './slots/slot-answers.ts';
-import { Waits } from './waiting.ts';
 
 /** Not while the first answers are waited for. */
 const LOAD_REST_AFTER_MS = 2_000;
@@ -63,10 +63,7 @@ const assemble = (config: Config, log: Logger): Process => {
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
   const temporal = lazyTemporal(config);
   const lazyFlows = lazyBookingFlows(async () => {
-    const [{ createBookingFlows }, client] = await Promise.all([
-      import('./booking/booking-flows.ts'),
-      temporal.client(),
-    ]);
+    const [{ createBookingFlows }, client] = await Promise.all([import('./flows/booking-flows.ts'), temporal.client()]);
     return createBookingFlows(client, config.taskQueue);
   });
   const flows = answeredAtCommit(lazyFlows, sql, log);

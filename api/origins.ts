@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { invalid } from '../schemas/errors.ts';
-import { hiddenError, notFound, sendError } from './answer.ts';
-import type { Areas, Dispatcher } from './dispatch.ts';
-import { expectedFailure } from './failures.ts';
-import type { Services, Urls } from './handler.ts';
-import type { McpEndpoint } from './mcp.ts';
-import { IN_APP_MCP_PATH, MCP_PATH } from './mcp-path.ts';
-import type { Metrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limits.ts';
-import { requestIdOf } from './request-id.ts';
-import { describeError } from './request-log.ts';
-import { restRouter } from './rest.ts';
+import { hiddenError, notFound, sendError } from './core/answer.ts';
+import type { Areas, Dispatcher } from './core/dispatch.ts';
+import { expectedFailure } from './core/failures.ts';
+import type { Services, Urls } from './core/handler.ts';
+import type { Metrics } from './core/metrics.ts';
+import type { RateLimiter } from './core/rate-limits.ts';
+import { requestIdOf } from './core/request-id.ts';
+import { describeError } from './core/request-log.ts';
+import type { McpEndpoint } from './mcp/mcp.ts';
+import { IN_APP_MCP_PATH, MCP_PATH } from './mcp/path.ts';
+import { restRouter } from './rest/rest.ts';
 
 /** As Express takes it: a count of proxies, or the addresses and networks of those that count. */
 export type TrustProxy = boolean | number | string;

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionCookieName } from './auth/credentials.ts';
+import { type Areas, createDispatcher, type Dispatcher, type HandlersOf } from './core/dispatch.ts';
+import type { Services, Urls } from './core/handler.ts';
+import { createMetrics } from './core/metrics.ts';
+import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
 import { devMailbox } from './dev-mailbox.ts';
-import { type Areas, createDispatcher, type Dispatcher, type HandlersOf } from './dispatch.ts';
-import type { Services, Urls } from './handler.ts';
-import { type McpService, mcpEndpoint } from './mcp.ts';
-import { inAppMcp } from './mcp-in-app.ts';
-import { publicMcp } from './mcp-public.ts';
-import { createMetrics } from './metrics.ts';
+import { inAppMcp } from './mcp/in-app.ts';
+import { type McpService, mcpEndpoint } from './mcp/mcp.ts';
+import { publicMcp } from './mcp/public.ts';
 import {
   byHost,
   createOrigins,
@@ -18,7 +19,6 @@ import {
   type TrustProxy,
   underItsHost,
 } from './origins.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 
 /** Three listeners on one machine, or one that chooses by Host. Port 0 takes a free one. */
 export type Ports =

@@ -69,7 +69,7 @@ export const ErrorEnvelope = z
 
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
 
-/** An expected failure. Only `api/rest.ts`, `api/mcp.ts` and the pages turn it into words for a caller. */
+/** An expected failure. Only `api/rest/rest.ts`, `api/mcp/mcp.ts` and the pages turn it into words for a caller. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Auth } from './shapes/access.ts';
 
-/** How often a caller may call; the numbers stand in `api/rate-limits.ts`. */
+/** How often a caller may call; the numbers stand in `api/core/rate-limits.ts`. */
 export type RateClass =
   | 'publicRead'
   | 'code'

@@ -14,7 +14,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp-path.ts';
+import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp/path.ts';
 import { type Beside, installBeside } from './beside.ts';
 import { given } from './given.ts';
 import { addKey } from './key-proxy.ts';

@@ -9,7 +9,7 @@
  * and the Node 22 that it needs (200 MB) are installed once into the user's cache folder, never into the checkout.
  */
 import { spawnSync } from 'node:child_process';
-import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp-path.ts';
+import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp/path.ts';
 import { type Beside, installBeside } from './beside.ts';
 import { given } from './given.ts';
 import { withKey } from './local-owner.ts';

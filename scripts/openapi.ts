@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { openapiDocument } from '../api/openapi.ts';
+import { openapiDocument } from '../api/openapi/openapi.ts';
 import { contract } from '../schemas/contract.ts';
 
 const FILE = new URL('../docs/openapi.json', import.meta.url);

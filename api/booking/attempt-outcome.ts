@@ -1,7 +1,7 @@
 import type { AttemptKind, AttemptOutcome } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../store/booking/attempts.ts';
 import type { Booking } from '../../store/booking/bookings.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../core/handler.ts';
 
 /**
  * What came of an attempt: at once where the same was asked and settled before, else once its booking's flow has carried it out.

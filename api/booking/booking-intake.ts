@@ -7,7 +7,7 @@ import type { PageSnapshot } from '../../store/bookable/availability-snapshot.ts
 import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { BookingRequest } from '../../store/booking/challenges.ts';
 import { HoldOverlaps, SlotRefused } from '../../store/booking/holds.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../core/handler.ts';
 import { type Movable, snapshotForMove } from '../slots/moves.ts';
 import { alternatives } from '../slots/open-times.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';

@@ -2,7 +2,7 @@ import { isoInstant } from '../../domain/time/local.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { CodeIssue } from '../../store/booking/code-requests.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../core/handler.ts';
 
 /**
  * Has the flow mail the code of an issue, unless the mailbox has taken it already.

@@ -3,8 +3,8 @@ import { AppError } from '../../schemas/errors.ts';
 import type { BookingRequest, Challenge, ChallengeOwner } from '../../store/booking/challenges.ts';
 import { countWrongGuess } from '../../store/booking/code-guesses.ts';
 import { countStrayGuess } from '../../store/booking/unmatched-guesses.ts';
-import { clientNetwork } from '../client-network.ts';
-import type { Context } from '../handler.ts';
+import { clientNetwork } from '../core/client-network.ts';
+import type { Context } from '../core/handler.ts';
 import { type Prepared, prepareProven } from './confirmation.ts';
 import { refusal } from './refusals.ts';
 

@@ -11,8 +11,8 @@ import { type Booking, readBooking } from '../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../store/booking/challenges.ts';
 import { type Passed, passRightCode } from '../../store/booking/code-guesses.ts';
 import { SlotRefused } from '../../store/booking/holds.ts';
-import { clientNetwork } from '../client-network.ts';
-import type { Context } from '../handler.ts';
+import { clientNetwork } from '../core/client-network.ts';
+import type { Context } from '../core/handler.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../schemas/errors.ts';
 import type { AttemptRequests } from '../../store/booking/attempts.ts';
 import { type Booking, findBookingByToken } from '../../store/booking/bookings.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../core/handler.ts';
 import { askOfBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';
 

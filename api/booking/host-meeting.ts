@@ -8,7 +8,7 @@ import type { AttemptRequests } from '../../store/booking/attempts.ts';
 import { SlotRefused } from '../../store/booking/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../store/meetings/host-meetings.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../core/handler.ts';
 import { requireReach } from '../hosting/reach.ts';
 import { askOfBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';

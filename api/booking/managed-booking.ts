@@ -5,7 +5,7 @@ import { type EventAddress, readAddress } from '../../store/bookable/bookable-ev
 import { type Booking, findBookingByToken, readBooking } from '../../store/booking/bookings.ts';
 import { SlotRefused } from '../../store/booking/holds.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../core/handler.ts';
 import { askOfBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../schemas/contract.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../core/handler.ts';
 import { listActivity } from './activity/list-activity.ts';
 import { listTestMail } from './activity/list-test-mail.ts';
 import { createAgentSeat } from './agent-seats/create-agent-seat.ts';

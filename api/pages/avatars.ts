@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { readAvatar } from '../../store/workspaces/branding.ts';
-import { DEADLINE_MS, withDeadline } from '../deadline.ts';
+import { DEADLINE_MS, withDeadline } from '../core/deadline.ts';
 
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** A picture that was taken away is gone after this. */

@@ -1,6 +1,6 @@
 import { readBranding } from '../../store/workspaces/branding.ts';
 import type { Brand } from '../../web/parts/frame.ts';
-import { openapiUrl } from '../openapi-path.ts';
+import { openapiUrl } from '../openapi/path.ts';
 import type { Visit } from './visit.ts';
 
 /** A brand is worth less of a wait than a page. */

@@ -1,6 +1,6 @@
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { problemWords } from '../../web/texts/problems.ts';
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { isRequest, type Managed, readManaged } from './manage-pages.ts';
 import { hasPageToken, pageTokenFor } from './page-token.ts';
 import { isPassing, stalePage, waitNotice } from './problems.ts';

@@ -4,7 +4,7 @@ import { meetingTime } from '../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { decideWords } from '../../web/texts/decide.ts';
 import { problemWords } from '../../web/texts/problems.ts';
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { momentWords } from './manage-pages.ts';
 import { hasPageToken, pageTokenFor } from './page-token.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from './problems.ts';

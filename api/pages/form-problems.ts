@@ -8,7 +8,7 @@ import { questionId } from '../../web/parts/question-names.ts';
 import { detailsWords } from '../../web/texts/details.ts';
 import type { Locale } from '../../web/texts/locale.ts';
 import { questionWords } from '../../web/texts/questions.ts';
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { reasonOf } from './problems.ts';
 
 interface Sent {

@@ -1,5 +1,5 @@
-import { withDeadline } from '../deadline.ts';
-import { expectedFailure } from '../failures.ts';
+import { withDeadline } from '../core/deadline.ts';
+import { expectedFailure } from '../core/failures.ts';
 
 /**
  * What a page can do without: null where it is not there, or not in time, or the database is away.

@@ -1,5 +1,5 @@
-import { MCP_PATH } from '../mcp-path.ts';
-import { openapiUrl } from '../openapi-path.ts';
+import { MCP_PATH } from '../mcp/path.ts';
+import { openapiUrl } from '../openapi/path.ts';
 import type { Visit } from './visit.ts';
 
 /** GET / of both origins. */

@@ -3,7 +3,7 @@ import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../store/booking/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../store/booking/holds.ts';
-import { MCP_PATH } from '../mcp-path.ts';
+import { MCP_PATH } from '../mcp/path.ts';
 import { eventPath } from './event-address.ts';
 import { answersToFillIn } from './markdown-questions.ts';
 import { bullets, curl, FILL_IN, heading, jsonBlock, numbered } from './markdown-text.ts';

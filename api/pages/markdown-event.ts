@@ -4,7 +4,7 @@ import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { placeTexts } from '../../web/texts/places.ts';
-import { openapiUrl } from '../openapi-path.ts';
+import { openapiUrl } from '../openapi/path.ts';
 import { type AboutEvent, aboutEvent, addressOf, eventPath, hostPath, hostWithout } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { afterBooking, bookByMcp, bookByRest } from './markdown-booking.ts';

@@ -1,7 +1,7 @@
 import { durationWords, placeWords } from '../../web/parts/place-words.ts';
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
-import { MCP_PATH } from '../mcp-path.ts';
-import { openapiUrl } from '../openapi-path.ts';
+import { MCP_PATH } from '../mcp/path.ts';
+import { openapiUrl } from '../openapi/path.ts';
 import { eventPath, hostAddressOf, hostNameOf, hostPath } from './event-address.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { missingPage } from './markdown-missing.ts';

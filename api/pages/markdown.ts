@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from '../../web/texts/locale.ts';
 import { problemWords } from '../../web/texts/problems.ts';
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { bullets, documentOf, heading } from './markdown-text.ts';
 import type { Show } from './page-router.ts';
 import { problemOf, reasonOf } from './problems.ts';

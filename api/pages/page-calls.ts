@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.ts';
-import { requestIdOf } from '../request-id.ts';
-import { callLogOf, logPage } from '../request-log.ts';
+import type { Metrics } from '../core/metrics.ts';
+import { requestIdOf } from '../core/request-id.ts';
+import { callLogOf, logPage } from '../core/request-log.ts';
 
 /** Of a page that nobody waited for: its reader hung up before there was an answer. */
 const HUNG_UP = 499;

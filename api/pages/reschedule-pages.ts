@@ -2,7 +2,7 @@ import { localParts } from '../../domain/time/local.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import type { PickerPlace } from '../../web/picker/picker-place.ts';
 import { manageWords } from '../../web/texts/manage.ts';
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { alternativeOf, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { isRequest, type Managed, readManaged } from './manage-pages.ts';
 import { hasPageToken, pageTokenFor } from './page-token.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { failInMarkdown } from './markdown.ts';
 import { missingShortLink } from './markdown-missing.ts';
 import { deadShortLink } from './problems.ts';

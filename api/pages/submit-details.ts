@@ -4,7 +4,7 @@ import type { TypedDetails } from '../../web/pages/details.tsx';
 import type { FormProblem } from '../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { detailsWords } from '../../web/texts/details.ts';
-import type { Failure } from '../dispatch.ts';
+import type { Failure } from '../core/dispatch.ts';
 import { type BookingState, type EventFacts, sealState, toUtc } from './booking-state.ts';
 import { bookedPath, confirmPath, requestLink } from './booking-steps.ts';
 import { type DetailsView, readSlot, renderDetails } from './details-page.ts';

@@ -1,8 +1,8 @@
 import type { EventAddress } from '../../store/bookable/bookable-events.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { problemWords } from '../../web/texts/problems.ts';
-import type { Failure } from '../dispatch.ts';
-import { openapiUrl } from '../openapi-path.ts';
+import type { Failure } from '../core/dispatch.ts';
+import { openapiUrl } from '../openapi/path.ts';
 import type { BookingState } from './booking-state.ts';
 import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
 import { eventMeta } from './page-meta.ts';

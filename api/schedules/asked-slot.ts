@@ -5,9 +5,9 @@ import type { schedules } from '../../schemas/operations/availability.ts';
 import { type ExplainedBooking, readEventOwner, readExplainedBooking } from '../../store/availability/explain-slot.ts';
 import { readPageById } from '../../store/bookable/bookable-events.ts';
 import { noSuchEventType } from '../../store/event-types/change-event-types.ts';
-import type { ActingContext } from '../handler.ts';
+import type { ActingContext } from '../core/handler.ts';
+import { readWhen, type WhenSiblings } from '../core/when.ts';
 import { requireReach } from '../hosting/reach.ts';
-import { readWhen, type WhenSiblings } from '../when.ts';
 
 type Context = ActingContext<typeof schedules.explainSlot>;
 

@@ -4,7 +4,7 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import type { Input } from '../../schemas/operation.ts';
 import type { schedules } from '../../schemas/operations/availability.ts';
-import { readWhen } from '../when.ts';
+import { readWhen } from '../core/when.ts';
 
 const MAX_DAYS = 732;
 

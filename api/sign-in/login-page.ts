@@ -5,7 +5,7 @@ import { openLink } from '../../store/accounts/sign-in-links.ts';
 import type { NoticeText } from '../../web/parts/notice.tsx';
 import { findPageSession } from '../auth/page-session.ts';
 import { returnPath } from '../auth/return-to.ts';
-import { clientNetwork } from '../client-network.ts';
+import { clientNetwork } from '../core/client-network.ts';
 import { stalePage } from '../pages/problems.ts';
 import { seal, unseal } from '../pages/sealed-state.ts';
 import { queryText, type Visit } from '../pages/visit.ts';

@@ -1,4 +1,4 @@
-import { type AccountFlowParts, type AccountFlows, createAccountFlows } from './account-flows.ts';
+import { type AccountFlowParts, type AccountFlows, createAccountFlows } from '../flows/account-flows.ts';
 import { createProviders, type ProviderClients, type ProviderOptions, type Providers } from './providers.ts';
 
 /** A person whom local mode lets in without proof. */

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { PageSnapshot } from '../../store/bookable/availability-snapshot.ts';
 import { type EventAddress, readSnapshot, readVersions } from '../../store/bookable/bookable-events.ts';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../core/deadline.ts';
 
 /** After this a look-up is given up and the next goes out, on another connection: one that hangs must not hold up all who come. */
 const LOOK_UP_DEADLINE_MS = 2_000;

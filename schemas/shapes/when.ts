@@ -7,7 +7,7 @@ const REAL = z.regexes.datetime({ offset: true, local: true });
 
 /**
  * A time as keyed operations take it: an instant, or a local date-time without an offset, which a sibling `timeZone` makes one.
- * `readWhen` of api/when.ts turns it into an instant; spread {@link whenFields} beside it.
+ * `readWhen` of api/core/when.ts turns it into an instant; spread {@link whenFields} beside it.
  */
 export const When = z
   .string()

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDispatcher } from '../../api/dispatch.ts';
-import type { Services } from '../../api/handler.ts';
+import { createDispatcher } from '../../api/core/dispatch.ts';
+import type { Services } from '../../api/core/handler.ts';
+import { createRateLimiter } from '../../api/core/rate-limits.ts';
 import { handlers } from '../../api/handlers/index.ts';
-import { inAppMcp } from '../../api/mcp-in-app.ts';
-import { createRateLimiter } from '../../api/rate-limits.ts';
+import { inAppMcp } from '../../api/mcp/in-app.ts';
 import { mintKey } from '../../domain/access/api-key.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createDispatcher, type Success } from '../../api/dispatch.ts';
-import { Rendered, type Services } from '../../api/handler.ts';
-import { createRateLimiter } from '../../api/rate-limits.ts';
+import { createDispatcher, type Success } from '../../api/core/dispatch.ts';
+import { Rendered, type Services } from '../../api/core/handler.ts';
+import { createRateLimiter } from '../../api/core/rate-limits.ts';
 import { invalid } from '../../schemas/errors.ts';
 import { caller, contract, failing, failureOf, good, setUp } from '../support/one-operation.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonSchemaOf } from '../../api/json-schema.ts';
+import { jsonSchemaOf } from '../../api/core/json-schema.ts';
 import { Email, Instant, LocalDate } from '../../schemas/shapes/fields.ts';
 
 const patternOf = (schema: z.ZodType): RegExp => new RegExp(String(jsonSchemaOf(schema, 'input').pattern));

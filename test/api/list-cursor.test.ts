@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCursor, toPage, writeCursor } from '../../api/list-cursor.ts';
+import { readCursor, toPage, writeCursor } from '../../api/core/list-cursor.ts';
 
 const position = { atMicros: '1795257001123456', id: '019abcde-0000-7000-8000-000000000001' };
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

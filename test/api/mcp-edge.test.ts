@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MCP_PATH } from '../../api/mcp-path.ts';
+import { MCP_PATH } from '../../api/mcp/path.ts';
 import { startFixtureApi } from '../support/fixture-api.ts';
 import { shareFixtureMcp } from '../support/fixture-mcp.ts';
 import { http, postJson } from '../support/http.ts';

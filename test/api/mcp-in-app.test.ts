@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IN_APP_MCP_PATH } from '../../api/mcp-path.ts';
-import { mcpTools } from '../../api/mcp-tools.ts';
+import { IN_APP_MCP_PATH } from '../../api/mcp/path.ts';
+import { mcpTools } from '../../api/mcp/tools.ts';
 import { contract } from '../../schemas/contract.ts';
 import { workspace } from '../../schemas/operations/workspaces.ts';
 import { grants, Role, type Scope } from '../../schemas/shapes/access.ts';

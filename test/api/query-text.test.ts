@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { queryReader } from '../../api/query-text.ts';
+import { queryReader } from '../../api/rest/query-text.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { Email, Instant } from '../../schemas/shapes/fields.ts';
 

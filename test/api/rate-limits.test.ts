@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../api/client-network.ts';
-import { createRateLimiter, type RateLimiter, type RateVerdict } from '../../api/rate-limits.ts';
+import { clientNetwork } from '../../api/core/client-network.ts';
+import { createRateLimiter, type RateLimiter, type RateVerdict } from '../../api/core/rate-limits.ts';
 import type { RateClass } from '../../schemas/operation.ts';
 
 const silent = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mcpTools } from '../../api/mcp-tools.ts';
-import { asToolError, namesNear } from '../../api/tool-arguments.ts';
+import { asToolError, namesNear } from '../../api/core/tool-arguments.ts';
+import { mcpTools } from '../../api/mcp/tools.ts';
 import { contract } from '../../schemas/contract.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Waits } from '../../api/waiting.ts';
+import { Waits } from '../../api/core/waiting.ts';
 import { connect } from '../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 

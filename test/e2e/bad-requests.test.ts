@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MCP_PATH } from '../../api/mcp-path.ts';
+import { MCP_PATH } from '../../api/mcp/path.ts';
 import { expectEnvelope } from '../support/envelope.ts';
 import { http, postJson } from '../support/http.ts';
 import { shareUntouchedStack } from '../support/untouched-stack.ts';

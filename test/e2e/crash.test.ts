@@ -20,7 +20,7 @@ const TARGETS: readonly (readonly PartName[])[] = [
 /** Longer than any answer takes on a busy machine, shorter than a guest waits. */
 const SILENCE_MS = 15_000;
 
-/** Twice as long as the api waits for a flow (api/booking/booking-flows.ts). */
+/** Twice as long as the api waits for a flow (api/flows/booking-flows.ts). */
 const GIVEN_UP_AFTER_MS = 5_000;
 
 let stack: Processes;

@@ -18,7 +18,7 @@ export const callsIn = (lines: readonly string[]): LoggedCall[] =>
   });
 
 /**
- * Watches how late timers fire in this process. The api's deadline is a timer too (2.6 s, api/deadline.ts), and with more work than
+ * Watches how late timers fire in this process. The api's deadline is a timer too (2.6 s, api/core/deadline.ts), and with more work than
  * cores every timer of the machine is late: what is seen here is granted to the api on top of its 3 s. Next to nothing when the
  * machine has time.
  * @returns the longest delay until now, in milliseconds

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
-import { Rendered, type Services } from '../../api/handler.ts';
+import { Rendered, type Services } from '../../api/core/handler.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { defineArea } from '../../schemas/operation.ts';

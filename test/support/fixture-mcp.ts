@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll } from 'vitest';
-import { MCP_PATH } from '../../api/mcp-path.ts';
+import { MCP_PATH } from '../../api/mcp/path.ts';
 import { type FixtureApi, shareFixtureApi } from './fixture-api.ts';
 import { type HttpAnswer, postJson } from './http.ts';
 

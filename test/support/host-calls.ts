@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JsonSchemaType, JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { IN_APP_MCP_PATH } from '../../api/mcp-path.ts';
+import { IN_APP_MCP_PATH } from '../../api/mcp/path.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { type HttpAnswer, http } from './http.ts';
 

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { createDispatcher, type Failure, type Outcome } from '../../api/dispatch.ts';
-import type { Caller, Context, Services } from '../../api/handler.ts';
-import { createMetrics } from '../../api/metrics.ts';
-import { createRateLimiter } from '../../api/rate-limits.ts';
+import { createDispatcher, type Failure, type Outcome } from '../../api/core/dispatch.ts';
+import type { Caller, Context, Services } from '../../api/core/handler.ts';
+import { createMetrics } from '../../api/core/metrics.ts';
+import { createRateLimiter } from '../../api/core/rate-limits.ts';
 import { defineArea } from '../../schemas/operation.ts';
 
 /** One operation, to try the dispatcher without a server. */

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
-import { MCP_PATH } from '../../api/mcp-path.ts';
+import { MCP_PATH } from '../../api/mcp/path.ts';
 import { type Contract, contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { type HttpAnswer, http } from './http.ts';

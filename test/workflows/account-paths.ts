@@ -1,4 +1,4 @@
-import { createAccountFlows } from '../../api/sign-in/account-flows.ts';
+import { createAccountFlows } from '../../api/flows/account-flows.ts';
 import type { LinkMailEnd, TrialEnd } from '../../domain/accounts/accounts.ts';
 import {
   SIGN_IN_WORKFLOW,

@@ -3,7 +3,7 @@ import type { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
-import { createBookingFlows } from '../../api/booking/booking-flows.ts';
+import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import { openAttempt } from '../../store/booking/attempts.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';

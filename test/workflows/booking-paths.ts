@@ -1,4 +1,4 @@
-import { createBookingFlows } from '../../api/booking/booking-flows.ts';
+import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, openAttempt } from '../../store/booking/attempts.ts';
 import type { CodeIssue } from '../../store/booking/code-requests.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { createBookingFlows } from '../../api/booking/booking-flows.ts';
+import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/booking/attempts.ts';
 import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';

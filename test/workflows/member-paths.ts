@@ -1,4 +1,4 @@
-import { createAccountFlows } from '../../api/sign-in/account-flows.ts';
+import { createAccountFlows } from '../../api/flows/account-flows.ts';
 import type { InvitationMailEnd } from '../../domain/accounts/accounts.ts';
 import type { HandOver, RemovalEnd } from '../../domain/members/hand-over.ts';
 import { beginRemoval } from '../../store/members/member-removals.ts';

@@ -2,8 +2,8 @@ import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
 import { type ActivityEntry, listActivity as listRows } from '../../../store/activity/activity-list.ts';
-import type { Handler } from '../../handler.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'activity';
 

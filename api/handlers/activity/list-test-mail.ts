@@ -1,8 +1,8 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { activity } from '../../../schemas/operations/activity.ts';
 import { listTestMails } from '../../../store/mail/test-mails.ts';
-import type { Handler } from '../../handler.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'test_mail';
 

@@ -5,7 +5,7 @@ import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/access/agent-seats.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 /** A seat acts as its creator does. Whoever came with a test key makes test seats: it must not reach what it could not itself. */
 const newSeat = (actor: Actor, wish: { displayName: string; agentEmail: string | null }, now: number) => {

@@ -1,7 +1,7 @@
 import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { countSeats, type ListedSeat, listSeats } from '../../../store/access/agent-seats.ts';
-import type { Handler } from '../../handler.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const ACTIVE = 'agent_seats/active';
 const REVOKED = 'agent_seats/revoked';

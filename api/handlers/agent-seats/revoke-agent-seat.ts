@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
 import { revokeSeat } from '../../../store/access/agent-seats.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const revokeAgentSeat: Handler<typeof agentSeats.revokeAgentSeat> = async (context, { id }) => {
   const { sql, actor, caller, now } = context;

@@ -6,7 +6,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { MEMBERS, type Scope } from '../../../schemas/shapes/access.ts';
 import { createKey } from '../../../store/access/api-keys.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 const requireScopesOfRole = ({ role }: Actor, scopes: readonly Scope[]): void => {
   const allowedScopes = scopesFor(role);

@@ -1,8 +1,8 @@
 import { keyReach } from '../../../domain/access/key-reach.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { type ListedKey, listKeys } from '../../../store/access/api-keys.ts';
-import type { Handler } from '../../handler.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'api_keys';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { ADMINS } from '../../../schemas/shapes/access.ts';
 import { findKeyById, revokeKey } from '../../../store/access/api-keys.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 /** What is missing: the scope first, without which a key reaches itself alone; then the role, which others' keys need. */
 const outOfReach = (actor: Actor): AppError => {

@@ -1,7 +1,7 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { carryOut, meetingInReach, reread, signed, toHostBooking } from '../../booking/host-meeting.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const approveMeeting: Handler<typeof bookings.approveMeeting> = async (context, input) => {
   const found = await meetingInReach(context, input.bookingId);

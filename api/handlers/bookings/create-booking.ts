@@ -3,8 +3,8 @@ import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from '../../booking/host-creation.ts';
 import { toHostBooking } from '../../booking/host-meeting.ts';
 import { refusal } from '../../booking/refusals.ts';
-import type { Handler } from '../../handler.ts';
-import { readWhen } from '../../when.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readWhen } from '../../core/when.ts';
 
 export const createBooking: Handler<typeof bookings.createBooking> = async (context, input) => {
   const { eventTypeId, invitee, idempotencyKey } = input;

@@ -3,8 +3,8 @@ import type { bookings } from '../../../schemas/operations/meetings/meetings.ts'
 import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
 import { type HostContext, meetingInReach } from '../../booking/host-meeting.ts';
 import { toDetail } from '../../booking/meeting-detail.ts';
-import { clientNetwork } from '../../client-network.ts';
-import type { Handler } from '../../handler.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Handler } from '../../core/handler.ts';
 
 /** With `since` and `waitSeconds` it answers once the meeting has changed, or the time is over. */
 export const getMeeting: Handler<typeof bookings.getMeeting> = async (context, input) => {

@@ -1,6 +1,6 @@
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { carryOut, meetingInReach, signed } from '../../booking/host-meeting.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const markNoShow: Handler<typeof bookings.markNoShow> = async (context, { bookingId }) => {
   const found = await meetingInReach(context, bookingId);

@@ -6,9 +6,9 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
 import { requireBookableEvent } from '../../booking/host-creation.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readWhen } from '../../core/when.ts';
 import { proposedStarts } from '../../slots/proposed-starts.ts';
-import { readWhen } from '../../when.ts';
 
 type Proposal = Input<typeof bookings.proposeSlots>;
 

@@ -4,8 +4,8 @@ import { type EventAddress, readAddress } from '../../../store/bookable/bookable
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { withAlternatives } from '../../booking/booking-intake.ts';
 import { carryOut, meetingInReach, reread, signed, toHostBooking } from '../../booking/host-meeting.ts';
-import type { Handler } from '../../handler.ts';
-import { readWhen } from '../../when.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readWhen } from '../../core/when.ts';
 
 export const rescheduleMeeting: Handler<typeof bookings.rescheduleMeeting> = async (context, input) => {
   const startMs = readWhen('startAt', input.startAt, input);

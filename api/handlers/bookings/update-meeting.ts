@@ -2,7 +2,7 @@ import type { bookings } from '../../../schemas/operations/meetings/meetings.ts'
 import { writeNotes } from '../../../store/meetings/host-meetings.ts';
 import { meetingInReach, reread, signed } from '../../booking/host-meeting.ts';
 import { toDetail } from '../../booking/meeting-detail.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const updateMeeting: Handler<typeof bookings.updateMeeting> = async (context, input) => {
   const found = await meetingInReach(context, input.bookingId);

@@ -1,6 +1,6 @@
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { decide } from '../../booking/decisions.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const declineBooking: Handler<typeof decisions.declineBooking> = async (context, { token, startAt, reason }) => {
   const word = { decision: 'decline', reason: reason ?? null, startMs: Date.parse(startAt) } as const;

@@ -7,7 +7,7 @@ import type { decisions } from '../../../schemas/operations/booking/decisions.ts
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { toSummary } from '../../booking/confirmation.ts';
 import { requireDecidable } from '../../booking/decisions.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const viewDecision: Handler<typeof decisions.viewDecision> = async (context, { token }) => {
   const booking = await requireDecidable(context, token);

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DecisionResult, decideDeviceSession } from '../../../store/access/device-sessions.ts';
 import { deviceWorkflowId } from '../../../workflows/messages.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireUserCode, unknownCode } from './typed-code.ts';
 
 /** The key is bound to the workspace of the input, whatever X-Workspace-Id says: there the store checks membership, under a lock. */

@@ -3,8 +3,8 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/access/device-polls.ts';
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
-import { clientNetwork } from '../../client-network.ts';
-import type { Context, Handler } from '../../handler.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Context, Handler } from '../../core/handler.ts';
 
 /** Answers how the session stands; with `waitSeconds` once somebody has decided. The one poll that finds it approved gets the key. */
 export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async (context, input) => {

@@ -6,7 +6,7 @@ import {
   POLL_INTERVAL_SECONDS,
 } from '../../../schemas/operations/access/device-authorization.ts';
 import { openDeviceSession } from '../../../store/access/device-sessions.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 /** The row first: while Temporal is away, the sweep starts its flow later. */
 export const registerDevice: Handler<typeof deviceAuthorization.registerDevice> = async (context, input) => {

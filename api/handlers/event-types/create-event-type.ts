@@ -5,7 +5,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
-import type { ActingContext, Handler } from '../../handler.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
 import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
 import { hostInReach, requireReach } from '../../hosting/reach.ts';

@@ -1,5 +1,5 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { readableEventType } from '../../hosting/event-type-in-reach.ts';
 import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
 

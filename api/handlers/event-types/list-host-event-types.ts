@@ -1,10 +1,10 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types/event-types.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { toEventTypeLine } from '../../hosting/event-type-view.ts';
 import { hostInReach } from '../../hosting/reach.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
 
 /** A member sees their own, everyone above them all of the workspace. */
 export const listHostEventTypes: Handler<typeof eventTypes.listHostEventTypes> = async (context, input) => {

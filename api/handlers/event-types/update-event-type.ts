@@ -1,7 +1,7 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { updateEventType as update } from '../../../store/event-types/change-event-types.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
 import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
 import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';

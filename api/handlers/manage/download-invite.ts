@@ -3,7 +3,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const downloadInvite: Handler<typeof manage.downloadInvite> = async (context, { token }) => {
   const { booking } = await requireManaged(context, token);

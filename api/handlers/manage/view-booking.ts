@@ -8,7 +8,7 @@ import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { toSummary } from '../../booking/confirmation.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireManaged(context, token);

@@ -2,7 +2,7 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts.ts';
 import { acceptInvitation as accept, type JoinOutcome } from '../../../store/members/join.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 const ASK_AGAIN = 'Ask whoever invited you for another one.';
 

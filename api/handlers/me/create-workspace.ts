@@ -1,8 +1,8 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts.ts';
 import { addWorkspace } from '../../../store/workspaces/workspaces.ts';
-import type { Handler } from '../../handler.ts';
-import { requireSlug } from '../../slug.ts';
+import type { Handler } from '../../core/handler.ts';
+import { requireSlug } from '../../core/slug.ts';
 
 export const createWorkspace: Handler<typeof me.createWorkspace> = async (
   { sql, actor },

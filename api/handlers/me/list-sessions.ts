@@ -1,6 +1,6 @@
 import type { me } from '../../../schemas/operations/accounts.ts';
 import { listSessions as listRows } from '../../../store/accounts/sessions.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const listSessions: Handler<typeof me.listSessions> = async ({ sql, actor }) => {
   const rows = await listRows(sql, actor.userId);

@@ -1,6 +1,6 @@
 import type { me } from '../../../schemas/operations/accounts.ts';
 import { revokeSessions } from '../../../store/accounts/sessions.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const revokeAllSessions: Handler<typeof me.revokeAllSessions> = async ({ sql, actor }) => ({
   revoked: await revokeSessions(sql, actor.userId),

@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts.ts';
 import { revokeSession as revoke } from '../../../store/accounts/sessions.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const revokeSession: Handler<typeof me.revokeSession> = async ({ sql, actor }, { sessionId }) => {
   if (!(await revoke(sql, actor.userId, sessionId))) {

@@ -4,10 +4,10 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings/list-meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
+import { readWhen } from '../../core/when.ts';
 import { requireReach } from '../../hosting/reach.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
-import { readWhen } from '../../when.ts';
 
 const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   id: line.id,

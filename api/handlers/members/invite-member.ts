@@ -3,7 +3,7 @@ import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { invite } from '../../../store/members/invitations.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { ownerNeeded } from './refusals.ts';
 import { toInvited } from './shape.ts';
 

@@ -1,8 +1,8 @@
 import type { members } from '../../../schemas/operations/members.ts';
 import { listInvitations } from '../../../store/members/invitations.ts';
 import { listMembers as listRows } from '../../../store/members/members.ts';
-import type { Handler } from '../../handler.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { toInvited, toMember } from './shape.ts';
 
 export const listMembers: Handler<typeof members.listMembers> = async ({ sql, actor }, { status, limit, cursor }) => {

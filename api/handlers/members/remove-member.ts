@@ -6,7 +6,7 @@ import type { Input, Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { revokeInvitation } from '../../../store/members/invitations.ts';
 import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/members/member-removals.ts';
-import type { ActingContext, Handler } from '../../handler.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
 type RemoveMember = typeof members.removeMember;

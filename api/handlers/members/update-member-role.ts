@@ -1,6 +1,6 @@
 import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/members.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 import { toMember } from './shape.ts';
 

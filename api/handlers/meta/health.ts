@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import type { meta } from '../../../schemas/operations/ops.ts';
-import type { Context, Handler } from '../../handler.ts';
-import { MCP_PATH } from '../../mcp-path.ts';
-import { OPENAPI_PATH } from '../../openapi-path.ts';
+import type { Context, Handler } from '../../core/handler.ts';
+import { MCP_PATH } from '../../mcp/path.ts';
+import { OPENAPI_PATH } from '../../openapi/path.ts';
 
 const CHECK_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { contract } from '../../../schemas/contract.ts';
 import type { meta } from '../../../schemas/operations/ops.ts';
-import { type Handler, Rendered, type Urls } from '../../handler.ts';
-import { openapiDocument } from '../../openapi.ts';
+import { type Handler, Rendered, type Urls } from '../../core/handler.ts';
+import { openapiDocument } from '../../openapi/openapi.ts';
 
 type Document = ReturnType<typeof openapiDocument>;
 

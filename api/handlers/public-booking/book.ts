@@ -6,7 +6,7 @@ import { otherGuests, requireAnswers } from '../../booking/booking-intake.ts';
 import { requireGuestsCode } from '../../booking/code-check.ts';
 import { carryOutConfirmation } from '../../booking/confirmation.ts';
 import { refusal } from '../../booking/refusals.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {
   const guestEmail = input.invitee.email;

@@ -7,7 +7,7 @@ import { type ConfirmWish, findChallengeByToken, speakTo } from '../../../store/
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { requireRightCode, requireUsable } from '../../booking/code-check.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from '../../booking/confirmation.ts';
-import type { Context, Handler } from '../../handler.ts';
+import type { Context, Handler } from '../../core/handler.ts';
 
 export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {
   const challenge = await findChallengeByToken(context.sql, tokenHash(input.challengeToken));

@@ -1,6 +1,6 @@
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { requireManaged } from '../../booking/managed-booking.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { snapshotForMove } from '../../slots/moves.ts';
 
 export const listSlots: Handler<typeof publicBooking.listSlots> = async (context, input) => {

@@ -2,8 +2,8 @@ import type { publicBooking } from '../../../schemas/operations/booking/public-b
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { requireBookable, withAlternatives } from '../../booking/booking-intake.ts';
 import { codeFacts, mailCode } from '../../booking/code-answer.ts';
-import { clientNetwork } from '../../client-network.ts';
-import type { Handler } from '../../handler.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
   const { page } = await context.pages.find(input, context.now);

@@ -6,8 +6,8 @@ import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from '../../booking/booking-intake.ts';
 import { codeFacts, mailCode } from '../../booking/code-answer.ts';
-import { clientNetwork } from '../../client-network.ts';
-import type { Context, Handler } from '../../handler.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Context, Handler } from '../../core/handler.ts';
 
 type Wish = Input<typeof publicBooking.requestConfirmLink>;
 

@@ -4,7 +4,7 @@ import { zoneOf } from '../../../domain/time/zone.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';
 import { changedView } from '../../schedules/schedule-view.ts';
 

@@ -3,7 +3,7 @@ import type { schedules } from '../../../schemas/operations/availability.ts';
 import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
 import { ownTimezone } from '../../../store/availability/schedules.ts';
 import { addTimeOff as add } from '../../../store/availability/time-off.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { personInReach } from '../../schedules/in-reach.ts';
 import { affectedView, toTimeOff } from '../../schedules/schedule-view.ts';
 import { timeOffPeriod } from '../../schedules/time-off-period.ts';

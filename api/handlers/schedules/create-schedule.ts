@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { personInReach } from '../../schedules/in-reach.ts';
 import { scheduleView } from '../../schedules/schedule-view.ts';
 

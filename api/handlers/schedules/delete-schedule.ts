@@ -1,7 +1,7 @@
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { deleteSchedule as remove } from '../../../store/availability/change-schedules.ts';
 import { readSchedule } from '../../../store/availability/schedules.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 
 export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (context, { scheduleId }) => {

@@ -8,7 +8,7 @@ import { readNameable } from '../../../store/availability/explain-slot.ts';
 import { readVisibleTimeOff } from '../../../store/availability/time-off.ts';
 import { readClaimsOf } from '../../../store/bookable/availability-snapshot.ts';
 import { readAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
-import type { ActingContext, Handler } from '../../handler.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
 import { type AskedSlot, askedBooking, askedStart } from '../../schedules/asked-slot.ts';
 import { assignmentOf } from '../../schedules/assignment-view.ts';
 import { clashesOf, type HostFacts, isAway, judgeHost, toHostFindings } from '../../schedules/host-findings.ts';

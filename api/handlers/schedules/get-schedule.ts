@@ -1,5 +1,5 @@
 import type { schedules } from '../../../schemas/operations/availability.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';
 import { scheduleView } from '../../schedules/schedule-view.ts';
 

@@ -1,8 +1,8 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { listScheduleLines } from '../../../store/availability/schedules.ts';
-import type { Handler } from '../../handler.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { personInReach } from '../../schedules/in-reach.ts';
 import { toScheduleLine } from '../../schedules/schedule-view.ts';
 

@@ -1,6 +1,6 @@
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';
 import { changedView } from '../../schedules/schedule-view.ts';
 

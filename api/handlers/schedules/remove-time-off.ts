@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { removeTimeOff as remove, timeOffOwner } from '../../../store/availability/time-off.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 
 export const removeTimeOff: Handler<typeof schedules.removeTimeOff> = async (context, { timeOffId }) => {

@@ -1,7 +1,7 @@
 import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability.ts';
 import { updateSchedule as update } from '../../../store/availability/change-schedules.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { scheduleInReach } from '../../schedules/in-reach.ts';
 import { changedView } from '../../schedules/schedule-view.ts';
 

@@ -4,7 +4,7 @@ import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
-import type { ActingContext, Handler } from '../../handler.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
 import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
 import { hostInReach } from '../../hosting/reach.ts';
 import { toShortLink } from '../../hosting/short-link-view.ts';

@@ -2,7 +2,7 @@ import { isLinkToken } from '../../../domain/links/short-link.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { followShortLink as follow } from '../../../store/links/short-links.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 /** Unknown and revoked links are answered alike. */
 export const followShortLink: Handler<typeof shortLinks.followShortLink> = async ({ sql, urls }, { token }) => {

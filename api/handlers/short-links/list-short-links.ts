@@ -1,9 +1,9 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { listShortLinks as list } from '../../../store/links/short-links.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { toShortLink } from '../../hosting/short-link-view.ts';
-import { readCursor, toPage } from '../../list-cursor.ts';
 
 /** A member sees the links to their own calendar and events, everyone above them all of the workspace. */
 export const listShortLinks: Handler<typeof shortLinks.listShortLinks> = async ({ sql, actor, urls }, input) => {

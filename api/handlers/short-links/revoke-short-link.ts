@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { shortLinks } from '../../../schemas/operations/links.ts';
 import { readShortLink, revokeShortLink as revoke } from '../../../store/links/short-links.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireReach } from '../../hosting/reach.ts';
 
 const noSuchLink = (): AppError =>

@@ -1,6 +1,6 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { putMember } from '../../../store/teams/teams.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { toTeam } from '../../hosting/team-view.ts';
 
 export const addTeamMember: Handler<typeof teams.addTeamMember> = async (context, { id, userId, weight, fixed }) => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { createTeam as create } from '../../../store/teams/teams.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireFreeWord } from '../../hosting/event-type-checks.ts';
 import { toTeam } from '../../hosting/team-view.ts';
 

@@ -1,6 +1,6 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { deleteTeam as end } from '../../../store/teams/teams.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const deleteTeam: Handler<typeof teams.deleteTeam> = async ({ sql, actor, caller }, { id }) => {
   const ended = await end(sql, { workspaceId: actor.workspaceId, teamId: id }, { actor, source: caller.source });

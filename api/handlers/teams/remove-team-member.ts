@@ -1,6 +1,6 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { removeMember } from '../../../store/teams/teams.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { toTeam } from '../../hosting/team-view.ts';
 
 export const removeTeamMember: Handler<typeof teams.removeTeamMember> = async (context, { id, userId }) => {

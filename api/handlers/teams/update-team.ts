@@ -1,6 +1,6 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams/teams.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { requireFreeWord } from '../../hosting/event-type-checks.ts';
 import { toTeam } from '../../hosting/team-view.ts';
 

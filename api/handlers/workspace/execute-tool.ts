@@ -1,5 +1,5 @@
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 
 export const executeTool: Handler<typeof workspace.executeTool> = async (
   { tools, caller },

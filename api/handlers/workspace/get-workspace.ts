@@ -4,7 +4,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import { readWorkspaceView, type WorkspaceView } from '../../../store/workspaces/workspace-view.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';
 
 type Answer = Output<typeof workspace.getWorkspace>;

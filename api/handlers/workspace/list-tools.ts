@@ -1,7 +1,7 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
-import { type Handler, Rendered } from '../../handler.ts';
-import type { ListedTool } from '../../mcp-tools.ts';
+import { type Handler, Rendered } from '../../core/handler.ts';
+import type { ListedTool } from '../../mcp/tools.ts';
 
 type Answer = Rendered<Output<typeof workspace.listTools>>;
 

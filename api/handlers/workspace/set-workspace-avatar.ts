@@ -2,7 +2,7 @@ import { PICTURE_RULES, type Picture, recognisePicture } from '../../../domain/b
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';
 
 /** @throws AppError request.unprocessable with the rule that the file breaks */

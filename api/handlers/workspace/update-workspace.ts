@@ -1,8 +1,8 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { workspace } from '../../../schemas/operations/workspaces.ts';
 import { updateWorkspace as update } from '../../../store/workspaces/workspaces.ts';
-import type { Handler } from '../../handler.ts';
-import { requireSlug } from '../../slug.ts';
+import type { Handler } from '../../core/handler.ts';
+import { requireSlug } from '../../core/slug.ts';
 import { brandingView } from './branding-view.ts';
 
 export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, input) => {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeredAtCommit } from '../../../api/booking/answered-at-commit.ts';
-import type { BookingFlows } from '../../../api/booking/booking-flows.ts';
+import type { BookingFlows } from '../../../api/flows/booking-flows.ts';
+import { answeredAtCommit } from '../../../api/flows/commit-notifications.ts';
 import { openAttempt, refused, settleAttempt } from '../../../store/booking/attempts.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryReader } from '../../../api/query-text.ts';
+import { queryReader } from '../../../api/rest/query-text.ts';
 import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { contract } from '../../../schemas/contract.ts';

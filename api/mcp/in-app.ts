@@ -1,7 +1,7 @@
-import { bearerOf } from './auth/credentials.ts';
-import type { Areas, Dispatcher } from './dispatch.ts';
+import { bearerOf } from '../auth/credentials.ts';
+import type { Areas, Dispatcher } from '../core/dispatch.ts';
 import type { McpService } from './mcp.ts';
-import { mcpTools } from './mcp-tools.ts';
+import { mcpTools } from './tools.ts';
 
 const INSTRUCTIONS = [
   'Work in the one workspace that your key is bound to. Call get_workspace first: it says who you are, what your role and',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Actor } from '../domain/access/actor.ts';
-import { AppError, isErrorCode } from '../schemas/errors.ts';
-import type { Operation } from '../schemas/operation.ts';
-import { EVERYONE, grants } from '../schemas/shapes/access.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { AppError, isErrorCode } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { EVERYONE, grants } from '../../schemas/shapes/access.ts';
+import { type ListedTool, mcpTools, type Tool } from '../mcp/tools.ts';
 import type { Areas, Dispatcher } from './dispatch.ts';
 import { Rendered, type Toolbox } from './handler.ts';
-import { type ListedTool, mcpTools, type Tool } from './mcp-tools.ts';
 import { asToolError, namesNear } from './tool-arguments.ts';
 
 const LONGEST_NAME_SHOWN = 128;

@@ -1,9 +1,9 @@
 import { type ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
+import { AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
+import { OPENAPI_PATH } from '../openapi/path.ts';
 import type { Failure } from './dispatch.ts';
-import { OPENAPI_PATH } from './openapi-path.ts';
 import type { RateState } from './rate-limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

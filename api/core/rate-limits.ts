@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../schemas/errors.ts';
-import type { RateClass } from '../schemas/operation.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { RateClass } from '../../schemas/operation.ts';
 import { clientNetwork } from './client-network.ts';
 
 /** What the RateLimit headers of an answer say (spec, Errors). */

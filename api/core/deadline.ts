@@ -1,4 +1,4 @@
-import type { BookingFlows } from './booking/booking-flows.ts';
+import type { BookingFlows } from '../flows/booking-flows.ts';
 import { type Dependency, unavailable } from './failures.ts';
 
 /** How long a caller waits, in all: 503 within 3 s, with room for a busy machine and for the page that says it. */

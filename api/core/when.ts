@@ -1,6 +1,6 @@
-import { resolveWhen, type WhenProblem } from '../domain/time/wall-time.ts';
-import { AppError, invalid } from '../schemas/errors.ts';
-import type { Disambiguation } from '../schemas/shapes/when.ts';
+import { resolveWhen, type WhenProblem } from '../../domain/time/wall-time.ts';
+import { AppError, invalid } from '../../schemas/errors.ts';
+import type { Disambiguation } from '../../schemas/shapes/when.ts';
 
 /** What stands beside a `When` in an input (`whenFields` of schemas/shapes/when.ts). */
 export interface WhenSiblings {

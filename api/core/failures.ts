@@ -1,7 +1,7 @@
 import type { ApplicationFailure } from '@temporalio/common';
-import { AppError, isErrorCode } from '../schemas/errors.ts';
-import type { Operation } from '../schemas/operation.ts';
-import { isDatabaseAway } from '../store/database.ts';
+import { AppError, isErrorCode } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { isDatabaseAway } from '../../store/database.ts';
 
 export type Dependency = 'database' | 'temporal';
 

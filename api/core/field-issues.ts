@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AppError, type FieldIssue, invalid } from '../schemas/errors.ts';
+import { type AppError, type FieldIssue, invalid } from '../../schemas/errors.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
-import type { Actor, Person } from '../domain/access/actor.ts';
-import type { Language } from '../domain/languages.ts';
-import type { MailService } from '../domain/mail/mail.ts';
-import type { Secrets } from '../domain/secrets.ts';
-import type { Input, Operation, Output } from '../schemas/operation.ts';
-import type { BookingSource, WorkspaceAuth } from '../schemas/shapes/access.ts';
-import type { Credentials } from './auth/credentials.ts';
-import type { BookingFlows } from './booking/booking-flows.ts';
-import type { MailDomains } from './booking/mail-domains.ts';
-import type { DeviceFlows } from './device-flows.ts';
-import type { ListedTool } from './mcp-tools.ts';
-import type { SignInServices } from './sign-in/sign-in-services.ts';
-import type { BookingPages } from './slots/booking-pages.ts';
-import type { SlotAnswers } from './slots/slot-answers.ts';
+import type { Actor, Person } from '../../domain/access/actor.ts';
+import type { Language } from '../../domain/languages.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+import type { Input, Operation, Output } from '../../schemas/operation.ts';
+import type { BookingSource, WorkspaceAuth } from '../../schemas/shapes/access.ts';
+import type { Credentials } from '../auth/credentials.ts';
+import type { MailDomains } from '../booking/mail-domains.ts';
+import type { BookingFlows } from '../flows/booking-flows.ts';
+import type { DeviceFlows } from '../flows/device-flows.ts';
+import type { ListedTool } from '../mcp/tools.ts';
+import type { SignInServices } from '../sign-in/sign-in-services.ts';
+import type { BookingPages } from '../slots/booking-pages.ts';
+import type { SlotAnswers } from '../slots/slot-answers.ts';
 import type { Waits } from './waiting.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */

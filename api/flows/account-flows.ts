@@ -7,7 +7,7 @@ import {
   signInStart,
   trialStart,
 } from '../../workflows/starts.ts';
-import { createInPassing, type InPassingParts } from '../in-passing.ts';
+import { createInPassing, type InPassingParts } from '../core/in-passing.ts';
 
 /** The flows of accounts, begun for rows that stand already. Nobody waits for them: what does not begin is begun by the sweep. */
 export interface AccountFlows {

@@ -1,5 +1,5 @@
-import { slugProblem } from '../domain/workspaces/names.ts';
-import { AppError } from '../schemas/errors.ts';
+import { slugProblem } from '../../domain/workspaces/names.ts';
+import { AppError } from '../../schemas/errors.ts';
 
 const RULES = {
   slug_invalid: 'must be 1 to 60 characters: a–z, 0–9, and single hyphens between them',

@@ -1,14 +1,14 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { teamUsername } from '../domain/bookable/bookable-event.ts';
-import { AppError, invalid } from '../schemas/errors.ts';
-import type { Operation } from '../schemas/operation.ts';
-import { notFound, send, sendError, sendFailure } from './answer.ts';
-import { credentialsOf, NOBODY } from './auth/credentials.ts';
-import type { Areas, Dispatcher, Success } from './dispatch.ts';
-import { type Caller, Rendered } from './handler.ts';
-import { readJsonObject } from './json-body.ts';
+import { teamUsername } from '../../domain/bookable/bookable-event.ts';
+import { AppError, invalid } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { credentialsOf, NOBODY } from '../auth/credentials.ts';
+import { notFound, send, sendError, sendFailure } from '../core/answer.ts';
+import type { Areas, Dispatcher, Success } from '../core/dispatch.ts';
+import { type Caller, Rendered } from '../core/handler.ts';
+import { readJsonObject } from '../core/json-body.ts';
+import { requestIdOf } from '../core/request-id.ts';
 import { type QueryReader, queryReader } from './query-text.ts';
-import { requestIdOf } from './request-id.ts';
 
 interface Route {
   readonly area: string;

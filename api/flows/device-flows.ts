@@ -1,6 +1,6 @@
-import { deviceMessages } from '../workflows/messages.ts';
-import { deviceStart } from '../workflows/starts.ts';
-import { createInPassing, type InPassingParts } from './in-passing.ts';
+import { deviceMessages } from '../../workflows/messages.ts';
+import { deviceStart } from '../../workflows/starts.ts';
+import { createInPassing, type InPassingParts } from '../core/in-passing.ts';
 
 /**
  * The flows of device sessions, told of what the rows say already. Nobody waits for them: news that do not arrive are found by

@@ -1,9 +1,10 @@
-import { AppError, type ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
-import type { Operation } from '../schemas/operation.ts';
+import { AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { CredentialTries, type Try } from '../auth/auth-failure-limiter.ts';
+import { authenticate, isHopeless } from '../auth/authenticate.ts';
+import { type Credentials, fingerprintOf, NOBODY } from '../auth/credentials.ts';
+import type { ListedTool } from '../mcp/tools.ts';
 import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
-import { authenticate, isHopeless } from './auth/authenticate.ts';
-import { CredentialTries, type Try } from './auth/credential-tries.ts';
-import { type Credentials, fingerprintOf, NOBODY } from './auth/credentials.ts';
 import { DEADLINE_MS, leftUntil, watched, withDeadline } from './deadline.ts';
 import { adviceFor, expectedFailure, unavailable } from './failures.ts';
 import { parseInput } from './field-issues.ts';
@@ -16,7 +17,6 @@ import {
   type Services,
   type Toolbox,
 } from './handler.ts';
-import type { ListedTool } from './mcp-tools.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { overLimit, type RateLimiter, type RateState } from './rate-limits.ts';
 import { type CallTrace, callLogOf, describeError, logCall } from './request-log.ts';

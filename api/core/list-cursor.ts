@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalid } from '../schemas/errors.ts';
-import type { Position } from '../store/keyset.ts';
+import { invalid } from '../../schemas/errors.ts';
+import type { Position } from '../../store/keyset.ts';
 
 const Parts = z.tuple([z.string(), z.string().regex(/^-?\d{1,16}$/), z.uuid()]);
 

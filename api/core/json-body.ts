@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { type AppError, invalid } from '../schemas/errors.ts';
+import { type AppError, invalid } from '../../schemas/errors.ts';
 
 /** What a body may weigh: a small file in base64 fits the large one. */
 const LIMITS = { usual: '100kb', large: '400kb' } as const;

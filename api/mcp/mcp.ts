@@ -8,17 +8,17 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Request as NodeRequest, Response as NodeResponse } from 'express';
-import { AppError } from '../schemas/errors.ts';
-import type { RateClass } from '../schemas/operation.ts';
-import { sendFailure } from './answer.ts';
-import type { Dispatcher, Failure, Outcome } from './dispatch.ts';
-import { type Caller, Rendered } from './handler.ts';
-import { type BodySize, readJsonBody } from './json-body.ts';
-import { refuse, refuseFlood, reply, toWebRequest } from './mcp-http.ts';
-import { messageCount, messagesOf } from './mcp-limits.ts';
-import type { ListedTool, Tool } from './mcp-tools.ts';
-import type { RateLimiter } from './rate-limits.ts';
-import { requestIdOf } from './request-id.ts';
+import { AppError } from '../../schemas/errors.ts';
+import type { RateClass } from '../../schemas/operation.ts';
+import { sendFailure } from '../core/answer.ts';
+import type { Dispatcher, Failure, Outcome } from '../core/dispatch.ts';
+import { type Caller, Rendered } from '../core/handler.ts';
+import { type BodySize, readJsonBody } from '../core/json-body.ts';
+import type { RateLimiter } from '../core/rate-limits.ts';
+import { requestIdOf } from '../core/request-id.ts';
+import { refuse, refuseFlood, reply, toWebRequest } from './http.ts';
+import { messageCount, messagesOf } from './limits.ts';
+import type { ListedTool, Tool } from './tools.ts';
 
 /** A request that was let in: who sends it, and the tools they are shown. */
 export interface Visit {

@@ -1,9 +1,9 @@
-import { type ErrorCode, ErrorEnvelope, errorStatuses } from '../schemas/errors.ts';
-import type { Operation } from '../schemas/operation.ts';
-import type { Areas } from './dispatch.ts';
-import type { Urls } from './handler.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import { errorResponses, rateLimitHeaders, requestIdHeader } from './openapi-responses.ts';
+import { type ErrorCode, ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Areas } from '../core/dispatch.ts';
+import type { Urls } from '../core/handler.ts';
+import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
+import { errorResponses, rateLimitHeaders, requestIdHeader } from './responses.ts';
 
 /** The version of this document, not of the API, whose paths carry v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Request as NodeRequest } from 'express';
-import { apiHeaders, rateHeaders } from './answer.ts';
-import type { RateState } from './rate-limits.ts';
+import { apiHeaders, rateHeaders } from '../core/answer.ts';
+import type { RateState } from '../core/rate-limits.ts';
 
 /** An answer to no JSON-RPC request in particular, so that it has no id to name. */
 export const refuse = (

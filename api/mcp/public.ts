@@ -1,6 +1,6 @@
-import type { Areas } from './dispatch.ts';
+import type { Areas } from '../core/dispatch.ts';
 import type { McpService } from './mcp.ts';
-import { mcpTools } from './mcp-tools.ts';
+import { mcpTools } from './tools.ts';
 
 const INSTRUCTIONS = [
   'Book a meeting for a guest in four steps:',

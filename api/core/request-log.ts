@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Actor, Person } from '../domain/access/actor.ts';
-import { sqlState } from '../store/database.ts';
+import type { Actor, Person } from '../../domain/access/actor.ts';
+import { sqlState } from '../../store/database.ts';
 import type { Caller } from './handler.ts';
 
 /** What is learnt of a call while it runs. */

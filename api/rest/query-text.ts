@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldIssue, invalid } from '../schemas/errors.ts';
+import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../schemas/errors.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { ErrorCode } from '../../schemas/errors.ts';
+import type { JsonSchema } from '../core/json-schema.ts';
 
 const header = (description: string, schema: JsonSchema) => ({ description, schema });
 
