@@ -9,19 +9,19 @@ import { opened } from '../infra/opening.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
-import { createMailDomains, dnsResolveMx } from './booking/mail-domains.ts';
 import type { Services } from './core/handler.ts';
 import { Waits } from './core/waiting.ts';
 import { answeredAtCommit } from './flows/commit-notifications.ts';
 import { createDeviceFlows } from './flows/device-flows.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
+import { BookingPages } from './handlers/bookable/bookable-events.ts';
+import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
+import { createMailDomains, dnsResolveMx } from './handlers/booking/mail-domains.ts';
 import { handlers } from './handlers/index.ts';
 import { makePages } from './pages/make-pages.ts';
 import { PagesNotBuilt } from './pages/web-build.ts';
 import { type Api, createApi } from './server.ts';
 import { createSignIn } from './sign-in/sign-in-services.ts';
-import { BookingPages } from './slots/booking-pages.ts';
-import { SlotAnswers } from './slots/slot-answers.ts';
 
 /** Not while the first answers are waited for. */
 const LOAD_REST_AFTER_MS = 2_000;

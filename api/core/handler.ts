@@ -7,13 +7,13 @@ import type { Secrets } from '../../domain/secrets.ts';
 import type { Input, Operation, Output } from '../../schemas/operation.ts';
 import type { BookingSource, WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import type { Credentials } from '../auth/credentials.ts';
-import type { MailDomains } from '../booking/mail-domains.ts';
 import type { BookingFlows } from '../flows/booking-flows.ts';
 import type { DeviceFlows } from '../flows/device-flows.ts';
+import type { BookingPages } from '../handlers/bookable/bookable-events.ts';
+import type { SlotAnswers } from '../handlers/bookable/slot-answers.ts';
+import type { MailDomains } from '../handlers/booking/mail-domains.ts';
 import type { ListedTool } from '../mcp/tools.ts';
 import type { SignInServices } from '../sign-in/sign-in-services.ts';
-import type { BookingPages } from '../slots/booking-pages.ts';
-import type { SlotAnswers } from '../slots/slot-answers.ts';
 import type { Waits } from './waiting.ts';
 
 /** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */

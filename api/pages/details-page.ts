@@ -7,7 +7,7 @@ import type { NoticeText } from '../../web/parts/notice.tsx';
 import { placeWords } from '../../web/parts/place-words.ts';
 import { dateIn } from '../../web/picker/civil-month.ts';
 import { detailsWords } from '../../web/texts/details.ts';
-import { whyNotOpen } from '../slots/open-times.ts';
+import { whyNotOpen } from '../handlers/bookable/open-times.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { aboutEvent, eventPath, subjectOf } from './event-address.ts';

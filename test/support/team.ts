@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { openStarts } from '../../api/slots/open-times.ts';
+import { openStarts } from '../../api/handlers/bookable/open-times.ts';
 import type { Assignment } from '../../domain/bookable/bookable-event.ts';
 import { readSnapshot } from '../../store/bookable/bookable-events.ts';
 import type { EventSettings, TestHost } from './host.ts';

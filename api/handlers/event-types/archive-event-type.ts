@@ -1,7 +1,7 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { archiveEventType as archive } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
-import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
+import { eventTypeInReach } from './event-type-in-reach.ts';
 
 export const archiveEventType: Handler<typeof eventTypes.archiveEventType> = async (context, { eventTypeId }) => {
   const { sql, actor, caller, now } = context;

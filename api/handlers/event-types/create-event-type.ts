@@ -6,9 +6,9 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
-import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
-import { hostInReach, requireReach } from '../../hosting/reach.ts';
+import { hostInReach, requireReach } from '../members/reach.ts';
+import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
+import { toEventTypeAnswer } from './event-type-view.ts';
 
 type Wish = Input<typeof eventTypes.createEventType>;
 

@@ -3,8 +3,8 @@ import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types/event-types.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
-import { toEventTypeLine } from '../../hosting/event-type-view.ts';
-import { hostInReach } from '../../hosting/reach.ts';
+import { hostInReach } from '../members/reach.ts';
+import { toEventTypeLine } from './event-type-view.ts';
 
 /** A member sees their own, everyone above them all of the workspace. */
 export const listHostEventTypes: Handler<typeof eventTypes.listHostEventTypes> = async (context, input) => {

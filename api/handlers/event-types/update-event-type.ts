@@ -2,9 +2,9 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { updateEventType as update } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireFreeWord, requireSoundForm } from '../../hosting/event-type-checks.ts';
-import { eventTypeInReach } from '../../hosting/event-type-in-reach.ts';
-import { toEventTypeAnswer } from '../../hosting/event-type-view.ts';
+import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
+import { eventTypeInReach } from './event-type-in-reach.ts';
+import { toEventTypeAnswer } from './event-type-view.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;

@@ -7,7 +7,7 @@ import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meet
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { readWhen } from '../../core/when.ts';
-import { requireReach } from '../../hosting/reach.ts';
+import { requireReach } from '../members/reach.ts';
 
 const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   id: line.id,

@@ -1,7 +1,7 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { putMember } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { toTeam } from '../../hosting/team-view.ts';
+import { toTeam } from './team-view.ts';
 
 export const addTeamMember: Handler<typeof teams.addTeamMember> = async (context, { id, userId, weight, fixed }) => {
   const { sql, actor, caller, urls } = context;

@@ -3,8 +3,8 @@ import { slugOf } from '../../../domain/workspaces/names.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { createTeam as create } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireFreeWord } from '../../hosting/event-type-checks.ts';
-import { toTeam } from '../../hosting/team-view.ts';
+import { requireFreeWord } from '../event-types/event-type-checks.ts';
+import { toTeam } from './team-view.ts';
 
 export const createTeam: Handler<typeof teams.createTeam> = async (context, { name, timezone, ...input }) => {
   const { sql, actor, caller, urls } = context;

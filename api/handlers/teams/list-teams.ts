@@ -2,7 +2,7 @@ import type { teams } from '../../../schemas/operations/teams.ts';
 import { listTeams as list } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
-import { toTeam } from '../../hosting/team-view.ts';
+import { toTeam } from './team-view.ts';
 
 const LIST = 'teams';
 

@@ -1,7 +1,7 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { removeMember } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { toTeam } from '../../hosting/team-view.ts';
+import { toTeam } from './team-view.ts';
 
 export const removeTeamMember: Handler<typeof teams.removeTeamMember> = async (context, { id, userId }) => {
   const { sql, actor, caller, urls } = context;

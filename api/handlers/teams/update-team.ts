@@ -1,8 +1,8 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireFreeWord } from '../../hosting/event-type-checks.ts';
-import { toTeam } from '../../hosting/team-view.ts';
+import { requireFreeWord } from '../event-types/event-type-checks.ts';
+import { toTeam } from './team-view.ts';
 
 export const updateTeam: Handler<typeof teams.updateTeam> = async (context, { id: teamId, name, slug, timezone }) => {
   const { sql, actor, caller, urls } = context;

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailDomains, dnsResolveMx, type ResolveMx } from '../../../api/booking/mail-domains.ts';
+import { createMailDomains, dnsResolveMx, type ResolveMx } from '../../../api/handlers/booking/mail-domains.ts';
 
 const none = { requireBusinessEmail: false, blockRestrictedEmailDomains: false };
 const business = { requireBusinessEmail: true, blockRestrictedEmailDomains: false };

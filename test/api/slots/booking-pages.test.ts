@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingPages } from '../../../api/slots/booking-pages.ts';
+import { BookingPages } from '../../../api/handlers/bookable/bookable-events.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import { connect } from '../../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,0 +1,20 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { schedules } from '../../../schemas/operations/availability.ts';
+import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
+import { ownTimezone } from '../../../store/availability/schedules.ts';
+import { addTimeOff as add } from '../../../store/availability/time-off.ts';
+import type { Handler } from '../../core/handler.ts';
+import { personInReach } from './in-reach.ts';
+import { affectedView, toTimeOff } from './schedule-view.ts';
+import { timeOffPeriod } from './time-off-period.ts';
+
+export const addTimeOff: Handler<typeof schedules.addTimeOff> = async (context, input) => {
+  const { sql, actor, caller, now } = context;
+  const { workspaceId } = actor;
+  const person = await personInReach(context, input.userId);
+  const { timezone, ...period } = timeOffPeriod(input, await ownTimezone(sql, workspaceId, person.id), now);
+  const wish = { id: uuidv7(), workspaceId, userId: person.id, ...period, reason: input.reason ?? null, now };
+  const timeOff = await add(sql, wish, { actor, source: caller.source });
+  const meetings = await meetingsIn(sql, { workspaceId, userId: person.id, now }, period);
+  return { timeOff: toTimeOff(timeOff, timezone), person, affectedMeetings: affectedView(meetings, timezone) };
+};

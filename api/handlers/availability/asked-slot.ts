@@ -1,0 +1,60 @@
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { schedules } from '../../../schemas/operations/availability.ts';
+import {
+  type ExplainedBooking,
+  readEventOwner,
+  readExplainedBooking,
+} from '../../../store/availability/explain-slot.ts';
+import { readPageById } from '../../../store/bookable/bookable-events.ts';
+import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
+import type { ActingContext } from '../../core/handler.ts';
+import { readWhen, type WhenSiblings } from '../../core/when.ts';
+import { requireReach } from '../members/reach.ts';
+
+type Context = ActingContext<typeof schedules.explainSlot>;
+
+/** The slot that a call asks about. */
+export interface AskedSlot {
+  readonly page: BookingPage;
+  readonly isArchived: boolean;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Where the call names a meeting. */
+  readonly booking?: ExplainedBooking & { readonly id: string };
+}
+
+async function pageOf({ sql, actor }: Context, eventTypeId: string) {
+  const owner = await readEventOwner(sql, { workspaceId: actor.workspaceId, eventTypeId });
+  const page = owner && (await readPageById(sql, eventTypeId));
+  if (!page) throw noSuchEventType();
+  const { hostId, archivedAt } = owner;
+  return { page, hostId, isArchived: archivedAt !== null };
+}
+
+/** @throws AppError resource.not_found (event_type_not_found), auth.forbidden (not_yours), and what `readWhen` throws */
+export async function askedStart(
+  context: Context,
+  { eventTypeId, startAt, ...siblings }: WhenSiblings & { readonly eventTypeId: string; readonly startAt: string },
+): Promise<AskedSlot> {
+  const { page, hostId, isArchived } = await pageOf(context, eventTypeId);
+  const isOnTeam = page.team?.members.some(({ host }) => host.id === context.actor.userId) ?? false;
+  if (!isOnTeam) requireReach(context.actor, hostId, 'event types');
+  const startMs = readWhen('startAt', startAt, siblings);
+  return { page, isArchived, startMs, endMs: startMs + page.rules.durationMinutes * MINUTE_MS };
+}
+
+/** @throws AppError resource.not_found (booking_not_found), auth.forbidden (not_yours) */
+export async function askedBooking(context: Context, bookingId: string): Promise<AskedSlot> {
+  const { sql, actor } = context;
+  const booking = await readExplainedBooking(sql, { workspaceId: actor.workspaceId, bookingId });
+  if (!booking)
+    throw new AppError('resource.not_found', 'This workspace has no such meeting. list_meetings has them.', {
+      reason: 'booking_not_found',
+    });
+  if (!booking.hostIds.includes(actor.userId)) requireReach(actor, booking.hostId, 'meetings');
+  const { page, isArchived } = await pageOf(context, booking.eventTypeId);
+  const { startMs, endMs } = booking;
+  return { page, isArchived, startMs, endMs, booking: { ...booking, id: bookingId } };
+}

@@ -1,0 +1,139 @@
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import { type Explanation, explain, type Finding } from '../../../domain/slots/explain.ts';
+import { findingInWords } from '../../../domain/slots-answer/explain-words.ts';
+import { formatMinute } from '../../../domain/time/civil.ts';
+import { isoInstant } from '../../../domain/time/local.ts';
+import type * as answer from '../../../schemas/shapes/slot-explanation.ts';
+import { timeOffKey } from '../../../store/availability/time-off.ts';
+import type { ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
+import { blocking } from '../../../store/booking/claims.ts';
+
+/** What one host is judged by. */
+export interface HostFacts {
+  /** As this host has it. */
+  readonly page: BookingPage;
+  readonly claims: readonly ClaimedTime[];
+  readonly isArchived: boolean;
+  /** A meeting that is looked past. */
+  readonly exceptBookingId?: string | undefined;
+  readonly now: number;
+}
+
+/** What the caller may see of what is in the way. */
+export interface Visible {
+  /** Ids of meetings and holds. */
+  readonly bookings: ReadonlySet<string>;
+  /** As `timeOffKey` names it. */
+  readonly timeOff: ReadonlySet<string>;
+}
+
+/** One host, judged: what stands against the event as a whole, and what the engine says of the start. */
+export interface Judged {
+  readonly facts: HostFacts;
+  readonly barred: readonly answer.Finding[];
+  /** null: no schedule, so that there is nothing to ask */
+  readonly explanation: Explanation | null;
+}
+
+const bar = (rule: answer.SlotRule, sentence: string): answer.Finding => ({ rule, passes: false, sentence });
+
+function barsOf({ page, isArchived }: HostFacts): answer.Finding[] {
+  const { eventType, host, schedule, workspace } = page;
+  return [
+    isArchived && bar('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
+    workspace.locked && bar('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
+    !schedule && bar('no_schedule', `${host.name} has no schedule for this event, so no hours.`),
+  ].filter((finding) => finding !== false);
+}
+
+/** Judges a start for one host, exactly as listing and booking do. */
+export function judgeHost(facts: HostFacts, startMs: number): Judged {
+  const { page, claims, exceptBookingId, now } = facts;
+  const { host, rules, schedule } = page;
+  const explanation =
+    schedule &&
+    explain({ host: { hostId: host.id, schedule, busy: blocking(claims, now, exceptBookingId) }, rules, startMs, now });
+  return { facts, barred: barsOf(facts), explanation };
+}
+
+/** The claims that are in the way: the engine hands back what it was given. */
+export const clashesOf = ({ explanation }: Judged): readonly ClaimedTime[] =>
+  explanation?.findings.flatMap((finding) =>
+    finding.rule === 'taken' ? (finding.clashes as readonly ClaimedTime[]) : [],
+  ) ?? [];
+
+/** Who has time off then. */
+export const isAway = ({ explanation }: Judged): boolean =>
+  explanation?.findings.some(({ rule, passes }) => rule === 'time_off' && !passes) ?? false;
+
+/** A clash by its id if it may be named, else as busy and no more. */
+const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameable: ReadonlySet<string>) => {
+  if (!nameable.has(bookingId)) return { kind: 'busy' as const };
+  const times = { startAt: isoInstant(startMs), endAt: isoInstant(endMs) };
+  return firmUntilMs === null
+    ? { kind: 'meeting' as const, bookingId, ...times }
+    : { kind: 'hold' as const, ...times, until: isoInstant(firmUntilMs) };
+};
+
+/** Time off entered elsewhere is told without its times. */
+const toldOf = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
+  finding.rule === 'time_off'
+    ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }
+    : finding;
+
+function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<answer.Finding> {
+  switch (finding.rule) {
+    case 'not_a_slot':
+      return { stepMinutes: finding.stepMinutes };
+    case 'too_soon':
+      return { earliestAt: isoInstant(finding.earliestMs), minimumNoticeMinutes: finding.minimumNoticeMinutes };
+    case 'too_far':
+      return { lastDate: finding.lastDate, maxFutureDays: finding.maxFutureDays };
+    case 'time_off':
+      return {
+        clashes: finding.clashes.map(({ startMs, endMs }) => ({
+          kind: 'time_off',
+          startAt: isoInstant(startMs),
+          endAt: isoInstant(endMs),
+        })),
+      };
+    case 'taken':
+      return { clashes: (finding.clashes as readonly ClaimedTime[]).map((clash) => toClash(clash, nameable)) };
+    case 'limit_reached':
+      return { limits: [...finding.periods] };
+  }
+}
+
+/** One host as callers read it. */
+export function toHostFindings(judged: Judged, visible: Visible): answer.HostFindings {
+  const { facts, barred, explanation } = judged;
+  const { host, rules } = facts.page;
+  const findings = [
+    ...barred,
+    ...(explanation?.findings.map((given) => {
+      const finding = toldOf(given, host.id, visible);
+      return {
+        rule: finding.rule,
+        passes: finding.passes,
+        sentence: findingInWords(finding, { explanation, rules, hostName: host.name }),
+        ...numbersOf(finding, visible),
+      };
+    }) ?? []),
+  ];
+  const against = findings.find(({ passes }) => !passes);
+  return {
+    host: { id: host.id, name: host.name, username: host.username },
+    offered: against === undefined,
+    reason: against?.rule ?? null,
+    timezone: explanation?.timezone ?? null,
+    date: explanation?.dateLocal ?? null,
+    windows:
+      explanation?.windows.map(({ startMinute, endMinute, startMs, endMs }) => ({
+        start: formatMinute(startMinute),
+        end: formatMinute(endMinute),
+        startAt: isoInstant(startMs),
+        endAt: isoInstant(endMs),
+      })) ?? [],
+    findings,
+  };
+}

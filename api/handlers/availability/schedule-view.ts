@@ -1,0 +1,77 @@
+import { toHoursWindow, toWeeklyHours } from '../../../domain/availability/weekly-hours.ts';
+import { outsideHours } from '../../../domain/slots/outside-hours.ts';
+import { hostSchedule } from '../../../domain/slots-answer/schedule-words.ts';
+import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
+import { stretchView } from '../../../domain/time/local-view.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { type ComingMeeting, meetingsBy } from '../../../store/availability/affected-meetings.ts';
+import { type ScheduleLine, type ScheduleRecord, toWeek } from '../../../store/availability/schedules.ts';
+import { listTimeOff, type TimeOff } from '../../../store/availability/time-off.ts';
+import type { Queryable } from '../../../store/database.ts';
+
+const SHOWN_MEETINGS = 5;
+
+export const toScheduleLine = ({ id, name, timezone, owner, isDefault, weeklyRules }: ScheduleLine) => ({
+  id,
+  name,
+  timezone,
+  owner,
+  isDefault,
+  weeklyHours: toWeeklyHours(weeklyRules),
+  summary: hostSchedule({ timezone, weeklyRules, overrides: [], timeOff: [] }).summary,
+});
+
+export const toTimeOff = ({ id, startMs, endMs, reason, isOwn }: TimeOff, timezone: string) => ({
+  id,
+  ...stretchView(startMs, endMs, timezone),
+  reason,
+  isEnteredHere: isOwn,
+});
+
+interface Reading {
+  readonly sql: Queryable;
+  readonly actor: { readonly workspaceId: string; readonly userId: string };
+  readonly now: number;
+}
+
+/** A schedule in full, with its owner's time off. */
+export async function scheduleView({ sql, actor, now }: Reading, record: ScheduleRecord) {
+  const { owner, overrides, eventTypes, timezone } = record;
+  const timeOff = await listTimeOff(sql, {
+    workspaceId: actor.workspaceId,
+    userId: owner.id,
+    callerId: actor.userId,
+    now,
+  });
+  const yesterday = formatDate(zoneOf(timezone).dayAt(now - DAY_MS));
+  return {
+    ...toScheduleLine(record),
+    dateOverrides: overrides
+      .filter(({ date }) => date >= yesterday)
+      .map(({ date, windows }) => ({ date, windows: windows.map(toHoursWindow) })),
+    timeOff: timeOff.map((one) => toTimeOff(one, timezone)),
+    eventTypes: [...eventTypes],
+  };
+}
+
+/** How many meetings a change touches, and the first of them. */
+export const affectedView = (meetings: readonly ComingMeeting[], timezone: string) => ({
+  count: meetings.length,
+  meetings: meetings.slice(0, SHOWN_MEETINGS).map(({ id, startMs, endMs, eventName, invitee }) => ({
+    id,
+    ...stretchView(startMs, endMs, timezone),
+    eventName,
+    invitee,
+  })),
+});
+
+/** A schedule after a change, and the meetings that its hours no longer hold. */
+export async function changedView(reading: Reading, record: ScheduleRecord) {
+  const { sql, actor, now } = reading;
+  const query = { workspaceId: actor.workspaceId, userId: record.owner.id, now };
+  const meetings = await meetingsBy(sql, query, { scheduleId: record.id, isDefault: record.isDefault });
+  return {
+    schedule: await scheduleView(reading, record),
+    affectedMeetings: affectedView(meetings.filter(outsideHours(toWeek(record))), record.timezone),
+  };
+}

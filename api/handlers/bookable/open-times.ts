@@ -1,0 +1,131 @@
+import { crewOf, type PageMember } from '../../../domain/bookable/bookable-event.ts';
+import type { RefusalReason } from '../../../domain/booking/attempt.ts';
+import { evaluate } from '../../../domain/slots/evaluate.ts';
+import { listSlots } from '../../../domain/slots/list.ts';
+import { nearestSlots, nextSlot } from '../../../domain/slots/nearest.ts';
+import { busyReach } from '../../../domain/slots/reach.ts';
+import { listTeamSlots, nearestTeamSlots, nextTeamSlot, type TeamListQuestion } from '../../../domain/slots/team.ts';
+import type { Host, Interval } from '../../../domain/slots/types.ts';
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
+import type { Slot } from '../../../schemas/shapes/public-calendar.ts';
+import type { ClaimedTime, PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import { blocking } from '../../../store/booking/claims.ts';
+import { refusalIn } from '../../../store/booking/host-selection.ts';
+
+const ALTERNATIVES = 3;
+
+/** How many of a sorted list lie before the first that `isPast`. */
+const countUntil = (claims: readonly ClaimedTime[], isPast: (claim: ClaimedTime) => boolean): number => {
+  let low = 0;
+  let high = claims.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const claim = claims[middle];
+    if (claim && isPast(claim)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** Claims of one host never overlap, so that in order of start they are in order of end, too. */
+const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): readonly ClaimedTime[] =>
+  claims.slice(
+    countUntil(claims, (claim) => claim.endMs > startMs),
+    countUntil(claims, (claim) => claim.startMs >= endMs),
+  );
+
+/**
+ * The host of a page as the evaluator sees them now; null: no schedule, or a workspace that takes no bookings.
+ * @param window with it the host is good for starts inside it only, and a year full of bookings costs no more than an empty one.
+ */
+const hostOf = ({ page, claims }: PageSnapshot, now: number, window?: Interval): Host | null => {
+  if (!page.schedule || page.workspace.locked) return null;
+  const near = window ? within(claims, busyReach(page.rules, page.schedule.timezone, window)) : claims;
+  return { hostId: page.host.id, schedule: page.schedule, busy: blocking(near, now) };
+};
+
+type Team = Omit<TeamListQuestion, 'window' | 'limit'>;
+
+/** The same for a team; null: somebody who is needed has no schedule, or nobody has one. */
+const teamOf = (snapshot: PageSnapshot, now: number, window?: Interval): Team | null => {
+  const { page } = snapshot;
+  if (!page.team || page.workspace.locked) return null;
+  const asHosts = (members: readonly PageMember[]): Host[] =>
+    members.flatMap(
+      ({ host, schedule }) =>
+        hostOf(
+          { ...snapshot, page: { ...page, host, schedule }, claims: snapshot.memberClaims.get(host.id) ?? [] },
+          now,
+          window,
+        ) ?? [],
+    );
+  const { all, oneOf } = crewOf(page.team);
+  const [fixed, hosts] = [asHosts(all), asHosts(oneOf)];
+  if (fixed.length < all.length || hosts.length < Math.min(oneOf.length, 1)) return null;
+  if (oneOf.length > 0) return { hosts, fixed, assignment: 'any', rules: page.rules, now };
+  return fixed.length === 0 ? null : { hosts: fixed, assignment: 'all', rules: page.rules, now };
+};
+
+/** The open starts of a window, in order, at most `limit`. */
+export const openStarts = (snapshot: PageSnapshot, now: number, window: Interval, limit?: number): number[] => {
+  const { ownStartMs } = snapshot;
+  if (ownStartMs === undefined) return listed(snapshot, now, window, limit);
+  const starts = listed(snapshot, now, window, limit && limit + 1);
+  return starts.filter((start) => start !== ownStartMs).slice(0, limit);
+};
+
+function listed(snapshot: PageSnapshot, now: number, window: Interval, limit: number | undefined): number[] {
+  const team = teamOf(snapshot, now, window);
+  if (team) return listTeamSlots({ ...team, window, limit }).starts;
+  const host = hostOf(snapshot, now, window);
+  return host ? listSlots({ host, rules: snapshot.page.rules, window, limit, now }).starts : [];
+}
+
+/** Why a start to come is not open, in the words of a refused booking; null: it is. */
+export function whyNotOpen(snapshot: PageSnapshot, now: number, startMs: number): RefusalReason | null {
+  const window = { startMs, endMs: startMs + 1 };
+  const team = teamOf(snapshot, now, window);
+  const host = team ? null : hostOf(snapshot, now, window);
+  const hosts = team ? [...(team.fixed ?? []), ...team.hosts] : host ? [host] : [];
+  if (hosts.length === 0) return 'not_a_slot';
+  return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.page.rules, startMs, now })));
+}
+
+/** The first open start from an instant on, to the end of what may be booked; null: there is none. */
+export const nextOpenStart = (snapshot: PageSnapshot, now: number, fromMs: number): number | null => {
+  const start = next(snapshot, now, fromMs);
+  return start !== null && start === snapshot.ownStartMs ? next(snapshot, now, start + 1) : start;
+};
+
+function next(snapshot: PageSnapshot, now: number, fromMs: number): number | null {
+  const team = teamOf(snapshot, now);
+  if (team) return nextTeamSlot({ ...team, fromMs });
+  const host = hostOf(snapshot, now);
+  return host && nextSlot({ host, rules: snapshot.page.rules, fromMs, now });
+}
+
+/** The open starts nearest to an instant, in order of time. */
+export const nearestOpenStarts = (snapshot: PageSnapshot, now: number, aroundMs: number, count: number): number[] => {
+  const team = teamOf(snapshot, now);
+  if (team) return nearestTeamSlots({ ...team, aroundMs, count });
+  const host = hostOf(snapshot, now);
+  return host ? nearestSlots({ host, rules: snapshot.page.rules, aroundMs, count, now }) : [];
+};
+
+export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
+  readonly bookerLocal: Slot['bookerLocal'];
+}
+
+/** Starts as callers read them, in a zone. */
+const renderSlots = (starts: readonly number[], durationMinutes: number, timezone: string): OpenTime[] => {
+  const render = slotRenderer(timezone);
+  return starts.map((startMs) => {
+    const endMs = startMs + durationMinutes * MINUTE_MS;
+    return { startUtc: isoInstant(startMs), endUtc: isoInstant(endMs), bookerLocal: render(startMs, endMs) };
+  });
+};
+
+/** The three open slots nearest to a start that can't be had. */
+export const alternatives = (snapshot: PageSnapshot, aroundMs: number, timezone: string, now: number): OpenTime[] =>
+  renderSlots(nearestOpenStarts(snapshot, now, aroundMs, ALTERNATIVES), snapshot.page.rules.durationMinutes, timezone);

@@ -1,0 +1,18 @@
+import { DAY_MS } from '../../../domain/time/civil.ts';
+import type { BookingPages } from './bookable-events.ts';
+import { nextOpenStart, openStarts } from './open-times.ts';
+
+const DEFAULT_DAYS = 14;
+
+/** Of what proposals are chosen. Without `to`: 14 days from the first start that is open, however far ahead it is. */
+export function proposedStarts(
+  snapshot: Awaited<ReturnType<BookingPages['find']>>,
+  asked: { readonly from: number | undefined; readonly to: number | undefined },
+  now: number,
+): number[] {
+  const fromMs = Math.max(asked.from ?? now, now);
+  const startMs = asked.to === undefined ? nextOpenStart(snapshot, now, fromMs) : fromMs;
+  if (startMs === null) return [];
+  const endMs = asked.to ?? startMs + DEFAULT_DAYS * DAY_MS;
+  return endMs <= startMs ? [] : openStarts(snapshot, now, { startMs, endMs });
+}

@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache';
+import { type BookingPage, crewOf } from '../../../domain/bookable/bookable-event.ts';
+import type { Schedule } from '../../../domain/slots/types.ts';
+import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
+import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
+import { type StaticAnswer, staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import type { EmptyReason } from '../../../schemas/shapes/public-calendar.ts';
+import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
+import type { PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import { Rendered, type Urls } from '../../core/handler.ts';
+import { nextOpenStart, openStarts } from './open-times.ts';
+import { slotWindow, type WindowQuery } from './slot-window.ts';
+
+const KEPT_BYTES = 24_000_000;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500;
+
+export interface SlotQuery extends WindowQuery {
+  readonly timezone?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+interface Kept {
+  readonly answer: Rendered<SlotsResponse>;
+  readonly untilMs: number;
+}
+
+/**
+ * Answers to slots calls, kept as bytes. A kept answer stands while the versions of its page stand, inside one minute (the
+ * engine's `now` is the same minute) and until the next hold yields.
+ */
+export class SlotAnswers {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
+  });
+  /** What an answer says whatever is asked, for as long as a page is kept. */
+  readonly #fixed = new WeakMap<BookingPage, StaticAnswer>();
+
+  /** @throws AppError request.invalid for a reversed window */
+  of(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): Rendered<SlotsResponse> {
+    const { timezone, limit, from, to, fromDate, toDate } = query;
+    const key = [snapshot.version, timezone, limit, from, to, fromDate, toDate].join('|');
+    const kept = this.#kept.get(key);
+    if (kept && now < kept.untilMs) return kept.answer;
+    const answer = new Rendered(
+      SlotsResponse.parse(buildSlotsAnswer(slotsCall(snapshot, query, now, urls), this.#fixedFor(snapshot, urls))),
+    );
+    this.#kept.set(key, { answer, untilMs: standsUntil(snapshot, now) });
+    return answer;
+  }
+
+  #fixedFor({ page }: PageSnapshot, urls: Urls): StaticAnswer {
+    const fixed = this.#fixed.get(page) ?? staticAnswer(page, urls);
+    this.#fixed.set(page, fixed);
+    return fixed;
+  }
+}
+
+function standsUntil({ yieldsMs }: PageSnapshot, now: number): number {
+  const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+  return Math.min(nextMinute, ...yieldsMs.filter((yieldMs) => yieldMs > now));
+}
+
+function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
+  const { page } = snapshot;
+  const { timezone } = bookerZone(query.timezone, page);
+  const window = slotWindow(query, timezone, page.rules.maxFutureDays, now);
+  const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const starts = openStarts(snapshot, now, window, limit);
+  return {
+    page,
+    urls,
+    query,
+    window,
+    starts,
+    limit: { applied: limit, max: MAX_LIMIT },
+    // Where a window has nothing, the search goes on to the end of what may be booked.
+    nextAvailableMs: starts[0] ?? nextOpenStart(snapshot, now, window.startMs),
+    emptyReason: starts.length === 0 ? emptyReason(snapshot) : null,
+  };
+}
+
+function emptyReason({ page }: PageSnapshot): EmptyReason {
+  if (page.workspace.locked) return 'workspace_locked';
+  if (!page.team) return reasonOf(page.schedule);
+  const { all, oneOf } = crewOf(page.team);
+  const needed = all.map(({ schedule }) => reasonOf(schedule)).find((reason) => reason !== 'no_slots');
+  if (needed) return needed;
+  const reasons = oneOf.map(({ schedule }) => reasonOf(schedule));
+  if (all.length + oneOf.length === 0) return 'no_schedule';
+  return reasons.length === 0 || reasons.includes('no_slots') ? 'no_slots' : (reasons[0] ?? 'no_slots');
+}
+
+/** What a person's own hours say; no_slots: they have some. */
+function reasonOf(schedule: Schedule | null): EmptyReason {
+  if (!schedule) return 'no_schedule';
+  const hasWindows = schedule.weeklyRules.length > 0 || schedule.overrides.some(({ windows }) => windows.length > 0);
+  return hasWindows ? 'no_slots' : 'no_rules';
+}

@@ -1,0 +1,25 @@
+import type { AttemptKind, AttemptOutcome } from '../../../domain/booking/attempt.ts';
+import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../../store/booking/attempts.ts';
+import type { Booking } from '../../../store/booking/bookings.ts';
+import type { Context } from '../../core/handler.ts';
+
+/**
+ * What came of an attempt: at once where the same was asked and settled before, else once its booking's flow has carried it out.
+ * @throws AppError service.unavailable
+ */
+export const outcomeOf = async (
+  { flows }: Pick<Context, 'flows'>,
+  workspaceId: string,
+  attempt: OpenedAttempt,
+): Promise<AttemptOutcome> => attempt.outcome ?? flows.carryOut({ bookingId: attempt.bookingId, workspaceId }, attempt);
+
+/**
+ * Stores what is asked of a booking, and tells what came of it.
+ * @throws AppError rate.limited, service.unavailable
+ */
+export const askOfBooking = async <Kind extends AttemptKind>(
+  context: Pick<Context, 'sql' | 'flows'>,
+  { id, workspaceId }: Pick<Booking, 'id' | 'workspaceId'>,
+  kind: Kind,
+  request: AttemptRequests[Kind],
+): Promise<AttemptOutcome> => outcomeOf(context, workspaceId, await openAttempt(context.sql, id, kind, request));

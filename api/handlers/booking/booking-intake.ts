@@ -1,0 +1,108 @@
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
+import { checkAnswers } from '../../../domain/forms/check-answers.ts';
+import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { BookingRequest } from '../../../store/booking/challenges.ts';
+import { HoldOverlaps, SlotRefused } from '../../../store/booking/holds.ts';
+import type { Context } from '../../core/handler.ts';
+import { type Movable, snapshotForMove } from '../bookable/moves.ts';
+import { alternatives } from '../bookable/open-times.ts';
+import { isAboutTheSlot, refusal } from './refusals.ts';
+
+const domainMessages = {
+  business_email_required:
+    'This host asks for a business address; addresses at personal mail providers are not accepted.',
+  email_domain_blocked: 'This address is at a disposable or unreachable mail domain. Use another one.',
+} as const;
+
+/**
+ * What must hold before a mail leaves: the workspace takes bookings, and guest's and agent's addresses are such as this host
+ * accepts. What the guest has booked already is nobody's business before a code is proven.
+ * @throws AppError billing.upgrade_required, request.unprocessable
+ */
+export async function requireBookable(
+  { mailDomains }: Context,
+  page: BookingPage,
+  { email, agentEmail }: { readonly email: string; readonly agentEmail?: string | undefined },
+): Promise<void> {
+  if (page.workspace.locked) throw refusal('workspace_locked');
+  const inboxes = { email, ...(agentEmail ? { agentEmail } : {}) };
+  for (const [field, address] of Object.entries(inboxes)) {
+    const reason = await mailDomains.check(address, page.eventType.policy);
+    if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field });
+  }
+}
+
+/**
+ * The answers to the event's form, checked.
+ * @throws AppError request.unprocessable, naming the field and its rule
+ */
+export function requireAnswers(
+  page: BookingPage,
+  customFields: Record<string, unknown> | undefined,
+  form: 'json' | 'text',
+): BookingRequest['answers'] {
+  const definition = page.form?.definition ?? null;
+  const given = form === 'text' && definition ? answersFromText(definition, customFields ?? {}) : customFields;
+  const checked = checkAnswers(definition, given);
+  if (checked.ok) return checked.answers;
+  const { key, reason, rule } = checked;
+  // Named as the caller writes it.
+  const [field, message] =
+    form === 'text'
+      ? [`customFields[${key}]`, `customFields[${key}]=… ${rule}`]
+      : [`customFields.${key}`, `customFields.${key}: ${rule}`];
+  throw new AppError('request.unprocessable', message, { reason, key, field, rule });
+}
+
+/** Everyone is invited once, in whatever case their address was written; the guest is invited anyway. */
+export function otherGuests(guests: readonly string[] | undefined, guestEmail: string): string[] {
+  const seen = new Set([guestEmail.toLowerCase()]);
+  return (guests ?? []).filter((guest) => {
+    const isNew = !seen.has(guest.toLowerCase());
+    seen.add(guest.toLowerCase());
+    return isNew;
+  });
+}
+
+/** Runs what may refuse a start, and adds the nearest open slots to such a refusal, as they stand afterwards. */
+export async function withAlternatives<T>(
+  context: Context,
+  address: EventAddress,
+  wish: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Movable },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SlotRefused) || wish.startMs === null) throw error;
+    if (error instanceof HoldOverlaps) {
+      const { challengeId: bookingId } = error;
+      context.log.error({ requestId: context.caller.requestId, bookingId }, 'two claims of one host overlap');
+    }
+    if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
+    throw refusal(error.reason, {
+      alternatives: await offerAlternatives(context, address, { ...wish, startMs: wish.startMs }),
+    });
+  }
+}
+
+/** @param wish `moves`: a booking whose hosts stay */
+async function offerAlternatives(
+  { pages, sql, now }: Context,
+  address: EventAddress,
+  {
+    startMs,
+    timezone,
+    moves,
+  }: { readonly startMs: number; readonly timezone: string | null; readonly moves?: Movable },
+) {
+  const found: PageSnapshot | undefined = await pages.find(address, now).catch(() => undefined);
+  if (!found) return [];
+  const snapshot = moves ? await snapshotForMove(sql, found, moves, now) : found;
+  const zone = bookerZone(timezone ?? undefined, snapshot.page);
+  return alternatives(snapshot, startMs, zone.timezone, now);
+}

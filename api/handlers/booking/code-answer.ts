@@ -1,0 +1,39 @@
+import { isoInstant } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { CodeIssue } from '../../../store/booking/code-requests.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import type { Context } from '../../core/handler.ts';
+
+/**
+ * Has the flow mail the code of an issue, unless the mailbox has taken it already.
+ * @throws AppError request.unprocessable when the address takes no mail
+ */
+export async function mailCode({ flows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
+  nameFlow(bookingWorkflowId(challenge.id));
+  if (challenge.accepted) return;
+  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
+  if ((await flows.requestCode(subject, challenge.issueNo)) === 'accepted') return;
+  throw new AppError('request.unprocessable', 'The mail provider refuses this address. Use another one.', {
+    reason: 'email_undeliverable',
+    field: challenge.agentEmail ? 'agentEmail' : 'email',
+  });
+}
+
+const whyNotHeld = {
+  too_many_holds: 'The slot is not held: too many slots are held already.',
+  hold_over: 'The slot is not held any more: a hold lasts three minutes.',
+} as const;
+
+/** What both code requests answer of the code and the hold. */
+export function codeFacts({ challenge, hold }: CodeIssue, now: number) {
+  const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
+  const notice =
+    hold && !hold.held ? `${whyNotHeld[hold.reason]} It can still be booked, first come first served.` : undefined;
+  return {
+    email: challenge.guestEmail,
+    ...(notice ? { notice } : {}),
+    expiresInMinutes: Math.ceil(seconds / 60),
+    codeExpiresInSeconds: seconds,
+    holdExpiresAt: hold?.held ? isoInstant(hold.firmUntilMs) : null,
+  };
+}

@@ -1,0 +1,41 @@
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
+import { tokenHash } from '../../../domain/secrets.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
+import { readAddress } from '../../../store/bookable/bookable-events.ts';
+import { type ConfirmWish, findChallengeByToken, speakTo } from '../../../store/booking/challenges.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import type { Context, Handler } from '../../core/handler.ts';
+import { requireRightCode, requireUsable } from './code-check.ts';
+import { carryOutConfirmation, type Prepared, prepareAttempt } from './confirmation.ts';
+
+export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {
+  const challenge = await findChallengeByToken(context.sql, tokenHash(input.challengeToken));
+  if (!challenge) {
+    throw new AppError(
+      'resource.not_found',
+      'No code request behind this link. Ask for a new one: GET …/otp answers a confirmUrl.',
+      {
+        reason: 'unknown_challenge',
+      },
+    );
+  }
+  context.nameFlow(bookingWorkflowId(challenge.id));
+  const address = await readAddress(context.sql, challenge.eventTypeId);
+  const prepared = await prove(context, challenge, input.code);
+  // Before the flow hears of it: the booking takes the language over.
+  await speakTo(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
+  return carryOutConfirmation(context, address, prepared);
+};
+
+async function prove(context: Context, challenge: ConfirmWish, code: string | undefined): Promise<Prepared> {
+  const { request } = challenge;
+  if (!challenge.verificationRequired) {
+    requireUsable(challenge);
+    return prepareAttempt(context, challenge, request);
+  }
+  if (code) return requireRightCode(context, challenge, code, request);
+  throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
+    issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],
+  });
+}

@@ -1,0 +1,123 @@
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
+import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { joinUrlOf } from '../../../domain/booking/meeting-place.ts';
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { type OpenedAttempt, openAttempt } from '../../../store/booking/attempts.ts';
+import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
+import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
+import { type Passed, passRightCode } from '../../../store/booking/code-guesses.ts';
+import { SlotRefused } from '../../../store/booking/holds.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Context } from '../../core/handler.ts';
+import { outcomeOf } from './attempt-outcome.ts';
+import { withAlternatives } from './booking-intake.ts';
+
+/** Booking, summary (spec): what booking operations answer. */
+export const toSummary = (booking: Omit<Told, 'guestTimezone'>) => ({
+  id: booking.id,
+  startAt: isoInstant(booking.startMs),
+  endAt: isoInstant(booking.endMs),
+  status: booking.status,
+  ...(booking.joinUrl && isStanding(booking.status) ? { joinUrl: booking.joinUrl } : {}),
+});
+
+type Told = Pick<Booking, 'id' | 'startMs' | 'endMs' | 'status' | 'joinUrl' | 'guestTimezone'>;
+
+const inWords = (booking: Told): string => slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
+
+const bookedMessage = (booking: Told): string => {
+  const when = inWords(booking);
+  switch (booking.status) {
+    case 'pending_confirmation':
+      return `Requested: ${when}. The host still has to approve; the guest gets a mail either way.`;
+    case 'canceled':
+      return `This booking (${when}) was canceled since. Ask for a new code to book again.`;
+    case 'completed':
+    case 'no_show':
+      return `This booking was for ${when}; the meeting is over.`;
+    default:
+      return `Booked: ${when}. The guest gets the invite and the link to reschedule or cancel by mail.`;
+  }
+};
+
+/** What the flow will be asked, stored; nothing comes of it until it is carried out. */
+export interface Prepared {
+  readonly challenge: Challenge;
+  readonly request: BookingRequest;
+  readonly attempt: OpenedAttempt<'confirm'>;
+}
+
+/** Stores what a challenge asks for. @throws AppError rate.limited */
+export const prepareAttempt = async (
+  { sql }: Context,
+  challenge: Challenge,
+  request: BookingRequest,
+): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
+
+/** Stores what a right code asks for, if it may pass. @throws AppError rate.limited */
+export async function prepareProven(
+  { sql, caller }: Context,
+  challenge: Challenge,
+  request: BookingRequest,
+): Promise<{ readonly allowed: true; readonly prepared: Prepared } | Extract<Passed, { allowed: false }>> {
+  const passed = await passRightCode(sql, challenge, { clientNetwork: clientNetwork(caller.ip), request });
+  return passed.allowed ? { allowed: true, prepared: { challenge, request, attempt: passed.attempt } } : passed;
+}
+
+/**
+ * A booking that the flow has just made, told without reading it: its attempt was this request, and its event is as the page says.
+ * undefined: the row has to tell.
+ */
+const justMade = (
+  outcome: Extract<AttemptOutcome, { result: 'done' }>,
+  page: BookingPage | undefined,
+  { startMs, invitee }: BookingRequest,
+): Told | undefined =>
+  page && outcome.eventVersion === page.eventType.version
+    ? {
+        id: outcome.bookingId,
+        startMs,
+        endMs: startMs + page.rules.durationMinutes * MINUTE_MS,
+        status: page.eventType.requiresApproval ? 'pending_confirmation' : 'confirmed',
+        joinUrl: joinUrlOf(page.eventType),
+        guestTimezone: invitee.timezone,
+      }
+    : undefined;
+
+/**
+ * Where no code is asked for, anyone may name anyone: whoever finds a booking that was there before is told that it is, and not the
+ * way into it. A booking of their own challenge has its id.
+ */
+const mayJoin = ({ id, verificationRequired }: Challenge, bookingId: string): boolean =>
+  verificationRequired || bookingId === id;
+
+/**
+ * Asks the flow to book what a proven code asks for, and answers with the booking.
+ * @param page as the request was checked against it, where it was
+ * @throws AppError what the claim refused, with alternatives where another slot helps
+ */
+export async function carryOutConfirmation(
+  context: Context,
+  address: EventAddress,
+  { challenge, request, attempt }: Prepared,
+  page?: BookingPage,
+) {
+  const outcome = await outcomeOf(context, challenge.workspaceId, attempt);
+
+  return withAlternatives(
+    context,
+    address,
+    { startMs: request.startMs, timezone: request.invitee.timezone },
+    async () => {
+      if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
+      const booking = justMade(outcome, page, request) ?? (await readBooking(context.sql, outcome.bookingId));
+      if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
+      const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
+      return { booking: toSummary(told), message: bookedMessage(told) };
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import { tokenHash } from '../../../domain/secrets.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { AttemptRequests } from '../../../store/booking/attempts.ts';
+import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import type { Context } from '../../core/handler.ts';
+import { askOfBooking } from './attempt-outcome.ts';
+import { refusal } from './refusals.ts';
+
+/** The booking behind a decide token. @throws AppError resource.not_found */
+export async function requireDecidable({ sql, nameFlow }: Context, token: string): Promise<Booking> {
+  const booking = await findBookingByToken(sql, tokenHash(token), 'decide');
+  if (!booking) {
+    throw new AppError(
+      'resource.not_found',
+      'No request behind this link. Take it from the newest mail about the request.',
+      { reason: 'unknown_token' },
+    );
+  }
+  nameFlow(bookingWorkflowId(booking.id));
+  return booking;
+}
+
+/**
+ * Carries out the host's word on a request. The same word again changes nothing.
+ * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over, request_moved), service.unavailable
+ */
+export async function decide(context: Context, token: string, word: AttemptRequests['decide']): Promise<Booking> {
+  const booking = await requireDecidable(context, token);
+  const outcome = await askOfBooking(context, booking, 'decide', word);
+  if (outcome.result === 'refused') throw refusal(outcome.reason);
+  return booking;
+}

@@ -1,0 +1,109 @@
+import { promises as dns, type MxRecord } from 'node:dns';
+import { setTimeout as wait } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
+import { LRUCache } from 'lru-cache';
+import { getDomain } from 'tldts-icann';
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import type { BookingPolicy } from '../../../schemas/shapes/slots.ts';
+import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
+
+type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';
+
+/** Which addresses an event accepts, judged by the part after the @. */
+export interface MailDomains {
+  /** @returns why the address is not accepted; null: it is, or nobody can tell right now */
+  readonly check: (
+    email: string,
+    policy: Pick<BookingPolicy, 'requireBusinessEmail' | 'blockRestrictedEmailDomains'>,
+  ) => Promise<MailDomainRefusal | null>;
+}
+
+/** Asks the DNS for a domain's mail servers; rejects as `node:dns` does. */
+export type ResolveMx = (domain: string) => Promise<MxRecord[]>;
+
+const MX_DEADLINE_MS = 1_000;
+const MX_KEPT = 5_000;
+const MX_KEPT_MS = 10 * MINUTE_MS;
+
+/**
+ * Mail server look-ups over the network. One try each: a guest waits meanwhile.
+ * @param nameServers `address:port`; by default those of the system
+ */
+export function dnsResolveMx(nameServers?: readonly string[]): ResolveMx {
+  const resolver = new dns.Resolver({ timeout: MX_DEADLINE_MS, tries: 1 });
+  if (nameServers) resolver.setServers(nameServers);
+  return (domain) => resolver.resolveMx(domain);
+}
+
+/**
+ * The lists are read at the first check that needs them; what the DNS said of a domain is kept for ten minutes, for the
+ * 5,000 domains asked last, failures not at all.
+ */
+export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx }): MailDomains {
+  let lists: Promise<MailDomainLists> | undefined;
+  const reachable = new LRUCache<string, boolean>({
+    max: MX_KEPT,
+    ttl: MX_KEPT_MS,
+    fetchMethod: (domain) => takesMail(resolveMx, domain),
+  });
+  return {
+    check: async (email, { requireBusinessEmail, blockRestrictedEmailDomains }) => {
+      if (!requireBusinessEmail && !blockRestrictedEmailDomains) return null;
+      const domain = domainOf(email);
+      if (domain === '') return null;
+      lists ??= readMailDomainLists();
+      const { isPersonal, isDisposable } = await lists;
+      const within = withParents(domain);
+      if (blockRestrictedEmailDomains && within.some(isDisposable)) return 'email_domain_blocked';
+      if (requireBusinessEmail && within.some(isPersonal)) return 'business_email_required';
+      if (!blockRestrictedEmailDomains) return null;
+      return (await reachable.fetch(domain)) === false ? 'email_domain_blocked' : null;
+    },
+  };
+}
+
+/** The domain as the lists and the DNS write it: lower case, ASCII, without the dot of the root. Empty: it is none. */
+function domainOf(email: string): string {
+  return domainToASCII(email.slice(email.lastIndexOf('@') + 1)).replace(/\.$/, '');
+}
+
+/**
+ * The domain and its parents, up to the one that was registered. Not further: the lists hold a few public suffixes (edu.pl,
+ * com.ar), under which a whole country has its schools and shops.
+ */
+function withParents(domain: string): string[] {
+  const registered = getDomain(domain);
+  if (registered === null) return [domain];
+  const within = [domain];
+  for (let name = domain; name !== registered; ) {
+    name = name.slice(name.indexOf('.') + 1);
+    within.push(name);
+  }
+  return within;
+}
+
+/** undefined: no definite answer within the deadline. */
+async function takesMail(resolveMx: ResolveMx, domain: string): Promise<boolean | undefined> {
+  const deadline = new AbortController();
+  const late = wait(MX_DEADLINE_MS, undefined, { signal: deadline.signal, ref: false });
+  late.catch(() => {});
+  try {
+    const servers = await Promise.race([resolveMx(domain), late]);
+    return servers && !isNullMx(servers);
+  } catch (error) {
+    return definiteAnswers.get(error instanceof Error && 'code' in error ? error.code : undefined);
+  } finally {
+    deadline.abort();
+  }
+}
+
+/** NXDOMAIN is ENOTFOUND. ENODATA: there are no MX records, so that the domain's own host takes its mail (RFC 5321, 5.1). */
+const definiteAnswers: ReadonlyMap<unknown, boolean> = new Map([
+  ['ENOTFOUND', false],
+  ['ENODATA', true],
+]);
+
+/** RFC 7505: one record whose server is the root says that the domain takes no mail. */
+function isNullMx(servers: readonly MxRecord[]): boolean {
+  return servers.length === 1 && (servers[0]?.exchange === '' || servers[0]?.exchange === '.');
+}

@@ -1,0 +1,75 @@
+import { tokenHash } from '../../../domain/secrets.ts';
+import { slotRenderer } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
+import { type Booking, findBookingByToken, readBooking } from '../../../store/booking/bookings.ts';
+import { SlotRefused } from '../../../store/booking/holds.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import type { Context } from '../../core/handler.ts';
+import { askOfBooking } from './attempt-outcome.ts';
+import { withAlternatives } from './booking-intake.ts';
+import { toSummary } from './confirmation.ts';
+import { refusal } from './refusals.ts';
+
+const NOT_ME = 'not_me';
+
+const unknownToken = (): AppError =>
+  new AppError(
+    'resource.not_found',
+    'No booking behind this token. Take the token from the link in the confirmation mail; it works until 24 hours after the meeting.',
+    { reason: 'unknown_token' },
+  );
+
+/**
+ * The booking behind a manage token; with an address, only if it is a booking of that event.
+ * @throws AppError resource.not_found
+ */
+export async function requireManaged(
+  { sql, nameFlow }: Pick<Context, 'sql' | 'nameFlow'>,
+  token: string,
+  address?: EventAddress,
+): Promise<{ booking: Booking; address: EventAddress }> {
+  const booking = await findBookingByToken(sql, tokenHash(token), 'manage');
+  if (!booking) throw unknownToken();
+  nameFlow(bookingWorkflowId(booking.id));
+  const own = await readAddress(sql, booking.eventTypeId);
+  const sameEvent =
+    !address ||
+    (own.workspace === address.workspace && own.username === address.username && own.eventSlug === address.eventSlug);
+  if (!sameEvent) throw unknownToken();
+  return { booking, address: own };
+}
+
+/** Cancels for the guest. Again: the same answer, nothing happens. */
+export async function cancelManaged(context: Context, booking: Booking, reason: string | null) {
+  const answer = {
+    booking: { id: booking.id, status: 'canceled' as const },
+    message: 'The meeting is canceled; its time is free again.',
+  };
+  if (booking.status === 'canceled') return answer;
+  const actor = reason === NOT_ME ? NOT_ME : 'guest';
+  const request = { reason: actor === NOT_ME ? null : reason, actor, source: context.caller.source } as const;
+  const outcome = await askOfBooking(context, booking, 'cancel', request);
+  if (outcome.result === 'refused') throw refusal(outcome.reason);
+  return answer;
+}
+
+/** Moves for the guest. To where it is: the same answer, nothing happens. */
+export async function rescheduleManaged(context: Context, address: EventAddress, booking: Booking, startMs: number) {
+  const { sql, caller } = context;
+  const timezone = booking.guestTimezone;
+  return withAlternatives(context, address, { startMs, timezone, moves: booking }, async () => {
+    const request = { startMs, atRevision: booking.revision, source: caller.source };
+    const outcome = await askOfBooking(context, booking, 'reschedule', request);
+    if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
+    const moved = (await readBooking(sql, booking.id)) ?? booking;
+    return { booking: toSummary(moved), message: movedMessage(moved, booking) };
+  });
+}
+
+function movedMessage(moved: Booking, before: Booking): string {
+  const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
+  if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
+  if (moved.status === 'pending_confirmation') return `The request is now for ${when}. The host still has to approve.`;
+  return `The meeting is now ${when}. Everyone invited gets a mail.`;
+}

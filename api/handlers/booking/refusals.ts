@@ -1,0 +1,93 @@
+import type { RefusalReason } from '../../../domain/booking/attempt.ts';
+import { AppError, type ErrorCode } from '../../../schemas/errors.ts';
+
+const slotHint = 'Book one of details.alternatives, or ask for fresh slots.';
+
+/** Why a flow said no, as callers hear it: the code, and what to do next. */
+const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; readonly message: string }>> = {
+  agent_booking_exists: {
+    code: 'resource.conflict',
+    message:
+      'An agent already booked an upcoming meeting of this event for this guest. Reschedule or cancel that one first.',
+  },
+  already_decided: { code: 'resource.conflict', message: 'This request was decided already, or ended by itself.' },
+  booking_canceled: { code: 'resource.conflict', message: 'This booking was canceled. Book a new slot instead.' },
+  booking_over: {
+    code: 'resource.conflict',
+    message: 'The meeting has started or is over; it cannot be changed any more.',
+  },
+  code_burned: {
+    code: 'request.unprocessable',
+    message: 'Too many wrong codes. Ask for a new code and have the guest read it from the newest mail.',
+  },
+  code_expired: { code: 'request.unprocessable', message: 'The code has expired. Ask for a new one.' },
+  code_used: {
+    code: 'request.unprocessable',
+    message: 'This code has made its booking already. Ask for a new code to book another slot.',
+  },
+  event_archived: {
+    code: 'resource.not_found',
+    message: 'This event takes no new bookings any more. Look for another one of the host.',
+  },
+  idempotency_mismatch: {
+    code: 'resource.conflict',
+    message: 'This idempotencyKey was used for another request. Use a new key for a new booking.',
+  },
+  limit_reached: {
+    code: 'request.unprocessable',
+    message: `The host takes no more of these meetings in that day, week or month. ${slotHint}`,
+  },
+  not_a_slot: { code: 'request.unprocessable', message: `startAt is no open slot of this event. ${slotHint}` },
+  not_begun: {
+    code: 'resource.conflict',
+    message: 'The meeting has not begun. Mark a no-show after its start; before it, cancel or reschedule.',
+  },
+  request_moved: {
+    code: 'resource.conflict',
+    message: 'The guest moved this request meanwhile. Look at its new time, then decide.',
+  },
+  slot_taken: {
+    code: 'resource.conflict',
+    message: `That slot is taken, or held for another guest for some minutes. ${slotHint}`,
+  },
+  too_far: {
+    code: 'request.unprocessable',
+    message: `startAt is further ahead than this event is booked. ${slotHint}`,
+  },
+  too_many_mails: {
+    code: 'rate.limited',
+    message:
+      'Too many mails within a day to people who proved by no code that they want them: to one of these addresses, or from this workspace. Nothing was changed. Wait until tomorrow; a booking that the guest makes with a code still works.',
+  },
+  too_many_moves: {
+    code: 'rate.limited',
+    message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book anew.',
+  },
+  too_soon: {
+    code: 'request.unprocessable',
+    message: `startAt is past, or sooner than the host's notice. ${slotHint}`,
+  },
+  workspace_locked: {
+    code: 'billing.upgrade_required',
+    message: 'This workspace takes no bookings right now; its host has to renew the subscription.',
+  },
+};
+
+const ABOUT_THE_SLOT: ReadonlySet<string> = new Set([
+  'limit_reached',
+  'not_a_slot',
+  'slot_taken',
+  'too_far',
+  'too_soon',
+]);
+
+/** Refusals that other slots repair. */
+export const isAboutTheSlot = (reason: string): boolean => ABOUT_THE_SLOT.has(reason);
+
+/** @param more further details, such as alternatives. */
+export const refusal = (reason: RefusalReason, more: Readonly<Record<string, unknown>> = {}): AppError =>
+  new AppError(refusals[reason].code, refusals[reason].message, {
+    reason,
+    ...(refusals[reason].code === 'rate.limited' ? { retryAfterSeconds: 3_600 } : {}),
+    ...more,
+  });

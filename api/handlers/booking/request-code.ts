@@ -1,0 +1,39 @@
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
+import { openCodeRequest } from '../../../store/booking/code-requests.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Handler } from '../../core/handler.ts';
+import { requireBookable, withAlternatives } from './booking-intake.ts';
+import { codeFacts, mailCode } from './code-answer.ts';
+
+export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
+  const { page } = await context.pages.find(input, context.now);
+  await requireBookable(context, page, input);
+  const startMs = input.startAt ? Date.parse(input.startAt) : null;
+  const receivingEmail = input.agentEmail ?? input.email;
+  const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, () =>
+    openCodeRequest(context.sql, {
+      page,
+      eventTypeId: page.eventType.id,
+      guestEmail: input.email,
+      receivingEmail,
+      guestName: input.name ?? null,
+      agentEmail: input.agentEmail ?? null,
+      guestTimezone: input.timezone ?? null,
+      clientNetwork: clientNetwork(context.caller.ip),
+      source: context.caller.source,
+      language: context.caller.language,
+      verificationRequired: true,
+      startMs,
+      confirm: null,
+      mayResend: true,
+    }),
+  );
+  await mailCode(context, issue);
+  const facts = codeFacts(issue, context.now);
+  return {
+    status: 'otp_sent',
+    codeSentTo: receivingEmail,
+    message: `A six-digit code is on its way to ${receivingEmail}. Book with it within ${facts.expiresInMinutes} minutes.`,
+    ...facts,
+  };
+};

@@ -1,0 +1,70 @@
+import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
+import type { Input } from '../../../schemas/operation.ts';
+import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
+import type { BookingRequest } from '../../../store/booking/challenges.ts';
+import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Context, Handler } from '../../core/handler.ts';
+import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
+import { codeFacts, mailCode } from './code-answer.ts';
+
+type Wish = Input<typeof publicBooking.requestConfirmLink>;
+
+export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink> = async (context, input) => {
+  const { page } = await context.pages.find(input, context.now);
+  await requireBookable(context, page, input);
+  const request = toRequest(context, page, input);
+  const tokenOf = (challengeId: string) => confirmToken(context.secrets, challengeId, requestHash(request));
+  const issue = await withAlternatives(context, input, { startMs: request.startMs, timezone: input.timezone }, () =>
+    openIssue(context, page, input, request, (challengeId) => tokenHash(tokenOf(challengeId))),
+  );
+  const { challenge } = issue;
+  const confirmUrl = `${context.urls.publicUrl}/api/v1/public/confirm/${tokenOf(challenge.id)}`;
+  if (!challenge.verificationRequired) {
+    const next = 'No code is needed: GET confirmUrl as it is to book.';
+    const facts = { ...codeFacts(issue, context.now), codeExpiresInSeconds: 0 };
+    return { ...facts, status: 'confirmation_ready', verificationRequired: false, confirmUrl, next };
+  }
+  await mailCode(context, issue);
+  const next = 'Ask the guest for the six digits, then GET confirmUrl with ?code= and the digits added.';
+  const answer = { verificationRequired: true, codeSentTo: challenge.receivingEmail, confirmUrl, next };
+  return { ...codeFacts(issue, context.now), status: 'otp_sent', ...answer };
+};
+
+/** The whole booking, checked before any mail leaves. */
+const toRequest = ({ caller }: Context, page: BookingPage, input: Wish): BookingRequest => ({
+  startMs: Date.parse(input.startAt),
+  invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
+  answers: requireAnswers(page, input.customFields, 'text'),
+  guests: otherGuests(input.guests, input.email),
+  agentEmail: input.agentEmail ?? null,
+  idempotencyKey: input.idempotencyKey ?? null,
+  source: caller.source,
+});
+
+function openIssue(
+  { sql, caller }: Context,
+  page: BookingPage,
+  input: Wish,
+  request: BookingRequest,
+  tokenHashOf: (challengeId: string) => Buffer,
+): Promise<CodeIssue> {
+  const { requireOtpHuman, requireOtpAgent } = page.eventType.policy;
+  return openCodeRequest(sql, {
+    page,
+    eventTypeId: page.eventType.id,
+    guestEmail: input.email,
+    receivingEmail: input.agentEmail ?? input.email,
+    guestName: input.name ?? null,
+    agentEmail: input.agentEmail ?? null,
+    guestTimezone: input.timezone,
+    clientNetwork: clientNetwork(caller.ip),
+    source: caller.source,
+    language: caller.language,
+    verificationRequired: caller.source === 'web' ? requireOtpHuman : requireOtpAgent,
+    startMs: request.startMs,
+    confirm: { request, tokenHashOf },
+    mayResend: false,
+  });
+}

@@ -1,0 +1,8 @@
+import type { manage } from '../../../schemas/operations/booking/manage.ts';
+import type { Handler } from '../../core/handler.ts';
+import { requireManaged, rescheduleManaged } from './managed-booking.ts';
+
+export const rescheduleEventBooking: Handler<typeof manage.rescheduleEventBooking> = async (context, input) => {
+  const { booking, address } = await requireManaged(context, input.token, input);
+  return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
+};

@@ -1,0 +1,45 @@
+import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
+import { optionsOf } from '../../../domain/booking/booking-states.ts';
+import { hostNames } from '../../../domain/booking/meeting.ts';
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
+import { slotRenderer } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { manage } from '../../../schemas/operations/booking/manage.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
+import type { Handler } from '../../core/handler.ts';
+import { toSummary } from './confirmation.ts';
+import { requireManaged } from './managed-booking.ts';
+
+export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
+  const { booking, address } = await requireManaged(context, token);
+  const meeting = await readMeeting(context.sql, booking.id);
+  if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
+  const { canCancel, canReschedule } = optionsOf(booking, context.now);
+  const { publicUrl } = context.urls;
+  const path = `${address.workspace}/${address.username}/${address.eventSlug}`;
+  // A team's other members don't take the meeting over.
+  const move = teamSlugOf(address.username) === null ? '' : `&token=${encodeURIComponent(token)}`;
+  return {
+    booking: { ...toSummary(booking), cancelReason: booking.cancelReason },
+    calendar: {
+      organization: { slug: meeting.workspaceSlug, name: meeting.workspaceName },
+      owner: { username: meeting.calendarUsername },
+      hostTimezone: meeting.calendarTimezone,
+    },
+    eventType: {
+      slug: meeting.eventSlug,
+      name: meeting.eventName,
+      durationMinutes: meeting.durationMinutes,
+      locationType: booking.locationType,
+    },
+    host: { name: hostNames(meeting, DEFAULT_LANGUAGE) },
+    invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
+    guests: [...meeting.guests],
+    agentEmail: booking.agentEmail,
+    local: slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs),
+    canCancel,
+    canReschedule,
+    slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}${move}`,
+    manageUrl: `${publicUrl}/manage/${token}`,
+  };
+};

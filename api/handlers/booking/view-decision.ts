@@ -1,0 +1,29 @@
+import { optionsOf } from '../../../domain/booking/booking-states.ts';
+import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
+import { isoInstant } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
+import type { Handler } from '../../core/handler.ts';
+import { toSummary } from './confirmation.ts';
+import { requireDecidable } from './decisions.ts';
+
+export const viewDecision: Handler<typeof decisions.viewDecision> = async (context, { token }) => {
+  const booking = await requireDecidable(context, token);
+  const meeting = await readMeeting(context.sql, booking.id);
+  if (!meeting) throw new AppError('resource.not_found', 'This request is gone.', { reason: 'unknown_token' });
+  const { decideByMs } = booking;
+  return {
+    booking: toSummary(booking),
+    canDecide: optionsOf(booking, context.now).canDecide,
+    decideBy: decideByMs === null ? null : isoInstant(decideByMs),
+    eventType: { name: meeting.eventName },
+    place: meetingPlace(meeting, DEFAULT_LANGUAGE).words,
+    host: { timezone: meeting.hostTimezone },
+    invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
+    guests: [...meeting.guests],
+    agentEmail: booking.agentEmail,
+    answers: [...meeting.answers],
+  };
+};

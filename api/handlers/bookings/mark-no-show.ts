@@ -1,9 +1,0 @@
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
-import { carryOut, meetingInReach, signed } from '../../booking/host-meeting.ts';
-import type { Handler } from '../../core/handler.ts';
-
-export const markNoShow: Handler<typeof bookings.markNoShow> = async (context, { bookingId }) => {
-  const found = await meetingInReach(context, bookingId);
-  await carryOut(context, found, 'markNoShow', signed(context));
-  return { booking: { id: bookingId, status: 'no_show' }, message: 'Noted: the guest did not come. Nobody is mailed.' };
-};

@@ -1,9 +1,0 @@
-import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
-import { decide } from '../../booking/decisions.ts';
-import type { Handler } from '../../core/handler.ts';
-
-export const declineBooking: Handler<typeof decisions.declineBooking> = async (context, { token, startAt, reason }) => {
-  const word = { decision: 'decline', reason: reason ?? null, startMs: Date.parse(startAt) } as const;
-  const { id } = await decide(context, token, word);
-  return { booking: { id } };
-};

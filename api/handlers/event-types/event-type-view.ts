@@ -1,0 +1,48 @@
+import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
+import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts';
+import type { EventTypeDetail, EventTypeLine } from '../../../schemas/operations/event-types.ts';
+import type { EventTypeRecord } from '../../../store/event-types/event-types.ts';
+
+/** The page where guests book; null: it leads nowhere any more. */
+const bookingUrlOf = ({ archivedAt, host, workspaceSlug, settings }: EventTypeRecord, publicUrl: string) =>
+  archivedAt || host.username === null ? null : `${publicUrl}/${workspaceSlug}/${host.username}/${settings.slug}`;
+
+/** An event type as a line of a list. */
+export function toEventTypeLine(record: EventTypeRecord, publicUrl: string): EventTypeLine {
+  const { id, host, team, settings, upcomingMeetingCount, archivedAt } = record;
+  const { name, slug, durationMinutes, locationType, requiresApproval, hidden } = settings;
+  return {
+    id,
+    name,
+    slug,
+    durationMinutes,
+    locationType,
+    requiresApproval,
+    hidden,
+    host,
+    team,
+    bookingUrl: bookingUrlOf(record, publicUrl),
+    upcomingMeetingCount,
+    archivedAt: archivedAt?.toISOString() ?? null,
+  };
+}
+
+/** An event type with all its settings. */
+const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetail => ({
+  ...record.settings,
+  ...toEventTypeLine(record, publicUrl),
+  form: record.form && { ...record.form, requiredFieldKeys: requiredFieldKeys(record.form.definition) },
+  createdAt: record.createdAt.toISOString(),
+});
+
+const NOTICES: Readonly<Record<MissingWayIn, string>> = {
+  link: 'Guests get no link: this event type names none, and nothing makes one for each meeting. Set locationDetail to an https:// address, or send every guest a link.',
+  call: 'Guests are not told who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
+};
+
+/** The same as an answer, with what its guests will miss. */
+export function toEventTypeAnswer(record: EventTypeRecord, publicUrl: string) {
+  const asksNumber = record.form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
+  const missing = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);
+  return { eventType: toEventType(record, publicUrl), ...(missing === null ? {} : { notice: NOTICES[missing] }) };
+}

@@ -1,0 +1,42 @@
+import { v7 as uuidv7 } from 'uuid';
+import { mintLinkToken } from '../../../domain/links/short-link.ts';
+import { AppError, invalid } from '../../../schemas/errors.ts';
+import type { Input } from '../../../schemas/operation.ts';
+import type { shortLinks } from '../../../schemas/operations/links.ts';
+import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
+import type { ActingContext, Handler } from '../../core/handler.ts';
+import { eventTypeInReach } from '../event-types/event-type-in-reach.ts';
+import { hostInReach } from '../members/reach.ts';
+import { toShortLink } from './short-link-view.ts';
+
+type Create = typeof shortLinks.createShortLink;
+
+/** What a link is to stand for, found in the caller's reach. */
+const targetOf = async (
+  context: ActingContext<Create>,
+  { eventTypeId, hostUserId }: Input<Create>,
+): Promise<NewShortLink['target']> => {
+  if (eventTypeId === undefined) return { hostId: await hostInReach(context, hostUserId, 'calendar') };
+  if (hostUserId !== undefined)
+    throw invalid([
+      { path: 'hostUserId', message: 'does not go with eventTypeId, which has a host; give one of them' },
+    ]);
+  const { archivedAt } = await eventTypeInReach(context, eventTypeId);
+  if (!archivedAt) return { eventTypeId };
+  throw new AppError('resource.conflict', 'This event type is archived: a link to it would open nothing.', {
+    reason: 'event_type_archived',
+  });
+};
+
+export const createShortLink: Handler<Create> = async (context, input) => {
+  const { sql, actor, caller, now, urls } = context;
+  const link: NewShortLink = {
+    id: uuidv7(),
+    workspaceId: actor.workspaceId,
+    token: mintLinkToken(),
+    name: input.name ?? null,
+    target: await targetOf(context, input),
+    createdByUserId: actor.userId,
+  };
+  return { shortLink: toShortLink(await create(sql, link, { actor, source: caller.source }, now), urls.publicUrl) };
+};

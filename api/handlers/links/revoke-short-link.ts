@@ -1,0 +1,22 @@
+import { AppError } from '../../../schemas/errors.ts';
+import type { shortLinks } from '../../../schemas/operations/links.ts';
+import { readShortLink, revokeShortLink as revoke } from '../../../store/links/short-links.ts';
+import type { Handler } from '../../core/handler.ts';
+import { requireReach } from '../members/reach.ts';
+
+const noSuchLink = (): AppError =>
+  new AppError('resource.not_found', 'This workspace has no such short link. list_short_links has their ids.', {
+    reason: 'short_link_not_found',
+    field: 'shortLinkId',
+  });
+
+export const revokeShortLink: Handler<typeof shortLinks.revokeShortLink> = async (context, { shortLinkId }) => {
+  const { sql, actor, caller, now } = context;
+  const id = { workspaceId: actor.workspaceId, shortLinkId };
+  const link = await readShortLink(sql, id);
+  if (!link) throw noSuchLink();
+  requireReach(actor, link.host?.id ?? null, 'short links');
+  const revokedAt = await revoke(sql, id, { actor, source: caller.source }, now);
+  if (!revokedAt) throw noSuchLink();
+  return { id: shortLinkId, status: 'revoked', revokedAt: revokedAt.toISOString() };
+};

@@ -1,8 +1,0 @@
-import type { manage } from '../../../schemas/operations/booking/manage.ts';
-import { cancelManaged, requireManaged } from '../../booking/managed-booking.ts';
-import type { Handler } from '../../core/handler.ts';
-
-export const cancelEventBooking: Handler<typeof manage.cancelEventBooking> = async (context, input) => {
-  const { booking } = await requireManaged(context, input.token, input);
-  return cancelManaged(context, booking, input.reason ?? null);
-};

@@ -1,8 +1,0 @@
-import type { manage } from '../../../schemas/operations/booking/manage.ts';
-import { requireManaged, rescheduleManaged } from '../../booking/managed-booking.ts';
-import type { Handler } from '../../core/handler.ts';
-
-export const rescheduleEventBooking: Handler<typeof manage.rescheduleEventBooking> = async (context, input) => {
-  const { booking, address } = await requireManaged(context, input.token, input);
-  return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
-};

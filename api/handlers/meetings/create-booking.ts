@@ -1,0 +1,29 @@
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readWhen } from '../../core/when.ts';
+import { otherGuests, requireAnswers } from '../booking/booking-intake.ts';
+import { refusal } from '../booking/refusals.ts';
+import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from './host-creation.ts';
+import { toHostBooking } from './host-meeting.ts';
+
+export const createBooking: Handler<typeof bookings.createBooking> = async (context, input) => {
+  const { eventTypeId, invitee, idempotencyKey } = input;
+  const startMs = readWhen('startAt', input.startAt, input);
+  const { address } = await requireBookableEvent(context, eventTypeId);
+  const { page } = await context.pages.find(address, context.now);
+  if (page.workspace.locked) throw refusal('workspace_locked');
+  const made = await carryOutHostBooking(
+    context,
+    address,
+    hostRequest(context, eventTypeId, {
+      startMs,
+      invitee: { email: invitee.email, name: invitee.name ?? null, timezone: invitee.timezone },
+      answers: requireAnswers(page, input.customFields, 'json'),
+      guests: otherGuests(input.guests, invitee.email),
+      agentEmail: null,
+      idempotencyKey: idempotencyKey ?? null,
+      source: context.caller.source,
+    }),
+  );
+  return { booking: { ...toHostBooking(made, input.timeZone), eventTypeId }, message: createdMessage(made) };
+};

@@ -1,0 +1,18 @@
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { Handler } from '../../core/handler.ts';
+import { carryOut, meetingInReach, signed } from './host-meeting.ts';
+
+export const declineMeeting: Handler<typeof bookings.declineMeeting> = async (context, { bookingId, reason }) => {
+  const found = await meetingInReach(context, bookingId);
+  const { startMs } = found.booking;
+  await carryOut(context, found, 'decide', {
+    decision: 'decline',
+    reason: reason ?? null,
+    startMs,
+    ...signed(context),
+  });
+  return {
+    booking: { id: bookingId, status: 'canceled' },
+    message: 'The request is declined and its time free again. The guest is told by mail.',
+  };
+};

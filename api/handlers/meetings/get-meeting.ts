@@ -1,0 +1,30 @@
+import type { Actor } from '../../../domain/access/actor.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import type { Handler } from '../../core/handler.ts';
+import { type HostContext, meetingInReach } from './host-meeting.ts';
+import { toDetail } from './meeting-detail.ts';
+
+/** With `since` and `waitSeconds` it answers once the meeting has changed, or the time is over. */
+export const getMeeting: Handler<typeof bookings.getMeeting> = async (context, input) => {
+  const { bookingId, since, waitSeconds, timeZone } = input;
+  const found = await meetingInReach(context, bookingId);
+  if (since !== found.version || waitSeconds === 0) return toDetail(context, found, timeZone);
+  await untilChanged(context, bookingId, since, waitSeconds);
+  // Whoever lost the key or the role meanwhile hears no news.
+  const actor = (await context.askAgain()) as Actor;
+  return toDetail(context, await meetingInReach({ ...context, actor }, bookingId), timeZone);
+};
+
+const untilChanged = ({ sql, waits, caller }: HostContext, bookingId: string, since: number, seconds: number) =>
+  waits.until({
+    channel: BOOKING_CHANNEL,
+    rowId: bookingId,
+    holder: `booking ${bookingId} ${caller.requestId}`,
+    client: clientNetwork(caller.ip),
+    seconds,
+    read: () => readVersion(sql, bookingId),
+    isSettled: (version) => version !== since,
+    gone: caller.gone,
+  });

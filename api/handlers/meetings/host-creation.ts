@@ -1,0 +1,99 @@
+import { actedBy } from '../../../domain/booking/acted-by.ts';
+import { slotRenderer } from '../../../domain/time/local.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { type HostBookingRequest, openHostAttempt } from '../../../store/booking/attempts.ts';
+import { SlotRefused } from '../../../store/booking/holds.ts';
+import { findSameMeeting } from '../../../store/booking/host-booking.ts';
+import { findHostReplay } from '../../../store/booking/idempotency.ts';
+import { type BookableEvent, findBookableEvent, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { outcomeOf } from '../booking/attempt-outcome.ts';
+import { withAlternatives } from '../booking/booking-intake.ts';
+import { refusal } from '../booking/refusals.ts';
+import { type HostContext, requireHostReach, reread } from './host-meeting.ts';
+
+/**
+ * The event type that a call names, hidden ones too.
+ * @throws AppError resource.not_found, auth.forbidden (not_yours), resource.conflict (event_archived)
+ */
+export async function requireBookableEvent({ sql, actor }: HostContext, eventTypeId: string): Promise<BookableEvent> {
+  const event = await findBookableEvent(sql, actor.workspaceId, eventTypeId);
+  if (!event) {
+    throw new AppError(
+      'resource.not_found',
+      'No event type of this id in your workspace. list_event_types has their ids.',
+      { reason: 'event_type_not_found', field: 'eventTypeId' },
+    );
+  }
+  requireHostReach(actor, event.hostIds, 'event types');
+  if (!event.archived) return event;
+  throw new AppError('resource.conflict', 'This event type is archived and takes no bookings. Choose another one.', {
+    reason: 'event_archived',
+    field: 'eventTypeId',
+  });
+}
+
+/** What is booked, and who books it: the same wish is the same request, whenever it comes. */
+export const hostRequest = (
+  { actor }: HostContext,
+  eventTypeId: string,
+  booking: HostBookingRequest['booking'],
+): HostBookingRequest => ({
+  workspaceId: actor.workspaceId,
+  eventTypeId,
+  booking,
+  by: actedBy(actor),
+  testMode: actor.kind === 'key' && actor.mode === 'test',
+});
+
+/**
+ * Books what the host's side asks for. What was booked by the same request before is the answer to it again, without a flow.
+ * @throws AppError what the claim refused, with alternatives where another slot helps; resource.conflict (idempotency_mismatch)
+ */
+export async function carryOutHostBooking(
+  context: HostContext,
+  address: EventAddress,
+  request: HostBookingRequest,
+): Promise<HostMeeting> {
+  const bookingId = (await findEarlier(context, request)) ?? (await bookByFlow(context, address, request));
+  context.nameFlow(bookingWorkflowId(bookingId));
+  return reread(context, bookingId);
+}
+
+/** A key that is known decides alone; without one, the guest's meeting at this time is the one that is meant. */
+async function findEarlier({ sql }: HostContext, request: HostBookingRequest): Promise<string | null> {
+  const replayed = await findHostReplay(sql, request);
+  if (replayed === 'mismatch') throw refusal('idempotency_mismatch');
+  return replayed ?? findSameMeeting(sql, request);
+}
+
+async function bookByFlow(context: HostContext, address: EventAddress, request: HostBookingRequest): Promise<string> {
+  const { sql, nameFlow } = context;
+  const attempt = await openHostAttempt(sql, request);
+  nameFlow(bookingWorkflowId(attempt.bookingId));
+  const outcome = await outcomeOf(context, request.workspaceId, attempt);
+  const { startMs, invitee } = request.booking;
+  return withAlternatives(context, address, { startMs, timezone: invitee.timezone }, async () => {
+    if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
+    return outcome.bookingId;
+  });
+}
+
+/** Says what became of a booking, for people. */
+export function createdMessage({ booking, meeting }: HostMeeting): string {
+  const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
+  switch (booking.status) {
+    case 'pending_confirmation':
+      return `The guest has asked for ${when} already; approve_booking confirms it.`;
+    case 'canceled':
+      return `This booking (${when}) was canceled since. Book again with another idempotencyKey.`;
+    case 'completed':
+    case 'no_show':
+      return `This booking was for ${when}; the meeting is over.`;
+    default:
+      return meeting.testMode
+        ? `Booked: ${when}. Made with a test key: its mails are kept for list_test_mail, and nobody gets any.`
+        : `Booked: ${when}. The guest gets the invite by mail.`;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Actor } from '../../../domain/access/actor.ts';
+import { type ActedBy, actedBy } from '../../../domain/booking/acted-by.ts';
+import type { AttemptKind } from '../../../domain/booking/attempt.ts';
+import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { stretchView } from '../../../domain/time/local-view.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { AttemptRequests } from '../../../store/booking/attempts.ts';
+import { SlotRefused } from '../../../store/booking/holds.ts';
+import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import type { Context } from '../../core/handler.ts';
+import { askOfBooking } from '../booking/attempt-outcome.ts';
+import { refusal } from '../booking/refusals.ts';
+import { requireReach } from '../members/reach.ts';
+
+export type HostContext = Context & { readonly actor: Actor };
+
+/**
+ * Members work with meetings in which they are a host, managers and above with all.
+ * @throws AppError auth.forbidden (not_yours)
+ */
+export function requireHostReach(actor: Actor, hostIds: readonly string[], what: string): void {
+  if (!hostIds.includes(actor.userId)) requireReach(actor, hostIds[0] ?? '', what);
+}
+
+/**
+ * The meeting that a call names, if its caller may work with it; the answer names its flow.
+ * @throws AppError resource.not_found, auth.forbidden (not_yours)
+ */
+export async function meetingInReach({ sql, actor, nameFlow }: HostContext, bookingId: string): Promise<HostMeeting> {
+  const found = await findHostMeeting(sql, actor.workspaceId, bookingId);
+  if (!found) {
+    throw new AppError('resource.not_found', 'No meeting of this id in your workspace. list_meetings has their ids.', {
+      reason: 'booking_not_found',
+      field: 'bookingId',
+    });
+  }
+  requireHostReach(actor, found.hostIds, 'meetings');
+  nameFlow(bookingWorkflowId(bookingId));
+  return found;
+}
+
+/** Who acts, and over which way in: what every attempt of the host's side keeps. */
+export const signed = ({
+  actor,
+  caller,
+}: HostContext): { readonly by: ActedBy; readonly source: typeof caller.source } => ({
+  by: actedBy(actor),
+  source: caller.source,
+});
+
+type Changes = Exclude<AttemptKind, 'confirm' | 'open'>;
+
+/**
+ * Stores what the host's side asks of a meeting and has its flow carry it out.
+ * @throws SlotRefused for a start that can't be had, AppError for all else that was refused
+ */
+export async function carryOut<Kind extends Changes>(
+  context: Context,
+  { booking }: HostMeeting,
+  kind: Kind,
+  request: AttemptRequests[Kind],
+): Promise<void> {
+  const outcome = await askOfBooking(context, booking, kind, request);
+  if (outcome.result === 'done') return;
+  throw kind === 'reschedule' ? new SlotRefused(outcome.reason) : refusal(outcome.reason);
+}
+
+/** The meeting as it stands after a change. */
+export async function reread({ sql, actor }: HostContext, bookingId: string): Promise<HostMeeting> {
+  const found = await findHostMeeting(sql, actor.workspaceId, bookingId);
+  if (!found) throw new AppError('internal.unexpected', 'The booking that was just written cannot be read.');
+  return found;
+}
+
+/** A booking as answers to its host's side tell it. @param timeZone of `local`; default: the host's */
+export function toHostBooking({ booking, meeting }: HostMeeting, timeZone: string | undefined) {
+  const { id, startMs, endMs, status, joinUrl, hostId } = booking;
+  return {
+    id,
+    ...stretchView(startMs, endMs, timeZone ?? meeting.hostTimezone),
+    status,
+    ...(joinUrl && isStanding(status) ? { joinUrl } : {}),
+    host: { id: hostId, name: meeting.hostName },
+  };
+}

@@ -1,0 +1,36 @@
+import { isoInstant } from '../../../domain/time/local.ts';
+import { stretchView } from '../../../domain/time/local-view.ts';
+import type { Output } from '../../../schemas/operation.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import type { HostContext } from './host-meeting.ts';
+
+/** Booking detail (spec), with what the host's side needs besides. @param timeZone of `local`; default: the host's */
+export async function toDetail(
+  { sql }: HostContext,
+  found: HostMeeting,
+  timeZone: string | undefined,
+): Promise<Output<typeof bookings.getMeeting>> {
+  const { booking, meeting, version, source, hostNotes } = found;
+  const answers = await answersOf(sql, found);
+  return {
+    id: booking.id,
+    ...stretchView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
+    status: booking.status,
+    version,
+    timezone: booking.guestTimezone,
+    locationType: booking.locationType,
+    source,
+    joinUrl: booking.joinUrl,
+    eventType: { id: booking.eventTypeId, name: meeting.eventName, slug: meeting.eventSlug },
+    host: { id: booking.hostId, name: meeting.hostName, username: meeting.username },
+    invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
+    guests: [...meeting.guests],
+    agentEmail: booking.agentEmail,
+    decideBy: booking.decideByMs === null ? null : isoInstant(booking.decideByMs),
+    cancelReason: booking.cancelReason,
+    hostNotes,
+    formAnswers: answers.map(({ key, label, value, display }) => ({ key, label, value, display })),
+    formAnswersByKey: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
+  };
+}

@@ -1,0 +1,28 @@
+import { slotRenderer } from '../../../domain/time/local.ts';
+import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
+import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import type { Handler } from '../../core/handler.ts';
+import { readWhen } from '../../core/when.ts';
+import { withAlternatives } from '../booking/booking-intake.ts';
+import { carryOut, meetingInReach, reread, signed, toHostBooking } from './host-meeting.ts';
+
+export const rescheduleMeeting: Handler<typeof bookings.rescheduleMeeting> = async (context, input) => {
+  const startMs = readWhen('startAt', input.startAt, input);
+  const found = await meetingInReach(context, input.bookingId);
+  const address: EventAddress = await readAddress(context.sql, found.booking.eventTypeId);
+  const timezone = input.timeZone ?? found.meeting.hostTimezone;
+  await withAlternatives(context, address, { startMs, timezone, moves: found.booking }, () =>
+    carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
+  );
+  const moved = await reread(context, input.bookingId);
+  return { booking: toHostBooking(moved, input.timeZone), message: movedMessage(moved) };
+};
+
+/** The same whether this call moved it or an earlier one. */
+function movedMessage({ booking, meeting }: HostMeeting): string {
+  const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
+  return booking.status === 'pending_confirmation'
+    ? `The request is for ${when} now. It still waits for approval: approve_booking or decline_booking.`
+    : `The meeting is at ${when} now. Guest and host hear of each move by mail.`;
+}

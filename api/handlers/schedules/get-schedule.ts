@@ -1,7 +1,0 @@
-import type { schedules } from '../../../schemas/operations/availability.ts';
-import type { Handler } from '../../core/handler.ts';
-import { scheduleInReach } from '../../schedules/in-reach.ts';
-import { scheduleView } from '../../schedules/schedule-view.ts';
-
-export const getSchedule: Handler<typeof schedules.getSchedule> = async (context, { scheduleId }) =>
-  scheduleView(context, await scheduleInReach(context, scheduleId));
