@@ -18,8 +18,8 @@ import { BookingPages } from './handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
 import { createMailDomains, dnsResolveMx } from './handlers/booking/mail-domains.ts';
 import { handlers } from './handlers/index.ts';
-import { makePages } from './pages/make-pages.ts';
-import { PagesNotBuilt } from './pages/web-build.ts';
+import { makePages } from './pages/shell/make-pages.ts';
+import { PagesNotBuilt } from './pages/shell/web-build.ts';
 import { type Api, createApi } from './server.ts';
 import { createSignIn } from './sign-in/sign-in-services.ts';
 

@@ -5,7 +5,6 @@ import { type Areas, createDispatcher, type Dispatcher, type HandlersOf } from '
 import type { Services, Urls } from './core/handler.ts';
 import { createMetrics } from './core/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
-import { devMailbox } from './dev-mailbox.ts';
 import { inAppMcp } from './mcp/in-app.ts';
 import { type McpService, mcpEndpoint } from './mcp/mcp.ts';
 import { publicMcp } from './mcp/public.ts';
@@ -19,6 +18,7 @@ import {
   type TrustProxy,
   underItsHost,
 } from './origins.ts';
+import { devMailbox } from './pages/app/dev-mailbox.ts';
 
 /** Three listeners on one machine, or one that chooses by Host. Port 0 takes a free one. */
 export type Ports =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePages } from '../../api/pages/make-pages.ts';
+import { makePages } from '../../api/pages/shell/make-pages.ts';
 import { askPoll, decide, openDevice, poll, view } from '../support/device.ts';
 import { postJson } from '../support/http.ts';
 import { findLeaks, mailedSecrets, type Readable, readFlows } from '../support/leaks.ts';

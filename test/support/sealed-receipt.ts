@@ -1,5 +1,5 @@
-import type { Receipt } from '../../api/pages/booking-state.ts';
-import { seal } from '../../api/pages/sealed-state.ts';
+import type { Receipt } from '../../api/pages/booking/booking-state.ts';
+import { seal } from '../../api/pages/shell/sealed-state.ts';
 import type { Stack } from './stack.ts';
 
 /** `r` of the last page of a booking, for whoever gave the code: of a meeting that need not be there. */

@@ -14,7 +14,7 @@ import { BookingPages } from '../../api/handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from '../../api/handlers/bookable/slot-answers.ts';
 import { createMailDomains, type ResolveMx } from '../../api/handlers/booking/mail-domains.ts';
 import { handlers } from '../../api/handlers/index.ts';
-import { makePages } from '../../api/pages/make-pages.ts';
+import { makePages } from '../../api/pages/shell/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/server.ts';
 import { createSignIn, type SignInParts } from '../../api/sign-in/sign-in-services.ts';
 import { deriveSecrets, type Secrets } from '../../domain/secrets.ts';

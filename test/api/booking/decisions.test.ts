@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Dispatcher } from '../../../api/core/dispatch.ts';
 import type { Services } from '../../../api/core/handler.ts';
 import type { PageMachinery } from '../../../api/origins.ts';
-import { makePages } from '../../../api/pages/make-pages.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { bookingMessages, bookingWorkflowId } from '../../../workflows/messages.ts';
 import { newGuest } from '../../support/guest.ts';

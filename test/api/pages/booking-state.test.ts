@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJustProved } from '../../../api/pages/booking-state.ts';
+import { isJustProved } from '../../../api/pages/booking/booking-state.ts';
 
 const MADE = Date.parse('2026-11-23T09:00:00Z');
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarLinks } from '../../../api/pages/calendar-links.ts';
+import { calendarLinks } from '../../../api/pages/booking/calendar-links.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { meetingFacts } from '../../support/meeting-facts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../api/core/dispatch.ts';
-import { formProblems } from '../../../api/pages/form-problems.ts';
-import { nothingTyped } from '../../../api/pages/typed-details.ts';
+import { formProblems } from '../../../api/pages/booking/form-problems.ts';
+import { nothingTyped } from '../../../api/pages/booking/typed-details.ts';
 import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { expect, it } from 'vitest';
-import { describePageError } from '../../../api/pages/page-errors.ts';
+import { describePageError } from '../../../api/pages/shell/page-errors.ts';
 
 const request = {
   originalUrl: '/manage/tok-in-the-path/cancel?s=tok-in-the-query&note=a%20decoded%20note',

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { languageLinks, localeOf, rememberLanguage } from '../../../api/pages/page-language.ts';
+import { languageLinks, localeOf, rememberLanguage } from '../../../api/pages/shell/page-language.ts';
 import { dayWords } from '../../../web/parts/meeting-time.ts';
 
 interface Asked {

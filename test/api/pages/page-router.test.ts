@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MakePages } from '../../../api/origins.ts';
-import { pageRouter } from '../../../api/pages/page-router.ts';
-import { readAssets } from '../../../api/pages/stylesheet.ts';
-import { readWebBuild } from '../../../api/pages/web-build.ts';
+import { pageRouter } from '../../../api/pages/shell/page-router.ts';
+import { readAssets } from '../../../api/pages/shell/stylesheet.ts';
+import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
 import { FormBrowser } from '../../support/form-browser.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signPageToken, verifyPageToken } from '../../../api/pages/page-token.ts';
+import { signPageToken, verifyPageToken } from '../../../api/pages/shell/page-token.ts';
 
 const key = Buffer.alloc(32, 1);
 const NOW = Date.parse('2026-11-23T09:00:00Z');

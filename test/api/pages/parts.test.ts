@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { waitWords } from '../../../api/pages/problems.ts';
-import { detailsInput, nothingTyped } from '../../../api/pages/typed-details.ts';
-import { zoneGroups } from '../../../api/pages/zones.ts';
+import { detailsInput, nothingTyped } from '../../../api/pages/booking/typed-details.ts';
+import { zoneGroups } from '../../../api/pages/booking/zones.ts';
+import { waitWords } from '../../../api/pages/shell/problems.ts';
 import { bookerLocal } from '../../../domain/time/local.ts';
 import { isTimezone } from '../../../domain/time/zone.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOf } from '../../../api/pages/place-of.ts';
+import { placeOf } from '../../../api/pages/booking/place-of.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
 import type { BookingStatus } from '../../../schemas/shapes/public-calendar.ts';
 import type { Locale } from '../../../web/texts/locale.ts';

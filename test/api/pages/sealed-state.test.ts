@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from '../../../api/pages/sealed-state.ts';
+import { seal, unseal } from '../../../api/pages/shell/sealed-state.ts';
 
 const key = Buffer.alloc(32, 1);
 const NOW = Date.parse('2026-11-23T09:00:00Z');

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAssets } from '../../../api/pages/stylesheet.ts';
+import { readAssets } from '../../../api/pages/shell/stylesheet.ts';
 
 const { hrefs, serve } = readAssets();
 let server: Server;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePages } from '../../../api/pages/make-pages.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { jpeg, makePng } from '../../support/pictures.ts';
 import { addMember } from '../../support/session.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePages } from '../../../api/pages/make-pages.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { farDay } from './guest-browser.ts';
 import { foreignCode } from './own-scripts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePages } from '../../../api/pages/make-pages.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { recognisePicture } from '../../../domain/branding/picture.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
 import { createHost, type TestHost } from '../../support/host.ts';

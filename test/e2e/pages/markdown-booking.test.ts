@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makePages } from '../../../api/pages/make-pages.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { blocksIn } from '../../docs/examples.ts';
 import { createHost, giveForm, intake } from '../../support/host.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makePages } from '../../../api/pages/make-pages.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../../store/booking/holds.ts';
 import { changeEvent, createHost, giveForm, intake } from '../../support/host.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readWebBuild } from '../../../api/pages/web-build.ts';
+import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
 import { webFolder } from '../../support/database.ts';
 import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
 import { expectNoViolations } from './no-violations.ts';

@@ -1,5 +1,5 @@
-import { alternativeOf } from '../../../../api/pages/booking-state.ts';
-import { slotNotice } from '../../../../api/pages/slot-notice.ts';
+import { alternativeOf } from '../../../../api/pages/booking/booking-state.ts';
+import { slotNotice } from '../../../../api/pages/booking/slot-notice.ts';
 import { bookerLocal } from '../../../../domain/time/local.ts';
 import type { Frame as PageFrame } from '../../../../web/parts/frame.ts';
 import { type MeetingTime, meetingTime } from '../../../../web/parts/meeting-time.ts';

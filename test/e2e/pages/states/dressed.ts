@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { accentSheet } from '../../../../api/pages/branding-files.ts';
+import { accentSheet } from '../../../../api/pages/shell/branding-files.ts';
 import type { Brand } from '../../../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../../../web/server.tsx';
 import type { Locale } from '../../../../web/texts/locale.ts';

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
+import type { Role } from '../../../schemas/shapes/access.ts';
+import { readPerson } from '../../../store/accounts/sign-in.ts';
+import { findInvitation, type Invitation } from '../../../store/members/join.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { findPageSession } from '../../auth/page-session.ts';
+import { readCookie } from '../../auth/session-cookie.ts';
+import { isPassing, waitNotice } from '../shell/problems.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import { loginHref } from '../sign-in/login-page.ts';
+import { asksTooOften } from '../sign-in/start-session.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+const UUID = z.uuid();
+
+const ROLES: Readonly<Record<Role, string>> = {
+  owner: 'Owner: everything, who else owns it included',
+  admin: 'Admin: everything',
+  manager: 'Manager: everybody’s meetings, event types, hours and teams',
+  member: 'Member: your own meetings, event types and hours',
+  billing_only: 'Billing: plans and bills, no meetings',
+};
+
+const ASK_AGAIN = 'Ask whoever invited you for another one.';
+const DEAD = {
+  unknown: { title: 'This link does not work', text: 'It may be cut off. Take it from the newest mail.' },
+  accepted: { title: 'This invitation was used already', text: ASK_AGAIN },
+  revoked: { title: 'This invitation was taken back', text: ASK_AGAIN },
+  expired: { title: 'This invitation is too old', text: `Invitations work for 7 days. ${ASK_AGAIN}` },
+} as const;
+
+const ELSEWHERE = {
+  title: 'This invitation is for another address',
+  text: 'You are signed in as somebody else. Sign out, then open the link of the mail again.',
+} as const;
+
+const pathOf = (tokenOrId: string): string => `/invitations/${encodeURIComponent(tokenOrId)}`;
+
+/** By the mail's token, or by the id: where sign-in leads back to, as rows of sign-in keep that address and must hold no token. */
+async function readInvitation(visit: Visit): Promise<Invitation | undefined> {
+  const { sql } = visit.kit.services;
+  const given = visit.part('token');
+  if (TOKEN.test(given)) return findInvitation(sql, { tokenHash: tokenHash(given) });
+  return UUID.safeParse(given).success ? findInvitation(sql, { id: given }) : undefined;
+}
+
+/** GET /invitations/{token}: what it is about. Mail scanners open links too, so opening it does nothing. */
+export async function showInvitation(visit: Visit): Promise<void> {
+  if (await asksTooOften(visit, 'publicRead')) return;
+  await render(visit, null, 200);
+}
+
+async function render(visit: Visit, notice: NoticeText | null, status: number): Promise<void> {
+  const { services } = visit.kit;
+  const invitation = await readInvitation(visit);
+  if (!invitation) return visit.show('problem', DEAD.unknown, 404);
+  const session = await findPageSession(services, visit.request, visit.response);
+  const isTheirs = session !== null && invitation.acceptedByUserId === session.person.userId;
+  if (invitation.state !== 'open' && !isTheirs) return visit.show('problem', DEAD[invitation.state], 410);
+  const { workspaceName, workspaceSlug, inviterName, email, role } = invitation;
+  const about = { workspaceName, inviterName, email, role: ROLES[role], notice };
+  const isProven = TOKEN.test(visit.part('token'));
+  if (session === null) {
+    if (!isProven) return visit.goTo(`/login${queryText({ return_to: pathOf(invitation.id) })}`);
+    const href = loginHref(visit, email, pathOf(invitation.id));
+    return visit.show('invitation', { ...about, step: { kind: 'sign in', href } }, status);
+  }
+  if (invitation.state !== 'open') {
+    return visit.show(
+      'invitation',
+      { ...about, step: { kind: 'joined', href: `/${queryText({ workspace: workspaceSlug })}` } },
+      status,
+    );
+  }
+  const { csrfToken, person } = session;
+  const { email: signedInAs } = await readPerson(services.sql, person.userId);
+  const isRight = signedInAs.toLowerCase() === email.toLowerCase();
+  // An id proves nothing: it tells others nothing.
+  if (!isRight && !isProven) return visit.show('problem', ELSEWHERE, 403);
+  const step = isRight
+    ? ({ kind: 'accept', action: pathOf(visit.part('token')), csrfToken } as const)
+    : ({ kind: 'wrong account', signedInAs, csrfToken } as const);
+  visit.show('invitation', { ...about, step }, status);
+}
+
+/** POST /invitations/{token}: accepts, by the operation that any client of a signed-in person calls. */
+export async function submitInvitation(visit: Visit): Promise<void> {
+  const { kit, request } = visit;
+  const given = visit.part('token');
+  const session = readCookie(request, kit.services.urls);
+  if (session === undefined) return visit.goTo(pathOf(given));
+  // Only its address can accept, which the operation checks: the token adds nothing to that.
+  const token = TOKEN.test(given) ? given : invitationToken(kit.services.secrets, given);
+  const outcome = await kit.dispatch(
+    'me',
+    'acceptInvitation',
+    { token },
+    {
+      ...visit.caller,
+      source: 'dashboard',
+      credentials: { kind: 'session', token: session, workspaceId: undefined, csrfToken: visit.field('csrfToken') },
+    },
+  );
+  if (!outcome.ok && isPassing(outcome)) {
+    visit.waitFor(outcome);
+    return render(visit, waitNotice(outcome, visit.locale), outcome.status);
+  }
+  // Joined, signed out, another account, taken back meanwhile: the page shows the state as it is now.
+  visit.goTo(pathOf(given));
+}

@@ -1,0 +1,34 @@
+import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { renderInvite } from '../../../domain/booking/invite.ts';
+import { readMeeting } from '../../../store/meetings/meetings.ts';
+import { bookedWords } from '../../../web/texts/booked.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import { readReceipt } from './booking-state.ts';
+import { tooOld } from './booking-steps.ts';
+import { addressOf, eventPath } from './event-address.ts';
+
+/**
+ * GET …/booked.ics?r=: the meeting for a calendar, as it is by now: UID and SEQUENCE are those of the mailed invite, so a calendar
+ * that has both shows one meeting. The link to move or cancel it stays in the mail: an address that a browser remembers must not carry it.
+ * @throws what hangs or is away: that a meeting can't be read does not mean that it is off
+ */
+export async function downloadBooked(visit: Visit): Promise<void> {
+  const address = addressOf(visit);
+  const receipt = readReceipt(visit, address, visit.query('r'));
+  if (receipt === null) return tooOld(visit, address);
+  if (await visit.isOverLimit()) return;
+  const meeting = receipt.proved ? await readMeeting(visit.kit.services.sql, receipt.bookingId) : undefined;
+  if (!meeting || !isStanding(meeting.status)) {
+    const { noFile: title, noFileHint: text, toMeeting: label } = visit.words(bookedWords);
+    const back = `${eventPath(address)}/booked${queryText({ timezone: receipt.timezone, r: visit.query('r') })}`;
+    return visit.show('problem', { title, text, link: { href: back, label } }, 404);
+  }
+  const file = renderInvite(visit.kit.services.mailService, {
+    meeting,
+    recipient: 'guest',
+    method: 'PUBLISH',
+    manageUrl: null,
+    nowMs: visit.now,
+  });
+  visit.response.attachment(file.name).type(file.contentType).send(file.content);
+}

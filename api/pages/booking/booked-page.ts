@@ -1,0 +1,68 @@
+import { isLive, isStanding } from '../../../domain/booking/booking-states.ts';
+import { hostNames } from '../../../domain/booking/meeting.ts';
+import { manageToken } from '../../../domain/secrets.ts';
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import type { Meeting } from '../../../store/meetings/meetings.ts';
+import { meetingTime } from '../../../web/parts/meeting-time.ts';
+import { placeWords } from '../../../web/parts/place-words.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import { isJustProved, type Receipt, readReceipt } from './booking-state.ts';
+import { tooOld } from './booking-steps.ts';
+import { calendarLinks } from './calendar-links.ts';
+import { addressOf, eventPath, hostHref, timesHref } from './event-address.ts';
+import { readBookedMeeting } from './made-booking.ts';
+import { placeOf } from './place-of.ts';
+
+/** GET …/booked?r=: what the booking answered, as often as it is loaded; and how it is by now, to whoever proved the code. */
+export async function showBooked(visit: Visit): Promise<void> {
+  const address = addressOf(visit);
+  const sealed = visit.query('r');
+  const receipt = readReceipt(visit, address, sealed);
+  if (receipt === null) return tooOld(visit, address);
+  if (await visit.isOverLimit()) return;
+  const meeting = await readBookedMeeting(visit, receipt);
+  const shown = meeting === null ? asAnswered(visit, receipt) : asItIs(visit, receipt, meeting);
+  const fileHref = `${eventPath(address)}/booked.ics${queryText({ timezone: receipt.timezone, r: sealed })}`;
+  visit.wear({ entry: 'booked', outcome: receipt.outcome });
+  visit.show('booked', {
+    ...shown,
+    eventName: receipt.event.name,
+    email: receipt.email,
+    hostHref: hostHref(address, receipt.timezone),
+    timesHref: timesHref(address, receipt.timezone),
+    manageHref: meeting !== null && isJustProved(receipt, visit.now) ? manageHref(visit, meeting) : null,
+    // A request is no meeting yet: a calendar would show it as one.
+    calendar:
+      meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(meeting, visit.locale) } : null,
+  });
+}
+
+function asAnswered({ locale }: Visit, { event, outcome, startUtc, timezone, joinUrl }: Receipt) {
+  const startMs = Date.parse(startUtc);
+  const endMs = startMs + event.durationMinutes * MINUTE_MS;
+  return {
+    outcome,
+    hostName: event.hostName,
+    time: meetingTime(startMs, endMs, timezone, locale),
+    place: placeWords(event.locationType, locale),
+    joinUrl,
+  };
+}
+
+function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
+  return {
+    outcome: outcomeOf(meeting),
+    hostName: hostNames(meeting, locale.language),
+    time: meetingTime(meeting.startMs, meeting.endMs, timezone, locale),
+    ...placeOf(meeting, locale),
+  };
+}
+
+/** Where the link in the mail leads, too. It stands in the page, which no cache keeps; the page's own address gives it away for minutes only. */
+const manageHref = ({ kit }: Visit, { bookingId, status }: Meeting): string | null =>
+  isLive(status) || status === 'canceled' ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
+
+const outcomeOf = ({ status }: Meeting): Receipt['outcome'] => {
+  if (status === 'canceled') return 'canceled';
+  return status === 'pending_confirmation' ? 'pending' : 'booked';
+};

@@ -1,0 +1,44 @@
+import { hostNames, type MeetingFacts } from '../../../domain/booking/meeting.ts';
+import { meetingPlace } from '../../../domain/booking/meeting-place.ts';
+import { inviteWords } from '../../../domain/booking/meeting-words.ts';
+import { singleLine } from '../../../domain/untrusted-text.ts';
+import { bookedWords } from '../../../web/texts/booked.ts';
+import type { Locale } from '../../../web/texts/locale.ts';
+
+const TITLE_LENGTH = 160;
+
+/**
+ * Links that open a new entry in calendars of the web, filled in. Times are given in UTC, which none of them misreads; each shows
+ * them in the reader's own zone. Nothing leaves us before the guest follows one, and nothing secret but the way into the meeting is in it.
+ */
+export function calendarLinks(meeting: MeetingFacts, { language }: Pick<Locale, 'language'>) {
+  const words = inviteWords[language];
+  const { line, link } = meetingPlace(meeting, language);
+  const title = singleLine(words.title(meeting.eventName, hostNames(meeting, language)), TITLE_LENGTH);
+  const about = [...(link === null ? [] : [words.join(link)]), bookedWords[language].bookedBy].join('\n');
+  const [start, end] = [meeting.startMs, meeting.endMs].map((ms) => new Date(ms).toISOString().replace('.000Z', 'Z'));
+  const compact = (instant = ''): string => instant.replaceAll(/[-:]/g, '');
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(start)}/${compact(end)}`,
+    details: about,
+    location: line,
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: start ?? '',
+    enddt: end ?? '',
+    body: about,
+    location: line,
+  });
+  // Outlook shows a plus sign as it stands.
+  const compose = `calendar/0/deeplink/compose?${String(outlook).replaceAll('+', '%20')}`;
+  return {
+    googleHref: `https://calendar.google.com/calendar/render?${google}`,
+    outlookHref: `https://outlook.live.com/${compose}`,
+    officeHref: `https://outlook.office.com/${compose}`,
+  };
+}

@@ -1,0 +1,126 @@
+import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { TypedDetails } from '../../../web/pages/details.tsx';
+import type { FormProblem } from '../../../web/parts/error-summary.tsx';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { placeWords } from '../../../web/parts/place-words.ts';
+import { dateIn } from '../../../web/picker/civil-month.ts';
+import { detailsWords } from '../../../web/texts/details.ts';
+import { whyNotOpen } from '../../handlers/bookable/open-times.ts';
+import { signPageToken } from '../shell/page-token.ts';
+import { type Answer, queryText, type Visit } from '../shell/visit.ts';
+import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
+import { toMadeBooking } from './booking-steps.ts';
+import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
+import { slotNotice } from './slot-notice.ts';
+import { refuseEvent, showTimes } from './times-page.ts';
+import { typedSoFar } from './typed-again.ts';
+import { nothingTyped } from './typed-details.ts';
+import { chosenZone } from './zones.ts';
+
+interface DetailsWish {
+  readonly startAt: string;
+  readonly state: BookingState | null;
+}
+
+/** The details step of one start, filled with what the guest typed before, if they did. */
+export async function showDetails(visit: Visit, address: EventAddress, { startAt, state }: DetailsWish): Promise<void> {
+  const startUtc = toUtc(startAt);
+  const timezone = chosenZone(visit) ?? state?.timezone;
+  if (startUtc === null) return showTimes(visit, address, { notice: unreadableStart(visit), state });
+  const own = state?.startUtc === startUtc ? state : null;
+  if (own?.challengeToken && (await toMadeBooking(visit, address, own))) return;
+  const answer = await readSlot(visit, address, startUtc, timezone);
+  if (!answer.ok) return refuseEvent(visit, address, answer, timezone);
+  const slots = answer.output;
+  // A start that this guest's own code holds is listed as taken: the next step knows better.
+  const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
+  const reason = open ? null : await whyClosed(visit, address, startUtc);
+  if (reason !== null && state === null)
+    return showTimes(visit, address, { notice: slotNotice(reason, visit.locale), state });
+  const problem: StepProblem | null = own?.problem ?? (reason === null ? null : { reason });
+  const { hostName, byApproval } = await aboutEvent(visit, address);
+  renderDetails(visit, address, slots, {
+    hostName,
+    byApproval,
+    startUtc,
+    timezone: slots.availability.bookerTimezone,
+    typed: state === null ? nothingTyped : await typedSoFar(visit, state),
+    problems: [],
+    gone: problem,
+    notice: null,
+    state: visit.query('s'),
+  });
+}
+
+function unreadableStart(visit: Visit): NoticeText {
+  const { unreadableTime: title, unreadableTimeHint: text } = visit.words(detailsWords);
+  return { tone: 'warning', title, text };
+}
+
+/** What to say of a start that is not listed: somebody's booking is but one of the reasons. */
+async function whyClosed(visit: Visit, address: EventAddress, startUtc: string): Promise<string> {
+  const startMs = Date.parse(startUtc);
+  if (startMs <= visit.now) return 'over';
+  const snapshot = await visit.inTime(() => visit.kit.services.pages.find(address, visit.now));
+  if (snapshot === null) return 'not_a_slot';
+  // Open again since it was listed: it was somebody's a moment ago.
+  return whyNotOpen(snapshot, visit.now, startMs) ?? 'slot_taken';
+}
+
+/** The event with one start, if it is open. */
+export function readSlot(
+  visit: Visit,
+  address: EventAddress,
+  startUtc: string,
+  timezone: string | undefined,
+): Promise<Answer<SlotsResponse>> {
+  const to = new Date(Date.parse(startUtc) + MINUTE_MS).toISOString();
+  const zone = timezone === undefined ? {} : { timezone };
+  return visit.ask('publicBooking', 'listSlots', { ...address, ...zone, from: startUtc, to, limit: 1 });
+}
+
+export interface DetailsView {
+  readonly hostName: string;
+  readonly byApproval: boolean;
+  readonly startUtc: string;
+  readonly timezone: string;
+  readonly typed: TypedDetails;
+  readonly problems: readonly FormProblem[];
+  /** why the start can't be had; null: it can */
+  readonly gone: StepProblem | null;
+  readonly notice: NoticeText | null;
+  /** the sealed state to carry to other times */
+  readonly state: string | undefined;
+  readonly status?: number;
+}
+
+export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsResponse, view: DetailsView): void {
+  const { eventType, bookingPolicy } = slots;
+  const { hostName, startUtc, timezone, typed, problems, gone, notice, state, status } = view;
+  const minutes = eventType.durationMinutes;
+  const date = dateIn(Date.parse(startUtc), timezone);
+  visit.wear({ entry: 'details' });
+  visit.show(
+    'details',
+    {
+      eventName: eventType.name,
+      hostName,
+      place: placeWords(eventType.locationType, visit.locale),
+      time: gone === null ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
+      alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),
+      timesHref: `${eventPath(address)}${queryText({ timezone, date, s: state })}`,
+      form: eventType.form?.definition ?? null,
+      typed,
+      problems,
+      notice: notice ?? (gone === null ? null : slotNotice(gone.reason, visit.locale, true)),
+      action: eventPath(address),
+      timezone,
+      pageToken: signPageToken(visit.kit.pageKey, subjectOf(address), visit.now),
+      byApproval: view.byApproval,
+      codeNext: bookingPolicy.requireOtpHuman,
+    },
+    status,
+  );
+}

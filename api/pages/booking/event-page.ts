@@ -1,0 +1,31 @@
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { eventWords } from '../../../web/texts/event.ts';
+import type { Visit } from '../shell/visit.ts';
+import { readState } from './booking-state.ts';
+import { showDetails } from './details-page.ts';
+import { addressOf } from './event-address.ts';
+import { showTimes } from './times-page.ts';
+import { chosenZone } from './zones.ts';
+
+/**
+ * GET /{workspace}/{username}/{eventSlug}: the open times; with `startAt` the details step. `s` is what the guest has done
+ * so far and comes along through both.
+ */
+export async function showEvent(visit: Visit): Promise<void> {
+  const address = addressOf(visit);
+  // With it the page shows what the guest typed.
+  if (visit.query('s') !== undefined) visit.keepPrivate();
+  const state = readState(visit, address, visit.query('s'));
+  const asksForTimes = visit.query('month') !== undefined || visit.query('date') !== undefined;
+  const startAt = visit.query('startAt') ?? (asksForTimes ? undefined : state?.startUtc || undefined);
+  if (startAt === undefined) return showTimes(visit, address, { notice: zoneNotice(visit), state });
+  return showDetails(visit, address, { startAt, state });
+}
+
+/** Said instead of silently showing another zone than the link asks for. */
+function zoneNotice(visit: Visit): NoticeText | null {
+  const asked = visit.query('timezone');
+  if (asked === undefined || chosenZone(visit) !== undefined) return null;
+  const { unknownZone, unknownZoneHint } = visit.words(eventWords);
+  return { tone: 'warning', title: unknownZone, text: unknownZoneHint };
+}

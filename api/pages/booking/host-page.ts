@@ -1,0 +1,29 @@
+import type { Visit } from '../shell/visit.ts';
+import { hostAddressOf, hostHref, hostNameOf, timesHref } from './event-address.ts';
+import { hostMeta } from './page-meta.ts';
+import { chosenZone } from './zones.ts';
+
+/** GET /{workspace}/{username}, /{workspace}/team/{teamSlug} */
+export async function showHost(visit: Visit): Promise<void> {
+  const address = hostAddressOf(visit);
+  const timezone = chosenZone(visit);
+  const answer = await visit.ask('publicBooking', 'listEventTypes', address);
+  if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
+  const hostName = await hostNameOf(visit, address);
+  const { calendar, eventTypes } = answer.output;
+  const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes };
+  visit.wear({ meta: hostMeta(visit, address, facts) });
+  visit.show('host', {
+    hostName,
+    locked: visit.brand?.isLocked ?? false,
+    organizationName: calendar.organization.name,
+    hostTimezone: calendar.hostTimezone,
+    events: eventTypes.map(({ name, description, slug, durationMinutes, locationType }) => ({
+      name,
+      description,
+      durationMinutes,
+      locationType,
+      href: timesHref({ ...address, eventSlug: slug }, timezone),
+    })),
+  });
+}

@@ -1,0 +1,103 @@
+import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
+import type { EventType } from '../../../schemas/shapes/public-calendar.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { PageMeta } from '../../../web/parts/frame.ts';
+import type { Visit } from '../shell/visit.ts';
+import { eventPath, hostPath } from './event-address.ts';
+
+type HostAddress = Omit<EventAddress, 'eventSlug'>;
+
+interface HostFacts {
+  readonly hostName: string;
+  readonly organizationName: string;
+}
+
+interface EventFacts extends HostFacts {
+  readonly event: Pick<EventType, 'name' | 'description'>;
+}
+
+const CONTEXT = { '@context': 'https://schema.org' } as const;
+
+const publicUrlOf = (visit: Visit): string => visit.kit.services.urls.publicUrl;
+
+/** The page's address for agents is the page's own, and `.md`: no name of ours has a dot. */
+const addresses = (visit: Visit, path: string) => ({
+  canonicalUrl: `${publicUrlOf(visit)}${path}`,
+  markdownHref: `${path}.md`,
+});
+
+const imageOf = (visit: Visit): string | null => {
+  const href = visit.brand?.avatarHref ?? null;
+  return href === null ? null : `${publicUrlOf(visit)}${href}`;
+};
+
+const organization = (visit: Visit, { organizationName }: HostFacts) => {
+  const logo = imageOf(visit);
+  return { '@type': 'Organization', name: organizationName, ...(logo === null ? {} : { logo }) };
+};
+
+/** A person who works for the workspace, or a team that is part of it. */
+const provider = (visit: Visit, address: HostAddress, facts: HostFacts) => ({
+  ...(teamSlugOf(address.username) === null
+    ? { '@type': 'Person', worksFor: organization(visit, facts) }
+    : { '@type': 'Organization', parentOrganization: organization(visit, facts) }),
+  name: facts.hostName,
+  url: `${publicUrlOf(visit)}${hostPath(address)}`,
+});
+
+const describe = (description: string | null) => (description === null ? {} : { description });
+
+/** Of a host's or team's page: who this is, and what they offer. */
+export function hostMeta(
+  visit: Visit,
+  address: HostAddress,
+  facts: HostFacts & { readonly events: readonly Pick<EventType, 'name' | 'description' | 'slug'>[] },
+): PageMeta {
+  const offers = facts.events.map(({ name, description, slug }) => ({
+    '@type': 'Offer',
+    itemOffered: {
+      '@type': 'Service',
+      name,
+      ...describe(description),
+      url: `${publicUrlOf(visit)}${eventPath({ ...address, eventSlug: slug })}`,
+    },
+  }));
+  return {
+    ...addresses(visit, hostPath(address)),
+    imageUrl: imageOf(visit),
+    jsonLd: { ...CONTEXT, ...provider(visit, address, facts), makesOffer: offers },
+  };
+}
+
+/** Of an event's page: what can be reserved, by people on the page and by programs at the interface. */
+export function eventMeta(visit: Visit, address: EventAddress, facts: EventFacts): PageMeta {
+  const { event } = facts;
+  const path = eventPath(address);
+  const entry = (urlTemplate: string, contentType: string) => ({
+    '@type': 'EntryPoint',
+    urlTemplate,
+    httpMethod: 'GET',
+    contentType,
+  });
+  const publicUrl = publicUrlOf(visit);
+  return {
+    ...addresses(visit, path),
+    imageUrl: imageOf(visit),
+    jsonLd: {
+      ...CONTEXT,
+      '@type': 'Service',
+      name: event.name,
+      ...describe(event.description),
+      url: `${publicUrl}${path}`,
+      provider: provider(visit, address, facts),
+      potentialAction: {
+        '@type': 'ReserveAction',
+        target: [
+          entry(`${publicUrl}${path}`, 'text/html'),
+          entry(`${publicUrl}/api/v1/public${path}/slots`, 'application/json'),
+        ],
+        result: { '@type': 'Reservation', name: event.name },
+      },
+    },
+  };
+}

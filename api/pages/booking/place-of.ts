@@ -1,0 +1,20 @@
+import { isStanding } from '../../../domain/booking/booking-states.ts';
+import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
+import { meetingPlace, missingWayIn } from '../../../domain/booking/meeting-place.ts';
+import type { Meeting } from '../../../store/meetings/meetings.ts';
+import { placeWords } from '../../../web/parts/place-words.ts';
+import type { Locale } from '../../../web/texts/locale.ts';
+import { placeTexts } from '../../../web/texts/places.ts';
+
+/**
+ * Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. Before the
+ * host has said yes, and once a meeting is off, nobody is let in: then only the kind of place is told.
+ */
+export function placeOf(meeting: MeetingFacts & Pick<Meeting, 'status'>, locale: Locale) {
+  const kind = placeWords(meeting.locationType, locale);
+  if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
+  const missing = missingWayIn(meeting);
+  if (missing !== null) return { place: `${kind}: ${placeTexts[locale.language].missing[missing]}`, joinUrl: null };
+  const { words, link } = meetingPlace(meeting, locale.language);
+  return { place: words, joinUrl: link };
+}

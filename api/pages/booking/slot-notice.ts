@@ -1,0 +1,36 @@
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { detailsWords } from '../../../web/texts/details.ts';
+import type { Locale } from '../../../web/texts/locale.ts';
+import type { Failure } from '../../core/dispatch.ts';
+import { reasonOf } from '../shell/problems.ts';
+import type { StepProblem } from './booking-state.ts';
+
+type Gone = keyof typeof detailsWords.en.gone;
+
+const isGone = (reason: string): reason is Gone => Object.hasOwn(detailsWords.en.gone, reason);
+
+/** True for failures that another time repairs. */
+export const isAboutTheSlot = (failure: Failure): boolean => isGone(reasonOf(failure));
+
+/** @param isTyped whether the guest has typed something that is kept */
+export function slotNotice(reason: string, { language }: Locale, isTyped = false): NoticeText {
+  const words = detailsWords[language];
+  const next = isTyped ? words.chooseAnother : words.pickAnother;
+  return {
+    tone: 'error',
+    title: words.gone[isGone(reason) ? reason : 'not_a_slot'],
+    text: reason === 'slot_taken' ? `${words.taken} ${next}` : next,
+  };
+}
+
+/** The failure as the next page needs it: why, and which times are near. */
+export function slotProblem(failure: Failure): StepProblem {
+  const near = failure.envelope.error.details?.alternatives;
+  const alternatives = Array.isArray(near) ? near.flatMap(startOf) : [];
+  return { reason: reasonOf(failure), alternatives };
+}
+
+function startOf(slot: unknown): string[] {
+  if (slot === null || typeof slot !== 'object' || !('startUtc' in slot)) return [];
+  return typeof slot.startUtc === 'string' ? [slot.startUtc] : [];
+}

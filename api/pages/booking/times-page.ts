@@ -1,0 +1,74 @@
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { problemWords } from '../../../web/texts/problems.ts';
+import type { Failure } from '../../core/dispatch.ts';
+import { openapiUrl } from '../../openapi/path.ts';
+import { notFoundProblem } from '../shell/problems.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import type { BookingState } from './booking-state.ts';
+import { aboutEvent, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
+import { eventMeta } from './page-meta.ts';
+import { pickerOf } from './picker.ts';
+import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
+import { chosenZone, zoneGroups } from './zones.ts';
+
+interface TimesView {
+  /** why the guest is here again */
+  readonly notice: NoticeText | null;
+  /** what they have typed so far */
+  readonly state: BookingState | null;
+}
+
+/** The open times of an event. */
+export async function showTimes(visit: Visit, address: EventAddress, { notice, state }: TimesView): Promise<void> {
+  const timezone = chosenZone(visit) ?? state?.timezone;
+  const open = await readOpenMonth(visit, address, { timezone });
+  if (!open.ok) return refuseEvent(visit, address, open, timezone);
+  const { description, hostName } = await aboutEvent(visit, address);
+  const { services } = visit.kit;
+  const { eventType, calendar } = open.output.answer;
+  const sealed = visit.query('s');
+  const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
+  visit.wear({ entry: 'times', meta: eventMeta(visit, address, facts) });
+  visit.show('event', {
+    event: {
+      name: eventType.name,
+      description,
+      durationMinutes: eventType.durationMinutes,
+      locationType: eventType.locationType,
+      hostName,
+      organizationName: calendar.organization.name,
+      hostHref: hostHref(address, timezone),
+    },
+    picker: pickerOf(visit, open.output, {
+      path: eventPath(address),
+      keep: state === null || sealed === undefined ? {} : { s: sealed },
+      slotsPath: slotsPath(address),
+      token: null,
+      hostName,
+      organizationName: calendar.organization.name,
+    }),
+    zoneGroups: zoneGroups(open.output.open.timezone),
+    notice,
+    markdownUrl: `${services.urls.publicUrl}${eventPath(address)}.md${queryText({ timezone: open.output.open.timezone })}`,
+    slotsUrl: slotsUrl(address, services.urls.publicUrl, open.output),
+    openapiUrl: openapiUrl(services.urls),
+  });
+}
+
+/** An event whose times can't be told. Where it is not there and its host is, what else they offer is a way on. */
+export async function refuseEvent(
+  visit: Visit,
+  address: EventAddress,
+  failure: Failure,
+  timezone: string | undefined,
+): Promise<void> {
+  const host = failure.status === 404 ? await hostWithout(visit, address, failure) : null;
+  if (host === null) return visit.fail(failure, timesHref(address, timezone));
+  const link = { href: hostHref(host, timezone), label: visit.words(problemWords).hostOffers };
+  visit.show('problem', { ...notFoundProblem(visit.locale), link }, failure.status);
+}
+
+/** What the page shows, as JSON. */
+const slotsUrl = (address: EventAddress, publicUrl: string, { open: { timezone } }: ShownMonth): string =>
+  `${publicUrl}${slotsPath(address)}${queryText({ timezone })}`;

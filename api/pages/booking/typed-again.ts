@@ -1,0 +1,21 @@
+import { tokenHash } from '../../../domain/secrets.ts';
+import { findChallengeByToken } from '../../../store/booking/challenges.ts';
+import type { TypedDetails } from '../../../web/pages/details.tsx';
+import type { Visit } from '../shell/visit.ts';
+import type { BookingState } from './booking-state.ts';
+
+/**
+ * What the guest typed at the steps before. Answers too long for an address were stored with the code, and come from there; while
+ * the database is away the rest does.
+ */
+export async function typedSoFar(
+  visit: Visit,
+  { typed, shortened, challengeToken }: BookingState,
+): Promise<TypedDetails> {
+  if (!shortened || challengeToken === '') return typed;
+  const wish = await visit.inTime(() => findChallengeByToken(visit.kit.services.sql, tokenHash(challengeToken)));
+  const answers = wish?.request.answers ?? [];
+  return { ...typed, answers: Object.fromEntries(answers.map(({ key, value }) => [key, asTyped(value)])) };
+}
+
+const asTyped = (value: unknown): string | string[] => (Array.isArray(value) ? value.map(String) : String(value));

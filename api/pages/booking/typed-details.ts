@@ -1,0 +1,49 @@
+import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
+import type { TypedDetails } from '../../../web/pages/details.tsx';
+import { plainNumber } from '../../../web/parts/answer-words.ts';
+import { guestAddresses, MOST_GUESTS } from '../../../web/parts/guest-list.ts';
+import type { Locale } from '../../../web/texts/locale.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const ANSWER = /^customFields\[([a-z][a-z0-9_]{0,39})\]$/;
+
+export const nothingTyped: TypedDetails = { name: '', email: '', guests: '', answers: {} };
+
+/** The details form as it was posted, untouched: what is wrong in it is shown again as it was typed. */
+export function readTyped(visit: Visit): TypedDetails {
+  const answers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries((visit.request.body ?? {}) as Record<string, unknown>)) {
+    const key = ANSWER.exec(name)?.[1];
+    if (key !== undefined && (typeof value === 'string' || Array.isArray(value))) answers[key] = value;
+  }
+  return { name: visit.field('name'), email: visit.field('email'), guests: visit.field('guests'), answers };
+}
+
+/** Numbers as the contract takes them, however the guest's language writes them. */
+export function withPlainNumbers(typed: TypedDetails, form: FormDefinition | null, locale: Locale): TypedDetails {
+  const answers = { ...typed.answers };
+  for (const { key, type } of form?.fields ?? []) {
+    const answer = answers[key];
+    if (type === 'number' && typeof answer === 'string') answers[key] = plainNumber(answer, locale);
+  }
+  return { ...typed, answers };
+}
+
+/**
+ * The typed details as input of an operation. Unanswered questions are left out, and so are questions that the form no
+ * longer has: a page may be older than the form.
+ * @param form undefined: the answers were checked before
+ */
+export function detailsInput(typed: TypedDetails, form?: FormDefinition | null) {
+  const asked = form === undefined ? undefined : new Set(form?.fields.map(({ key }) => key));
+  const answers = Object.entries(typed.answers).filter(([key, value]) => value !== '' && (asked?.has(key) ?? true));
+  // One more than may be: enough to be told that they are too many.
+  const guests = guestAddresses(typed.guests).slice(0, MOST_GUESTS + 1);
+  const name = typed.name.trim();
+  return {
+    email: typed.email.trim(),
+    ...(name === '' ? {} : { name }),
+    ...(guests.length === 0 ? {} : { guests }),
+    ...(answers.length === 0 ? {} : { customFields: Object.fromEntries(answers) }),
+  };
+}

@@ -1,0 +1,32 @@
+import { isTimezone } from '../../../domain/time/zone.ts';
+import type { ZoneGroup } from '../../../web/parts/zone-form.tsx';
+import { todaysName } from '../../../web/picker/zone-names.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const knownZones: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone')
+    .filter((zone) => zone.includes('/'))
+    .map(todaysName),
+].toSorted();
+
+/** A zone by today's name; undefined for what is none. */
+export const knownZone = (text: string | undefined): string | undefined =>
+  text !== undefined && isTimezone(text) ? todaysName(text) : undefined;
+
+/** The zone that the guest chose: it comes along in every link and every form. Anything unknown counts as no choice. */
+export const chosenZone = (visit: Visit): string | undefined =>
+  knownZone(visit.query('timezone')) ?? knownZone(visit.field('timezone'));
+
+/** All zones by region, for a menu; the current one is always among them, as it was written. */
+export function zoneGroups(current: string): ZoneGroup[] {
+  const zones = knownZones.includes(current) ? knownZones : [current, ...knownZones];
+  const regions = new Map<string, { value: string; label: string }[]>();
+  for (const value of zones) {
+    const slash = value.indexOf('/');
+    const region = slash < 0 ? '' : value.slice(0, slash);
+    const label = value.slice(slash + 1).replaceAll('_', ' ');
+    regions.set(region, [...(regions.get(region) ?? []), { value, label }]);
+  }
+  return [...regions].map(([region, grouped]) => ({ region, zones: grouped }));
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
+import { meetingTime } from '../../../web/parts/meeting-time.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { decideWords } from '../../../web/texts/decide.ts';
+import { problemWords } from '../../../web/texts/problems.ts';
+import type { Failure } from '../../core/dispatch.ts';
+import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
+import { deadDecideLink, isPassing, stalePage, waitNotice } from '../shell/problems.ts';
+import type { Visit } from '../shell/visit.ts';
+import { momentWords } from './manage-pages.ts';
+
+/** A request behind a link of the host's mail, with all its page needs. */
+interface Decision {
+  readonly token: string;
+  readonly path: string;
+  readonly view: z.output<typeof decisions.viewDecision.output>;
+}
+
+async function readDecision(visit: Visit): Promise<Decision | null> {
+  const token = visit.part('token');
+  const path = `/decide/${encodeURIComponent(token)}`;
+  const answer = await visit.ask('decisions', 'viewDecision', { token });
+  if (answer.ok) return { token, path, view: answer.output };
+  if (answer.status === 404 || answer.status === 400) visit.show('problem', deadDecideLink(visit.locale), 404);
+  else visit.fail(answer, path);
+  return null;
+}
+
+/** GET {app_url}/decide/{token}: shows the request; the buttons decide. */
+export async function showDecide(visit: Visit): Promise<void> {
+  const decision = await readDecision(visit);
+  if (decision !== null) renderDecide(visit, decision, { notice: doneNotice(visit, decision) });
+}
+
+/** What a form of this page speaks of: a request that the guest moved meanwhile is another one. */
+const shown = ({ token, view }: Decision): string => `${token}/${Date.parse(view.booking.startAt)}`;
+
+interface Again {
+  readonly notice: NoticeText | null;
+  readonly problem?: string;
+  readonly status?: number;
+}
+
+function renderDecide(visit: Visit, decision: Decision, again: Again): void {
+  const { booking, eventType, place, host, invitee, guests, agentEmail, answers, canDecide, decideBy } = decision.view;
+  const timeIn = (timezone: string) =>
+    meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), timezone, visit.locale);
+  visit.show(
+    'decide',
+    {
+      eventName: eventType.name,
+      guestName: invitee.name,
+      guestEmail: invitee.email,
+      guests,
+      agentEmail,
+      place,
+      time: timeIn(host.timezone),
+      guestTime: invitee.timezone === host.timezone ? null : timeIn(invitee.timezone),
+      answers,
+      status: booking.status,
+      decideBy: canDecide && decideBy !== null ? momentWords(Date.parse(decideBy), host.timezone, visit.locale) : null,
+      notice: again.notice,
+      action: decision.path,
+      pageToken: pageTokenFor(visit, shown(decision)),
+      reason: visit.field('reason'),
+      problem: again.problem,
+    },
+    again.status,
+  );
+}
+
+function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): NoticeText | null {
+  const words = visit.words(decideWords);
+  const done = visit.query('done');
+  const guest = invitee.name ?? invitee.email;
+  if (done === 'approve' && booking.status !== 'canceled' && booking.status !== 'pending_confirmation') {
+    return { tone: 'success', title: words.approved, text: words.approvedHint(guest) };
+  }
+  if (done === 'decline' && booking.status === 'canceled') {
+    return { tone: 'success', title: words.declined, text: words.declinedHint(guest) };
+  }
+  return null;
+}
+
+/** POST {app_url}/decide/{token} */
+export async function submitDecide(visit: Visit): Promise<void> {
+  const decision = await readDecision(visit);
+  if (decision === null) return;
+  const choice = visit.field('decision');
+  if (choice !== 'approve' && choice !== 'decline') return visit.goTo(decision.path);
+  if (!hasPageToken(visit, shown(decision)))
+    return renderDecide(visit, decision, { notice: stalePage(visit.locale), status: 403 });
+  const { token, path, view } = decision;
+  const seen = { token, startAt: view.booking.startAt };
+  const reason = visit.field('reason').trim();
+  const answer =
+    choice === 'approve'
+      ? await visit.ask('decisions', 'approveBooking', seen)
+      : await visit.ask('decisions', 'declineBooking', { ...seen, ...(reason === '' ? {} : { reason }) });
+  if (answer.ok) return visit.goTo(`${path}?done=${choice}`);
+  refuse(visit, decision, answer);
+}
+
+function refuse(visit: Visit, decision: Decision, failure: Failure): void {
+  const { status } = failure;
+  if (status === 409) {
+    // Decided, canceled or begun meanwhile: the page shows the state as it is now.
+    visit.goTo(decision.path);
+  } else if (status === 400) {
+    const problem = visit.words(problemWords).plainText;
+    renderDecide(visit, decision, { notice: null, problem, status });
+  } else if (isPassing(failure)) {
+    visit.waitFor(failure);
+    renderDecide(visit, decision, { notice: waitNotice(failure, visit.locale), status });
+  } else {
+    visit.fail(failure, decision.path);
+  }
+}

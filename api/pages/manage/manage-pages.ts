@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { hostNames } from '../../../domain/booking/meeting.ts';
+import { localParts } from '../../../domain/time/local.ts';
+import type { manage } from '../../../schemas/operations/booking/manage.ts';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { type Meeting, readMeeting } from '../../../store/meetings/meetings.ts';
+import type { MeetingView } from '../../../web/pages/manage.tsx';
+import type { CalendarLinks } from '../../../web/parts/calendars.tsx';
+import { clockWords, dayWords, meetingTime, zoneName } from '../../../web/parts/meeting-time.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { placeWords } from '../../../web/parts/place-words.ts';
+import type { Locale } from '../../../web/texts/locale.ts';
+import { manageWords } from '../../../web/texts/manage.ts';
+import { calendarLinks } from '../booking/calendar-links.ts';
+import { timesHref } from '../booking/event-address.ts';
+import { placeOf } from '../booking/place-of.ts';
+import { wearBrand } from '../shell/brand.ts';
+import { deadManageLink } from '../shell/problems.ts';
+import type { Visit } from '../shell/visit.ts';
+
+type ManagedView = z.output<typeof manage.viewBooking.output>;
+
+/** A meeting behind a token of the guest's mail, with all its pages need. */
+export interface Managed {
+  readonly token: string;
+  readonly path: string;
+  readonly view: ManagedView;
+  readonly meeting: MeetingView;
+  /** what only a fuller reading knows; null while that can't be had, which stops no page */
+  readonly facts: Meeting | null;
+  readonly address: EventAddress;
+}
+
+/** The host has not answered yet: there is no meeting to move or cancel, and no guest besides has heard of one. */
+export const isRequest = ({ meeting }: Pick<Managed, 'meeting'>): boolean => meeting.status === 'pending_confirmation';
+
+/** Reads the meeting, or shows why that can't be done and answers null. */
+export async function readManaged(visit: Visit): Promise<Managed | null> {
+  const token = visit.part('token');
+  const path = `/manage/${encodeURIComponent(token)}`;
+  const answer = await visit.ask('manage', 'viewBooking', { token });
+  if (answer.ok) {
+    const view = answer.output;
+    const [facts] = await Promise.all([
+      visit.inTime(() => readMeeting(visit.kit.services.sql, view.booking.id)),
+      wearBrand(visit, view.calendar.organization.slug),
+    ]);
+    return { token, path, view, meeting: toMeeting(view, facts, visit.locale), facts, address: addressOf(view) };
+  }
+  if (answer.status === 404 || answer.status === 400) visit.show('problem', deadManageLink(visit.locale), 404);
+  else visit.fail(answer, path);
+  return null;
+}
+
+const addressOf = ({ calendar, eventType }: ManagedView): EventAddress => ({
+  workspace: calendar.organization.slug,
+  username: calendar.owner.username,
+  eventSlug: eventType.slug,
+});
+
+function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): MeetingView {
+  const { booking, eventType, host, invitee, guests, agentEmail } = view;
+  const place = { place: placeWords(eventType.locationType, locale), joinUrl: booking.joinUrl ?? null };
+  return {
+    status: booking.status,
+    eventName: eventType.name,
+    hostName: facts === null ? host.name : hostNames(facts, locale.language),
+    time: meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), invitee.timezone, locale),
+    ...(facts === null ? place : placeOf(facts, locale)),
+    guest: { name: invitee.name, email: invitee.email },
+    guests,
+    agentEmail,
+    cancelReason: booking.cancelReason,
+    decideBy: decideByWords(facts, invitee.timezone, locale),
+  };
+}
+
+/** Until when the host may answer a request, where it still waits for that. */
+function decideByWords(facts: Meeting | null, timezone: string, locale: Locale): string | null {
+  if (facts === null || facts.status !== 'pending_confirmation' || facts.decideByMs === null) return null;
+  return momentWords(facts.decideByMs, timezone, locale);
+}
+
+/** "Monday, 23 November 2026, 14:00 (Europe/Berlin)" */
+export function momentWords(ms: number, timezone: string, locale: Locale): string {
+  const { dateLocal, timeLocal } = localParts(ms, timezone);
+  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
+}
+
+/** GET /manage/{token} */
+export async function showManaged(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed === null) return;
+  const { path, view, meeting, address } = managed;
+  const over = !view.canCancel && !view.canReschedule;
+  visit.show('manage', {
+    meeting,
+    notice: doneNotice(visit, meeting),
+    rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
+    cancelHref: view.canCancel ? `${path}/cancel` : null,
+    notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
+    calendar: calendarOf(visit, managed),
+    bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
+  });
+}
+
+/** Only of a meeting that stands and is to come: a calendar would show a request as one. */
+function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | null {
+  if (facts === null || !isStanding(facts.status) || facts.endMs <= visit.now) return null;
+  const fileHref = `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`;
+  return { fileHref, ...calendarLinks(facts, visit.locale) };
+}
+
+/** Said once after a change; the state itself is read anew each time, so a stale link never claims what is not so. */
+function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText | null {
+  const words = visit.words(manageWords);
+  const success = (title: string, text: string): NoticeText => ({ tone: 'success', title, text });
+  const canceled = status === 'canceled';
+  switch (visit.query('done')) {
+    case 'moved':
+      if (canceled) return null;
+      return status === 'pending_confirmation'
+        ? success(words.requestMoved, words.requestMovedHint(hostName))
+        : success(words.moved, words.movedHint);
+    case 'canceled':
+      return canceled ? success(words.canceled, words.canceledHint) : null;
+    case 'withdrawn':
+      return canceled ? success(words.withdrawn, words.withdrawnHint) : null;
+    case 'not-me':
+      return canceled ? success(words.toldUs, words.toldUsHint) : null;
+    default:
+      return null;
+  }
+}

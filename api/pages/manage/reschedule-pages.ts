@@ -1,0 +1,141 @@
+import { localParts } from '../../../domain/time/local.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import type { PickerPlace } from '../../../web/picker/picker-place.ts';
+import { manageWords } from '../../../web/texts/manage.ts';
+import type { Failure } from '../../core/dispatch.ts';
+import { alternativeOf, type StepProblem, timeOf, toUtc } from '../booking/booking-state.ts';
+import { pickerOf } from '../booking/picker.ts';
+import { readOpenMonth, type ShownMonth, slotsPath } from '../booking/shown-month.ts';
+import { isAboutTheSlot, slotNotice, slotProblem } from '../booking/slot-notice.ts';
+import { chosenZone, zoneGroups } from '../booking/zones.ts';
+import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
+import { isPassing, stalePage, waitNotice } from '../shell/problems.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import { isRequest, type Managed, readManaged } from './manage-pages.ts';
+
+const timesPath = ({ path }: Managed): string => `${path}/reschedule`;
+
+/** The open times again, in the zone that the guest is reading in. */
+const timesHref = (managed: Managed, timezone: string): string => `${timesPath(managed)}${queryText({ timezone })}`;
+
+/** GET /manage/{token}/reschedule: open times; with `startAt` both times side by side. */
+export async function showReschedule(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed === null) return;
+  if (!managed.view.canReschedule) return visit.goTo(managed.path);
+  const startUtc = toUtc(visit.query('startAt') ?? '');
+  if (startUtc === toUtc(managed.view.booking.startAt)) return renderUnmoved(visit, managed);
+  if (startUtc !== null) return renderMove(visit, managed, { startUtc, timezone: zoneOf(visit, managed) });
+  return renderTimes(visit, managed);
+}
+
+const zoneOf = (visit: Visit, { view }: Managed): string => chosenZone(visit) ?? view.invitee.timezone;
+
+async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
+  const { address, meeting, view, path, token } = managed;
+  const timezone = zoneOf(visit, managed);
+  const near = localParts(Date.parse(view.booking.startAt), timezone).dateLocal;
+  const open = await readOpenMonth(visit, address, { timezone, token, near });
+  if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
+  const { eventName, hostName } = meeting;
+  visit.wear({ entry: 'times' });
+  visit.show('reschedule', {
+    eventName,
+    hostName,
+    isRequest: isRequest(managed),
+    now: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
+    picker: pickerOf(visit, open.output, pickerPlaceOf(managed, open.output), near),
+    zoneGroups: zoneGroups(timezone),
+    notice: null,
+    backHref: path,
+  });
+}
+
+const pickerPlaceOf = (managed: Managed, { answer }: ShownMonth): PickerPlace => ({
+  path: timesPath(managed),
+  keep: {},
+  slotsPath: slotsPath(managed.address),
+  token: managed.token,
+  hostName: managed.meeting.hostName,
+  organizationName: answer.calendar.organization.name,
+});
+
+/** Back from a move, say, or its own time chosen: there is nothing to confirm. */
+function renderUnmoved(visit: Visit, managed: Managed): void {
+  const { view, meeting, path } = managed;
+  const timezone = zoneOf(visit, managed);
+  visit.show('unmoved', {
+    eventName: meeting.eventName,
+    hostName: meeting.hostName,
+    time: timeOf(view.booking.startAt, view.eventType.durationMinutes, timezone, visit.locale),
+    meetingHref: path,
+    timesHref: timesHref(managed, timezone),
+  });
+}
+
+interface Move {
+  readonly startUtc: string;
+  readonly timezone: string;
+  /** why the start can't be had */
+  readonly gone?: StepProblem;
+  readonly notice?: NoticeText;
+  readonly status?: number;
+}
+
+function renderMove(visit: Visit, managed: Managed, { startUtc, timezone, gone, notice, status }: Move): void {
+  const { view, meeting, token } = managed;
+  const minutes = view.eventType.durationMinutes;
+  visit.show(
+    'move',
+    {
+      eventName: meeting.eventName,
+      hostName: meeting.hostName,
+      isRequest: isRequest(managed),
+      from: timeOf(view.booking.startAt, minutes, timezone, visit.locale),
+      to: gone === undefined ? timeOf(startUtc, minutes, timezone, visit.locale) : null,
+      alternatives: (gone?.alternatives ?? []).map((start) => alternativeOf(start, minutes, timezone, visit.locale)),
+      notice: notice ?? (gone === undefined ? null : goneNotice(visit, gone)),
+      action: timesPath(managed),
+      timesHref: timesHref(managed, timezone),
+      timezone,
+      pageToken: pageTokenFor(visit, token),
+    },
+    status,
+  );
+}
+
+const goneNotice = (visit: Visit, { reason }: StepProblem): NoticeText => ({
+  ...slotNotice(reason, visit.locale),
+  text: visit.words(manageWords).staysThere,
+});
+
+/** POST /manage/{token}/reschedule. Moving it to where it is changes nothing, so a repeated post is harmless. */
+export async function submitReschedule(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed === null) return;
+  const startUtc = toUtc(visit.field('startAt'));
+  const timezone = zoneOf(visit, managed);
+  if (startUtc === null) return visit.goTo(timesHref(managed, timezone));
+  const move = { startUtc, timezone };
+  const { token, path } = managed;
+  if (!hasPageToken(visit, token))
+    return renderMove(visit, managed, { ...move, notice: stalePage(visit.locale), status: 403 });
+  const answer = await visit.ask('manage', 'rescheduleBooking', { token, startAt: startUtc });
+  if (answer.ok) return visit.goTo(`${path}?done=moved`);
+  refuse(visit, managed, move, answer);
+}
+
+function refuse(visit: Visit, managed: Managed, move: Move, failure: Failure): void {
+  const { status } = failure;
+  if (isAboutTheSlot(failure)) {
+    renderMove(visit, managed, { ...move, gone: slotProblem(failure), status });
+  } else if (status === 409) {
+    // Canceled or begun meanwhile: the meeting's own page says so.
+    visit.goTo(managed.path);
+  } else if (isPassing(failure)) {
+    visit.waitFor(failure);
+    renderMove(visit, managed, { ...move, notice: waitNotice(failure, visit.locale), status });
+  } else {
+    visit.fail(failure, timesHref(managed, move.timezone));
+  }
+}

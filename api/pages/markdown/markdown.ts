@@ -1,0 +1,54 @@
+import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
+import { problemWords } from '../../../web/texts/problems.ts';
+import type { Failure } from '../../core/dispatch.ts';
+import type { Show } from '../shell/page-router.ts';
+import { problemOf, reasonOf } from '../shell/problems.ts';
+import type { Visit } from '../shell/visit.ts';
+import { bullets, documentOf, heading } from './text.ts';
+
+/** What a page says where there is nothing, and what its reader can do next. */
+export interface Missing {
+  readonly title: string;
+  readonly text: string;
+  readonly next: readonly string[];
+}
+
+/** Answers a page for agents. They read English, as all of the interface is. */
+export function sendMarkdown(visit: Visit, lines: readonly string[], status = 200): void {
+  visit.response
+    .status(status)
+    .type('text/markdown; charset=utf-8')
+    .set('Content-Language', 'en')
+    .send(documentOf(lines));
+}
+
+/** A failure for agents: what happened, in the words that people read, and what can be done next. */
+export function failInMarkdown(visit: Visit, failure: Failure, missing: Missing): void {
+  visit.waitFor(failure);
+  // What can be no name or token of ours is answered as one that is not there: neither can be guessed.
+  const isMissing = failure.status === 404 || failure.status === 400;
+  const status = isMissing ? 404 : failure.status;
+  const { title, text, next } = isMissing ? missing : passing(failure);
+  const reason = reasonOf(failure);
+  const facts = `status ${status}, code \`${failure.envelope.error.code}\`${reason === '' ? '' : `, reason \`${reason}\``}`;
+  sendMarkdown(
+    visit,
+    [...heading(1, title), text, '', ...bullets([...next, `For whoever asks why: ${facts}.`])],
+    status,
+  );
+}
+
+function passing(failure: Failure): Missing {
+  const { title, text, requestId } = problemOf(failure, DEFAULT_LOCALE, { href: '' });
+  const { quote } = problemWords[DEFAULT_LOCALE.language];
+  return { title, text, next: requestId === undefined ? [] : [quote(requestId)] };
+}
+
+/** One address, two readers: whoever would rather read Markdown than HTML gets it. */
+export const orMarkdown =
+  (page: Show, markdown: Show): Show =>
+  (visit) => {
+    visit.response.vary('Accept');
+    const wanted = visit.request.accepts(['text/html', 'text/markdown']);
+    return wanted === 'text/markdown' ? markdown(visit) : page(visit);
+  };

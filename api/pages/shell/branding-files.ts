@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Sql } from 'postgres';
+import { type AccentColours, accentOf } from '../../../domain/branding/accent.ts';
+import { Avatars } from './avatars.ts';
+import { sendLasting } from './lasting-file.ts';
+
+const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
+const AVATAR = /^avatar-[0-9a-f]{32}\.(png|jpg|webp)$/;
+const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
+/** Whatever a picture holds: opened by itself it may do nothing. */
+const POLICY = "default-src 'none'; sandbox";
+
+const declarations = ({ accent, accentStrong, onAccent, tint }: AccentColours): string =>
+  `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
+
+/** The accent of a colour as a style sheet: it says the same whenever it is made, so that it may be kept for ever. */
+export const accentSheet = (hex: string): string => {
+  const { light, dark } = accentOf(hex);
+  return `${declarations(light)}\n@media (prefers-color-scheme:dark){${declarations(dark)}}\n`;
+};
+
+/** GET /assets/accent-{hex}.css and /assets/avatar-{hash}.{type}: each address has one content only. */
+export const serveBranding = (sql: Sql): RequestHandler => {
+  const sheets = new LRUCache<string, Buffer>({ max: 500 });
+  const sheetOf = (hex: string): Buffer => {
+    const sheet = sheets.get(hex) ?? Buffer.from(accentSheet(hex));
+    sheets.set(hex, sheet);
+    return sheet;
+  };
+  const avatars = new Avatars(sql);
+  return async (request, response, next) => {
+    const file = String(request.params.file);
+    const hex = ACCENT.exec(file)?.[1];
+    const type = TYPES[AVATAR.exec(file)?.[1] ?? ''];
+    const plain = hex === undefined ? type && (await avatars.find(file)) : sheetOf(`#${hex}`);
+    if (!plain) return next();
+    sendLasting(request, response, { contentType: type ?? 'text/css; charset=utf-8', plain, policy: POLICY });
+  };
+};

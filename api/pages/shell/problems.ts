@@ -1,0 +1,105 @@
+import type { ErrorCode } from '../../../schemas/errors.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import type { PageProps } from '../../../web/server.tsx';
+import type { Locale } from '../../../web/texts/locale.ts';
+import { problemWords } from '../../../web/texts/problems.ts';
+import type { Failure } from '../../core/dispatch.ts';
+
+type Problem = PageProps<'problem'>;
+type ProblemText = typeof problemWords.en;
+
+const wordsIn = ({ language }: Locale): ProblemText => problemWords[language];
+
+/** `details.reason` of a failure, or ''. */
+export const reasonOf = ({ envelope }: Failure): string => {
+  const reason = envelope.error.details?.reason;
+  return typeof reason === 'string' ? reason : '';
+};
+
+/** "in 20 seconds", "in 5 minutes", "in 2 hours" */
+export function waitWords(seconds: number, locale: Locale): string {
+  const words = wordsIn(locale);
+  if (seconds < 90) return words.inSeconds(seconds);
+  if (seconds < 5_400) return words.inMinutes(Math.ceil(seconds / 60));
+  return words.inHours(Math.ceil(seconds / 3_600));
+}
+
+const waitOf = ({ retryAfterSeconds = 60 }: Failure, locale: Locale): string => waitWords(retryAfterSeconds, locale);
+
+type Told = (words: ProblemText, wait: string) => Problem;
+
+const PROBLEMS: Readonly<Partial<Record<ErrorCode, Told>>> = {
+  'resource.not_found': (words) => ({ title: words.notFound, text: words.notFoundHint }),
+  'billing.upgrade_required': (words) => ({ title: words.locked, text: words.lockedHint }),
+  'rate.limited': (words, wait) => ({ title: words.tooMuch, text: words.tooMuchHint(wait) }),
+  'service.unavailable': (words, wait) => ({ title: words.away, text: words.awayHint(wait) }),
+  'request.invalid': (words) => ({ title: words.unreadable, text: words.unreadableHint }),
+};
+
+/** A failure as a page of its own; `again` is offered where the same once more may help. */
+export function problemOf(failure: Failure, locale: Locale, again: NonNullable<Problem['again']>): Problem {
+  const told = PROBLEMS[failure.envelope.error.code as ErrorCode];
+  const words = wordsIn(locale);
+  const problem = told?.(words, waitOf(failure, locale)) ?? unexpected(failure, words);
+  return mayHelp(failure) ? { ...problem, again } : problem;
+}
+
+/** True for what the same again, a little later, may repair. */
+const mayHelp = ({ status }: Failure): boolean => status === 429 || status === 500 || status === 503;
+
+function unexpected({ envelope }: Failure, words: ProblemText): Problem {
+  const requestId = envelope.error.details?.requestId;
+  return {
+    title: words.unexpected,
+    text: words.unexpectedHint,
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+  };
+}
+
+export function notFoundProblem(locale: Locale): Problem {
+  const { notFound: title, notFoundHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+export function deadShortLink(locale: Locale): Problem {
+  const { deadShortLink: title, deadShortLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+export function deadManageLink(locale: Locale): Problem {
+  const { deadManageLink: title, deadManageLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+export function deadDecideLink(locale: Locale): Problem {
+  const { deadManageLink: title, deadDecideLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+export function expiredStep(locale: Locale): Problem {
+  const { expiredStep: title, expiredStepHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
+/** 429 and 503: the same again, later, is all it takes. */
+export const isPassing = ({ status }: Failure): boolean => status === 429 || status === 503;
+
+/** What to say while our side, or the guest's network, has to wait. */
+export function waitNotice(failure: Failure, locale: Locale): NoticeText {
+  const words = wordsIn(locale);
+  const text = words.nothingLost(waitOf(failure, locale));
+  switch (reasonOf(failure)) {
+    case 'too_many_moves':
+      return { tone: 'warning', title: words.manyMoves, text: words.manyMovesHint };
+    case 'too_many_mails':
+      return { tone: 'warning', title: words.manyMails, text: words.manyMailsHint };
+    default:
+      return { tone: 'warning', title: failure.status === 429 ? words.tooMuch : words.breathless, text };
+  }
+}
+
+/** For a form of ours that was sent too late, or that is none of ours. */
+export function stalePage(locale: Locale): NoticeText {
+  const { stale: title, staleHint: text } = wordsIn(locale);
+  return { tone: 'warning', title, text };
+}

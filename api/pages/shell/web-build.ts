@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import type { EntryFiles } from '../../../web/parts/frame.ts';
+import { sendLasting } from './lasting-file.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+interface Chunk {
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+/** What pages ask for of web/app/entries; which files those are, the manifest of the build knows. */
+const ENTRIES = ['home', 'device', 'times', 'details', 'code', 'booked', 'embed'] as const;
+export type EntryName = (typeof ENTRIES)[number];
+
+/** What vite has made of web/app. */
+export interface WebBuild {
+  readonly entries: Readonly<Record<EntryName, EntryFiles>>;
+  /** Files are named by their content: a browser asks for each only once. */
+  readonly serve: RequestHandler;
+}
+
+/** There is no build of the pages, or none that this version can use. The message says what to do. */
+export class PagesNotBuilt extends Error {
+  override readonly name = 'PagesNotBuilt';
+}
+
+/** @param folder where the build lies. @throws PagesNotBuilt */
+export function readWebBuild(folder: string): WebBuild {
+  const { manifest, files } = readBuild(folder);
+  return {
+    entries: mapEntries((name) => entryFiles(manifest, name)),
+    serve: (request, response, next) => {
+      const { file: name } = request.params;
+      const contentType = TYPES[String(name).split('.').pop() ?? ''];
+      const plain = files.get(String(name));
+      if (!plain || contentType === undefined) return next();
+      // infra/local/build-web.mjs writes the packed ones beside each file.
+      sendLasting(request, response, {
+        contentType,
+        plain,
+        packed: { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) },
+      });
+    },
+  };
+}
+
+const mapEntries = <T>(make: (name: EntryName) => T): Record<EntryName, T> => {
+  return Object.fromEntries(ENTRIES.map((name) => [name, make(name)])) as Record<EntryName, T>;
+};
+
+function readBuild(folder: string): { readonly manifest: Manifest; readonly files: ReadonlyMap<string, Buffer> } {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const names = readdirSync(join(folder, 'assets'));
+    return { manifest, files: new Map(names.map((name) => [name, readFileSync(join(folder, 'assets', name))])) };
+  } catch (error) {
+    throw new PagesNotBuilt(
+      `The pages are not built: ${folder} has no manifest.json with its assets. Run npm run build, or name the build's folder in WEB_FOLDER.`,
+      { cause: error },
+    );
+  }
+}
+
+/** An entry with all that it imports, directly or not. */
+function entryFiles(manifest: Manifest, name: EntryName): EntryFiles {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const imported of manifest[key]?.imports ?? []) visit(imported);
+  };
+  const [key, entry] = Object.entries(manifest).find(([, chunk]) => chunk.isEntry && chunk.name === name) ?? [];
+  if (key === undefined || !entry)
+    throw new PagesNotBuilt(
+      `The build of the pages has no entry "${name}": it is of another version. Run npm run build.`,
+    );
+  visit(key);
+  const chunks = [...seen].flatMap((chunk) => manifest[chunk] ?? []);
+  return {
+    scriptHref: `/${entry.file}`,
+    preloadHrefs: chunks.filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
+    styleHrefs: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+  };
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
+import { signPageToken, verifyPageToken } from '../shell/page-token.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const KEPT_FOR_MS = 24 * 60 * 60_000;
+const FORM = /^[\w-]{43}$/;
+
+/**
+ * What tells browsers apart before anybody is signed in. Forms of sign-in are bound to it: another site can neither read it nor
+ * send it with a POST, so nobody can be signed in as somebody else by a form of that site.
+ */
+function browserOf(visit: Visit): string | undefined {
+  const token = readCookie(visit.request, visit.kit.services.urls, 'browser');
+  return token !== undefined && FORM.test(token) ? token : undefined;
+}
+
+/** What rows keep of a browser. */
+export const browserHash = (visit: Visit): Buffer =>
+  createHash('sha256')
+    .update(browserOf(visit) ?? '')
+    .digest();
+
+/** The hidden field of a form of sign-in; gives the browser its cookie where it has none. */
+export function signInPageToken(visit: Visit, subject: string): string {
+  const known = browserOf(visit);
+  const browser = known ?? newToken();
+  if (known === undefined)
+    setCookie(visit.response, visit.kit.services.urls, browser, { purpose: 'browser', maxAgeMs: KEPT_FOR_MS });
+  return signPageToken(visit.kit.pageKey, `sign-in/${subject}/${browser}`, visit.now);
+}
+
+/** Whether a form comes from our page, in the browser that was shown it. */
+export function hasSignInPageToken(visit: Visit, subject: string): boolean {
+  const browser = browserOf(visit);
+  if (browser === undefined) return false;
+  return verifyPageToken(visit.kit.pageKey, `sign-in/${subject}/${browser}`, visit.field('pageToken'), visit.now);
+}

@@ -1,0 +1,54 @@
+import { tokenHash } from '../../../domain/secrets.ts';
+import { enterByLink } from '../../../store/accounts/sign-in.ts';
+import { findLink } from '../../../store/accounts/sign-in-links.ts';
+import type { Visit } from '../shell/visit.ts';
+import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
+import { asksTooOften, letIn } from './start-session.ts';
+
+const again = { href: '/login', label: 'Ask for a new link' };
+
+const DEAD = {
+  unknown: { title: 'This link does not work', text: 'It may be cut off. Take it from the newest mail.', link: again },
+  used: { title: 'This link was used already', text: 'Each link works once.', link: again },
+  expired: {
+    title: 'This link is too old',
+    text: 'Links work for 15 minutes, and end when you sign in by another.',
+    link: again,
+  },
+} as const;
+
+const TOKEN = /^[\w-]{43}$/;
+
+const pathOf = (token: string): string => `/login/link/${token}`;
+
+/** GET /login/link/{token}: says who would be signed in. Mail scanners open links too, so opening it does nothing. */
+export async function showLink(visit: Visit): Promise<void> {
+  if (await asksTooOften(visit, 'publicRead')) return;
+  const token = visit.part('token');
+  const link = TOKEN.test(token) ? await findLink(visit.kit.services.sql, tokenHash(token)) : undefined;
+  if (link?.state !== 'open') {
+    const state = link?.state ?? 'unknown';
+    return visit.show('problem', DEAD[state], state === 'unknown' ? 404 : 410);
+  }
+  visit.show('link', {
+    email: link.email,
+    elsewhere: !link.browserHash.equals(browserHash(visit)),
+    action: pathOf(token),
+    pageToken: signInPageToken(visit, `link/${token}`),
+  });
+}
+
+/** POST /login/link/{token}: signs this browser in, and uses the link up. */
+export async function submitLink(visit: Visit): Promise<void> {
+  if (await asksTooOften(visit)) return;
+  const token = visit.part('token');
+  // A form from elsewhere, or one that lay open for hours: the page asks anew.
+  if (!TOKEN.test(token) || !hasSignInPageToken(visit, `link/${token}`))
+    return visit.goTo(pathOf(encodeURIComponent(token)));
+  const entered = await letIn(visit, 'email', (entrance) =>
+    enterByLink(visit.kit.services.sql, tokenHash(token), entrance),
+  );
+  if (!entered) return visit.goTo(pathOf(token));
+  // Whoever asked in another browser may be a stranger, who would choose where its reader lands.
+  visit.goTo(entered.browserHash.equals(browserHash(visit)) ? entered.returnTo : '/');
+}

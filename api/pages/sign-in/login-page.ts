@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid';
+import { signInToken, tokenHash } from '../../../domain/secrets.ts';
+import { Email } from '../../../schemas/shapes/fields.ts';
+import { openLink } from '../../../store/accounts/sign-in-links.ts';
+import type { NoticeText } from '../../../web/parts/notice.tsx';
+import { findPageSession } from '../../auth/page-session.ts';
+import { returnPath } from '../../auth/return-to.ts';
+import { clientNetwork } from '../../core/client-network.ts';
+import { stalePage } from '../shell/problems.ts';
+import { seal, unseal } from '../shell/sealed-state.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
+import { asksTooOften, zoneOf } from './start-session.ts';
+
+const LABELS = { google: 'Continue with Google', microsoft: 'Continue with Microsoft' } as const;
+
+const NOTICES: Readonly<Record<string, NoticeText>> = {
+  'signed-out': { tone: 'success', title: 'You are signed out' },
+  canceled: { tone: 'info', title: 'You are not signed in', text: 'You changed your mind. Choose any way below.' },
+};
+
+interface Again {
+  readonly notice: NoticeText | null;
+  readonly email?: string;
+  readonly problem?: string;
+  readonly status?: number;
+}
+
+/** The sign-in page as it stands; `again` after something went wrong. */
+export function renderLogin(visit: Visit, returnTo: string, again: Again): void {
+  const { signIn } = visit.kit.services;
+  visit.show(
+    'login',
+    {
+      notice: again.notice,
+      email: again.email ?? '',
+      problem: again.problem,
+      returnTo,
+      pageToken: signInPageToken(visit, 'login'),
+      providers: [...signIn.providers.keys()].map((name) => ({
+        label: LABELS[name],
+        href: `/login/${name}${queryText({ return_to: returnTo })}`,
+      })),
+      localPeople: signIn.localPeople.map(({ username, name }) => ({ username, name })),
+    },
+    again.status,
+  );
+}
+
+const FILLED_IN = 'login';
+
+/** The sign-in page with an address filled in: sealed, so that neither a log nor a browser's history holds it. */
+export const loginHref = ({ kit, now }: Visit, email: string, returnTo: string): string =>
+  `/login${queryText({ s: seal(kit.pageKey, FILLED_IN, email, now), return_to: returnTo })}`;
+
+const filledIn = (visit: Visit): string =>
+  unseal<string>(visit.kit.pageKey, FILLED_IN, visit.query('s') ?? '', visit.now) ?? '';
+
+/** GET /login */
+export async function showLogin(visit: Visit): Promise<void> {
+  if (await asksTooOften(visit, 'publicRead')) return;
+  const returnTo = returnPath(visit.query('return_to'));
+  if (await findPageSession(visit.kit.services, visit.request, visit.response)) return visit.goTo(returnTo);
+  renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null, email: filledIn(visit) });
+}
+
+/** POST /login: mails a link. Known and unknown addresses, and those that had enough links, get the same answer. */
+export async function submitLogin(visit: Visit): Promise<void> {
+  if (await asksTooOften(visit)) return;
+  const returnTo = returnPath(visit.field('return_to'));
+  const typed = visit.field('email').trim();
+  if (!hasSignInPageToken(visit, 'login')) {
+    return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), email: typed, status: 403 });
+  }
+  const email = Email.safeParse(typed).data;
+  if (email === undefined) {
+    const problem = 'Enter your email address, such as you@example.com.';
+    return renderLogin(visit, returnTo, { notice: null, email: typed, problem, status: 400 });
+  }
+  await mailLink(visit, email, returnTo);
+  const state = seal(visit.kit.pageKey, 'link-sent', { email, returnTo }, visit.now);
+  visit.goTo(`/login/sent${queryText({ s: state })}`);
+}
+
+async function mailLink(visit: Visit, email: string, returnTo: string): Promise<void> {
+  const { sql, secrets, signIn } = visit.kit.services;
+  const id = uuidv7();
+  const opened = await openLink(sql, {
+    id,
+    email,
+    tokenHash: tokenHash(signInToken(secrets, id)),
+    browserHash: browserHash(visit),
+    returnTo,
+    timezone: zoneOf(visit.field('timezone')),
+    clientNetwork: clientNetwork(visit.request.ip ?? ''),
+  });
+  if (opened) signIn.flows.mailLink(id);
+}
+
+/** GET /login/sent */
+export function showLinkSent(visit: Visit): void {
+  const state = unseal<{ email: string; returnTo: string }>(
+    visit.kit.pageKey,
+    'link-sent',
+    visit.query('s') ?? '',
+    visit.now,
+  );
+  if (state === null) {
+    visit.goTo('/login');
+    return;
+  }
+  const { urls, localMailbox } = visit.kit.services;
+  visit.show('linkSent', {
+    email: state.email,
+    mailboxHref: localMailbox ? `${urls.appUrl}/dev/mailbox${queryText({ to: state.email })}` : null,
+    againHref: loginHref(visit, state.email, state.returnTo),
+  });
+}

@@ -1,0 +1,114 @@
+import { enterByIdentity, type Identity } from '../../../store/accounts/sign-in.ts';
+import { returnPath } from '../../auth/return-to.ts';
+import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
+import { ProviderRefused, type RefusalReason } from '../../sign-in/provider-failures.ts';
+import type { Began, Provider, ProviderName } from '../../sign-in/providers.ts';
+import { searchOf } from '../shell/request-address.ts';
+import { seal, unseal } from '../shell/sealed-state.ts';
+import { queryText, type Visit } from '../shell/visit.ts';
+import { asksTooOften, letIn, zoneOf } from './start-session.ts';
+
+const KEPT_FOR_MS = 10 * 60_000;
+const NAMES: Readonly<Record<ProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+/** What the browser keeps, sealed, while it is at the provider. */
+interface Trip {
+  readonly began: Began;
+  readonly returnTo: string;
+  readonly timezone: string | null;
+  readonly untilMs: number;
+}
+
+const subjectOf = ({ name }: Provider): string => `sign-in/${name}`;
+
+const back = { href: '/login', label: 'Back to sign-in' };
+
+/** GET /login/{provider}: sends the browser there. */
+export const leaveFor =
+  (provider: Provider) =>
+  async (visit: Visit): Promise<void> => {
+    if (await asksTooOften(visit)) return;
+    const { urls } = visit.kit.services;
+    const returnTo = returnPath(visit.query('return_to'));
+    const departure = await orRefusal(visit, provider, () => provider.begin(redirectUri(visit, provider)));
+    if (!departure) return;
+    const trip: Trip = {
+      began: departure.began,
+      returnTo,
+      timezone: zoneOf(visit.query('timezone')),
+      untilMs: visit.now + KEPT_FOR_MS,
+    };
+    const sealed = seal(visit.kit.pageKey, subjectOf(provider), trip, visit.now);
+    setCookie(visit.response, urls, sealed, { purpose: 'oidc', maxAgeMs: KEPT_FOR_MS });
+    visit.goTo(departure.url.href);
+  };
+
+/** GET /login/{provider}/callback: whoever comes back with the answer to our question is signed in. */
+export const comeBackFrom =
+  (provider: Provider) =>
+  async (visit: Visit): Promise<void> => {
+    if (await asksTooOften(visit)) return;
+    const { urls } = visit.kit.services;
+    const sealed = readCookie(visit.request, urls, 'oidc') ?? '';
+    const trip = unseal<Trip>(visit.kit.pageKey, subjectOf(provider), sealed, visit.now);
+    clearCookie(visit.response, urls, 'oidc');
+    if (trip === null || trip.untilMs <= visit.now) return refuse(visit, provider, 'refused');
+    const callback = new URL(`${redirectUri(visit, provider)}${searchOf(visit.request)}`);
+    const identity = await orRefusal(visit, provider, () => provider.finish(callback, trip.began), trip.returnTo);
+    if (identity) await admit(visit, provider, identity, trip);
+  };
+
+const redirectUri = (visit: Visit, { name }: Provider): string =>
+  `${visit.kit.services.urls.appUrl}/login/${name}/callback`;
+
+async function admit(visit: Visit, provider: Provider, identity: Identity, trip: Trip): Promise<void> {
+  const entered = await letIn(visit, provider.name, async (entrance) => {
+    const outcome = await enterByIdentity(visit.kit.services.sql, identity, trip.timezone, entrance);
+    return outcome === 'unverified' ? undefined : outcome;
+  });
+  if (entered) return visit.goTo(trip.returnTo);
+  const name = NAMES[provider.name];
+  visit.show(
+    'problem',
+    {
+      title: `${name} does not vouch for your address`,
+      text: `${name} did not say that the email address of this account is yours today. Sign in by mail instead: that proves it.`,
+      link: { href: `/login${queryText({ return_to: trip.returnTo })}`, label: 'Sign in by mail' },
+    },
+    403,
+  );
+}
+
+async function orRefusal<T>(
+  visit: Visit,
+  provider: Provider,
+  work: () => Promise<T>,
+  returnTo = '/',
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    const { reason, detail } = error;
+    const level = reason === 'misconfigured' ? 'error' : 'warn';
+    visit.kit.services.log[level]({ provider: provider.name, reason, detail }, 'an identity provider signed nobody in');
+    if (reason === 'canceled') visit.goTo(`/login${queryText({ done: 'canceled', return_to: returnTo })}`);
+    else refuse(visit, provider, reason);
+    return undefined;
+  }
+}
+
+function refuse(visit: Visit, provider: Provider, reason: Exclude<RefusalReason, 'canceled'>): void {
+  const name = NAMES[provider.name];
+  if (reason === 'away') {
+    visit.response.set('Retry-After', '30');
+    const text = `${name} does not answer right now. Try again in a minute, or sign in by mail.`;
+    visit.show('problem', { title: 'One moment, please', text, link: back }, 503);
+  } else if (reason === 'misconfigured') {
+    const text = `${name} does not accept how this service is registered there. Its operator finds why in the log. Please sign in by mail.`;
+    visit.show('problem', { title: `${name} does not work here right now`, text, link: back }, 503);
+  } else {
+    const text = `What came back from ${name} is not an answer to a sign-in that this browser began. Please begin again.`;
+    visit.show('problem', { title: 'That did not work', text, link: back }, 400);
+  }
+}

@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from 'uuid';
+import { tokenHash } from '../../../domain/secrets.ts';
+import type { RateClass } from '../../../schemas/operation.ts';
+import { Timezone } from '../../../schemas/shapes/fields.ts';
+import { LIFETIME_DAYS, type SignInMethod } from '../../../store/accounts/sessions.ts';
+import type { Entered, Entrance } from '../../../store/accounts/sign-in.ts';
+import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
+import { noteCounted } from '../shell/page-limit.ts';
+import type { Visit } from '../shell/visit.ts';
+
+const SESSION_MS = LIFETIME_DAYS * 24 * 60 * 60_000;
+const LONGEST_USER_AGENT = 300;
+
+/** An IANA zone that the browser named, or null. */
+export const zoneOf = (given: string | undefined): string | null => Timezone.safeParse(given).data ?? null;
+
+/**
+ * Opens the door for one browser: `work` signs somebody in with the new session that it is given. Its token is always new, and
+ * reaches the browser only if somebody came in; a first workspace's trial begins.
+ */
+export async function letIn<T extends Entered>(
+  visit: Visit,
+  method: SignInMethod,
+  work: (entrance: Entrance) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { services } = visit.kit;
+  const { request, response } = visit;
+  const token = newToken();
+  const previous = readCookie(request, services.urls);
+  const entered = await work({
+    id: uuidv7(),
+    tokenHash: tokenHash(token),
+    previousTokenHash: previous === undefined ? null : tokenHash(previous),
+    userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
+    ip: request.ip ?? '',
+    method,
+  });
+  if (!entered) return undefined;
+  setCookie(response, services.urls, token, { maxAgeMs: SESSION_MS });
+  if (entered.trialOf !== null) services.signIn.flows.watchTrial(entered.trialOf);
+  return entered;
+}
+
+/** Counts a try to sign in, or a look at a page that queries, against its client; true: it was one too many, and the answer is on its way. */
+export async function asksTooOften(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
+  noteCounted(visit.request);
+  const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
+  if (limited) {
+    const error = { code: 'rate.limited', message: 'Too many tries to sign in.' };
+    visit.fail(
+      { ok: false, status: 429, envelope: { error }, rate: state, retryAfterSeconds: state?.resetSeconds ?? 60 },
+      '/login',
+    );
+  }
+  return limited;
+}
