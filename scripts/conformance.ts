@@ -15,8 +15,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp/path.ts';
-import { type Beside, installBeside } from './beside.ts';
 import { given } from './given.ts';
+import { type Beside, installBeside } from './install-isolated.ts';
 import { addKey } from './key-proxy.ts';
 import { withKey } from './local-owner.ts';
 

@@ -10,8 +10,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp/path.ts';
-import { type Beside, installBeside } from './beside.ts';
 import { given } from './given.ts';
+import { type Beside, installBeside } from './install-isolated.ts';
 import { withKey } from './local-owner.ts';
 
 const INSPECTOR = {

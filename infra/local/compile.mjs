@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** What runs as a process. */
-const ENTRIES = ['infra/local/start.ts', 'infra/local/gate.ts', 'workers/main.ts', 'api/main.ts'];
+const ENTRIES = ['infra/local/start.ts', 'infra/local/child-entry.ts', 'workers/main.ts', 'api/main.ts'];
 
 /** Native, and loaded as late as can be. */
 const LEFT_OUT = ['@temporalio/*'];

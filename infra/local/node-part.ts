@@ -31,7 +31,7 @@ export function startNodePart({ name, entry, compiled, env, print }: NodePartOpt
   const place = (file: string): string =>
     compiled === undefined ? join(ROOT, file) : join(compiled, file.replace(/\.ts$/, '.mjs'));
   const flags = compiled === undefined ? ['--import', import.meta.resolve('tsx')] : ['--enable-source-maps'];
-  const child = spawn(process.execPath, [...flags, place('infra/local/gate.ts'), place(entry)], {
+  const child = spawn(process.execPath, [...flags, place('infra/local/child-entry.ts'), place(entry)], {
     cwd: ROOT,
     env,
     detached: platform() !== 'win32',

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openWith } from '../opening.ts';
+import { openWith } from '../start-signal.ts';
 
 const FORCE_AFTER_MS = 15_000;
 

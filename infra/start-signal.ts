@@ -1,7 +1,7 @@
 /** When a process may begin its work. At once, except under `npm start`, whose processes load while the servers still start. */
 let opening: Promise<void> = Promise.resolve();
 
-/** Called before the process' own entry is loaded (infra/local/gate.ts). */
+/** Called before the process' own entry is loaded (infra/local/child-entry.ts). */
 export const openWith = (go: Promise<void>): void => {
   opening = go;
 };
