@@ -33,7 +33,7 @@ export default defineConfig({
           retry: process.env.CI === 'true' ? 1 : 0,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: PURE,
-          globalSetup: './test/support/global-setup.ts',
+          globalSetup: './test/support/stack/global-setup.ts',
         },
       },
     ],

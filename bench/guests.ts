@@ -1,6 +1,6 @@
 /** Guests who book over REST with codes, as many as a row needs: each with an address and a slot of their own. */
 import { Agent, request } from 'node:http';
-import { createHost, type TestHost } from '../test/support/host.ts';
+import { createHost, type TestHost } from '../test/support/drivers/host.ts';
 import type { Stack } from './stack.ts';
 
 export interface Guest {

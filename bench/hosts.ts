@@ -1,7 +1,7 @@
 /** Hosts with full calendars, written by SQL. */
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { createHost, type TestHost } from '../test/support/host.ts';
+import { createHost, type TestHost } from '../test/support/drivers/host.ts';
 
 const MINUTE_MS = 60_000;
 /** Each claim counts up its host's version, so that many in one transaction slow each other down. */

@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { settledProblems } from '../test/support/audit.ts';
-import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/call-lines.ts';
-import { Guest, type Heard } from '../test/support/guest-calls.ts';
-import { createHost, type TestHost } from '../test/support/host.ts';
-import { findLeaks, mailedSecrets, readFlows } from '../test/support/leaks.ts';
-import { PARTS, type PartName, type Processes, startProcesses } from '../test/support/processes.ts';
+import { settledProblems } from '../test/support/asserts/audit.ts';
+import { findLeaks, mailedSecrets, readFlows } from '../test/support/asserts/leaks.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/drivers/call-lines.ts';
+import { Guest, type Heard } from '../test/support/drivers/guest-calls.ts';
+import { createHost, type TestHost } from '../test/support/drivers/host.ts';
+import { PARTS, type PartName, type Processes, startProcesses } from '../test/support/stack/processes.ts';
 import { workflowBundle } from '../workers/bundle.ts';
 
 const { values } = parseArgs({

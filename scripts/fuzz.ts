@@ -22,7 +22,7 @@ import { localSecrets } from '../infra/local/secrets.ts';
 import { contract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { connect } from '../store/database.ts';
-import { makeBooking, pastStart } from '../test/support/host-bookings.ts';
+import { makeBooking, pastStart } from '../test/support/drivers/host-bookings.ts';
 import { enterAsOwner, type LocalOwner } from './local-owner.ts';
 
 const VERSION = '4.32.5';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FormBrowser, hiddenField } from '../test/support/form-browser.ts';
+import { FormBrowser, hiddenField } from '../test/support/drivers/form-browser.ts';
 import { given } from './given.ts';
 
 const MAIL_PATIENCE_MS = 20_000;

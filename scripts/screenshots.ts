@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { STATES_ORIGIN, serveStates } from '../test/e2e/pages/serve-states.ts';
 import { states } from '../test/e2e/pages/states.ts';
-import { launchChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/support/drivers/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDER = join(ROOT, 'out', 'screenshots');

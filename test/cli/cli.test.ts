@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLI_FILE, type Cli, installCli } from '../support/cli.ts';
-import { keyOf, login, profilesOf, statusWith } from '../support/cli-login.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { CLI_FILE, type Cli, installCli } from '../support/drivers/cli.ts';
+import { keyOf, login, profilesOf, statusWith } from '../support/drivers/cli-login.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 
 // Each command is a process, and a test runs several: on a busy machine that takes a while.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Cli, installCli } from '../support/cli.ts';
-import { keyOf, login, profilesOf, statusWith } from '../support/cli-login.ts';
-import { type FakeApp, type Said, startFakeApp } from '../support/fake-app.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { type Cli, installCli } from '../support/drivers/cli.ts';
+import { keyOf, login, profilesOf, statusWith } from '../support/drivers/cli-login.ts';
+import { type FakeApp, type Said, startFakeApp } from '../support/fakes/fake-app.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 
 // Each command is a process, and a test runs several: on a busy machine that takes a while.
 vi.setConfig({ testTimeout: 90_000 });

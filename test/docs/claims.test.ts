@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variableNames } from '../../infra/config.ts';
 import { PORTS } from '../../infra/local/ports.ts';
-import { postJson } from '../support/http.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { postJson } from '../support/drivers/http.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { blocksIn, guides, ROOT, readGuide } from './examples.ts';
 
 const PAGES = [...guides(), 'CONTRIBUTING.md'];

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeKey } from '../support/keys.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { makeKey } from '../support/factories/keys.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { differences } from './answers.ts';
 import { type Block, blocksIn, ROOT, readGuide } from './examples.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { expect, it } from 'vitest';
 import { registerSearchAttributes } from '../../infra/temporal.ts';
-import { temporalAddress } from '../support/database.ts';
+import { temporalAddress } from '../support/stack/database.ts';
 
 const NOT_FOUND = 5;
 const NAMES = ['BookingId', 'FlowState', 'HostId', 'StartsAt', 'WorkspaceId'];

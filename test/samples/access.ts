@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
-import { callHost } from '../support/host-calls.ts';
-import { makeKey, makeSeat } from '../support/keys.ts';
-import { signIn } from '../support/session.ts';
-import type { Stack } from '../support/stack.ts';
+import { callHost } from '../support/drivers/host-calls.ts';
+import { signIn } from '../support/drivers/session.ts';
+import { makeKey, makeSeat } from '../support/factories/keys.ts';
+import type { Stack } from '../support/stack/stack.ts';
 import type { Samples } from './sample.ts';
 
 const badPage = { limit: 0, cursor: 'nonsense' };

@@ -1,14 +1,14 @@
 import { accessSamples } from './access.ts';
 import { activitySamples } from './activity.ts';
+import { scheduleSamples } from './availability.ts';
 import { bookingSamples } from './bookings.ts';
 import { eventTypeSamples } from './event-types.ts';
+import { shortLinkSamples } from './links.ts';
 import { meetingSamples } from './meetings.ts';
 import { memberSamples } from './members.ts';
 import type { Samples } from './sample.ts';
-import { scheduleSamples } from './schedules.ts';
-import { shortLinkSamples } from './short-links.ts';
 import { teamSamples } from './teams.ts';
-import { workspaceSamples } from './workspace.ts';
+import { workspaceSamples } from './workspaces.ts';
 
 /** A call of every operation that asks who calls: one without a sample fails the access matrix, a tool without one the parity test. */
 export const samples: Samples = {

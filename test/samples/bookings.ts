@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { newGuest } from '../support/guest.ts';
-import { makeBooking, makeOpenEvent, nextStart, pastStart } from '../support/host-bookings.ts';
+import { newGuest } from '../support/drivers/guest.ts';
+import { makeBooking, makeOpenEvent, nextStart, pastStart } from '../support/drivers/host-bookings.ts';
 import type { Place, Samples } from './sample.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();

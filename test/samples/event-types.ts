@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { makeEventType } from '../support/event-types.ts';
+import { makeEventType } from '../support/factories/event-types.ts';
 import type { Place, Samples } from './sample.ts';
 
 /** Of whoever calls, in our workspace. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { addPerson, storeInvitation } from '../support/members.ts';
+import { addPerson, storeInvitation } from '../support/factories/members.ts';
 import type { Samples } from './sample.ts';
 
 let people = 0;

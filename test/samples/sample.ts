@@ -1,6 +1,6 @@
-import type { Shown } from '../support/credentials.ts';
-import type { TestTeam } from '../support/keys.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Shown } from '../support/factories/credentials.ts';
+import type { TestTeam } from '../support/factories/keys.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 /** Where an operation is called, and by whom: `shown.userId` is whoever the credential stands for. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, TableInUse } from '../../store/migrate.ts';
-import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
   trialMessages,
   trialWorkflowId,
 } from '../../workflows/messages.ts';
-import { storeLink, storeTrial } from '../support/accounts.ts';
-import type { Stack } from '../support/stack.ts';
+import { storeLink, storeTrial } from '../support/factories/accounts.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 const flowsOf = (stack: Stack) => {
   const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };

@@ -4,9 +4,9 @@ import { signInToken } from '../../domain/secrets.ts';
 import { settleTrial } from '../../store/billing/trials.ts';
 import { findWaiting } from '../../store/ops/sweep.ts';
 import { signInWorkflowId, trialWorkflowId } from '../../workflows/messages.ts';
-import { moodyMailer, stateOf, storeLink, storeTrial } from '../support/accounts.ts';
-import { findLeaks, readFlows } from '../support/leaks.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
+import { moodyMailer, stateOf, storeLink, storeTrial } from '../support/factories/accounts.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { keepHistory } from './histories.ts';
 

@@ -7,10 +7,10 @@ import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import { openAttempt } from '../../store/booking/attempts.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { askCode, bookingRequest, testSecrets } from '../support/guest.ts';
-import { createHost } from '../support/host.ts';
-import { startTimeSkipping, timeSkippingServer } from '../support/time-skipping.ts';
+import { askCode, bookingRequest, testSecrets } from '../support/drivers/guest.ts';
+import { createHost } from '../support/drivers/host.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

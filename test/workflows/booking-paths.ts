@@ -3,9 +3,9 @@ import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booki
 import { type AttemptRequests, openAttempt } from '../../store/booking/attempts.ts';
 import type { CodeIssue } from '../../store/booking/code-requests.ts';
 import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
-import { askCode, bookingRequest, newGuest } from '../support/guest.ts';
-import { createHost, type EventSettings, type TestHost } from '../support/host.ts';
-import type { Stack } from '../support/stack.ts';
+import { askCode, bookingRequest, newGuest } from '../support/drivers/guest.ts';
+import { createHost, type EventSettings, type TestHost } from '../support/drivers/host.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 const GONE_BY = "interval '100 days'";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { bookingPaths, Journey } from './booking-paths.ts';
 import { keepHistory } from './histories.ts';
 

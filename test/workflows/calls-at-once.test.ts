@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replay } from '../../workers/replay.ts';
 import { bookingWorkflowId } from '../../workflows/messages.ts';
-import { bundlePath } from '../support/database.ts';
-import { newGuest } from '../support/guest.ts';
-import { createHost } from '../support/host.ts';
-import { codeFor, eventually, iso } from '../support/meeting.ts';
-import { type Stack, startStack } from '../support/stack.ts';
-import { callerOver, outputOf } from '../support/surfaces.ts';
+import { newGuest } from '../support/drivers/guest.ts';
+import { createHost } from '../support/drivers/host.ts';
+import { callerOver, outputOf } from '../support/drivers/surfaces.ts';
+import { codeFor, eventually, iso } from '../support/factories/meeting.ts';
+import { bundlePath } from '../support/stack/database.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
-import { startOwnTemporal } from '../support/own-temporal.ts';
-import { makeRunFolder } from '../support/run-folder.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { startOwnTemporal } from '../support/stack/own-temporal.ts';
+import { makeRunFolder } from '../support/stack/run-folder.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { Journey } from './booking-paths.ts';
 import { CONTINUED, keepHistory } from './histories.ts';
 

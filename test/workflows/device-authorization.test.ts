@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWaiting } from '../../store/ops/sweep.ts';
-import { signIn } from '../support/session.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { signIn } from '../support/drivers/session.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { DeviceJourney, devicePaths } from './device-paths.ts';
 import { keepHistory } from './histories.ts';
 

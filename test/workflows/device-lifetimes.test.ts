@@ -9,10 +9,10 @@ import { DEVICE_SESSION_SECONDS } from '../../schemas/operations/access/device-a
 import { decideDeviceSession, openDeviceSession } from '../../store/access/device-sessions.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
-import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { testSecrets } from '../support/guest.ts';
-import { createHost } from '../support/host.ts';
-import { startTimeSkipping, timeSkippingServer } from '../support/time-skipping.ts';
+import { testSecrets } from '../support/drivers/guest.ts';
+import { createHost } from '../support/drivers/host.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const LIFETIME_MS = DEVICE_SESSION_SECONDS * 1_000;
 const TASK_QUEUE = 'device-lifetimes';

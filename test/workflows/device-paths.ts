@@ -1,8 +1,8 @@
 import type { DeviceEnd } from '../../domain/access/device-session.ts';
 import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
-import { decide, letSessionPass, openDevice, poll, type Registered, sessionIdOf } from '../support/device.ts';
-import { addMember, type SignedIn, signIn } from '../support/session.ts';
-import type { Stack } from '../support/stack.ts';
+import { decide, letSessionPass, openDevice, poll, type Registered, sessionIdOf } from '../support/drivers/device.ts';
+import { addMember, type SignedIn, signIn } from '../support/drivers/session.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 /** One device on one way through the flow. */
 export class DeviceJourney {

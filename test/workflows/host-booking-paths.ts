@@ -3,10 +3,10 @@ import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/booking/attempts.ts';
 import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
-import { bookingRequest, newGuest } from '../support/guest.ts';
-import { createHost, type TestHost } from '../support/host.ts';
-import { announced } from '../support/meeting.ts';
-import type { Stack } from '../support/stack.ts';
+import { bookingRequest, newGuest } from '../support/drivers/guest.ts';
+import { createHost, type TestHost } from '../support/drivers/host.ts';
+import { announced } from '../support/factories/meeting.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 /** A host who books for a guest, on one way through the flow. */
 export class HostJourney {

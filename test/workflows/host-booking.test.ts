@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Stack, startStack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { keepHistory } from './histories.ts';
 import { HostJourney, hostBookingPaths } from './host-booking-paths.ts';
 

@@ -8,10 +8,10 @@ import {
   invitationWorkflowId,
   memberRemovalWorkflowId,
 } from '../../workflows/messages.ts';
-import { makeBooking } from '../support/host-bookings.ts';
-import { makeTeam } from '../support/keys.ts';
-import { addPerson, storeInvitation } from '../support/members.ts';
-import type { Stack } from '../support/stack.ts';
+import { makeBooking } from '../support/drivers/host-bookings.ts';
+import { makeTeam } from '../support/factories/keys.ts';
+import { addPerson, storeInvitation } from '../support/factories/members.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 const flowsOf = (stack: Stack) => {
   const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };

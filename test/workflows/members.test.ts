@@ -2,11 +2,11 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../domain/secrets.ts';
 import { findWaiting } from '../../store/ops/sweep.ts';
-import { moodyMailer } from '../support/accounts.ts';
-import { makeTeam } from '../support/keys.ts';
-import { findLeaks, readFlows } from '../support/leaks.ts';
-import { storeInvitation } from '../support/members.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
+import { moodyMailer } from '../support/factories/accounts.ts';
+import { makeTeam } from '../support/factories/keys.ts';
+import { storeInvitation } from '../support/factories/members.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { keepHistory } from './histories.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { HistoryAndWorkflowId } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
 import { type Replayed, replay } from '../../workers/replay.ts';
-import { bundlePath } from '../support/database.ts';
+import { bundlePath } from '../support/stack/database.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { devicePaths } from './device-paths.ts';

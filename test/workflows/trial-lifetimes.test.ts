@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { TRIAL_WORKFLOW, trialWorkflowId } from '../../workflows/messages.ts';
-import { stateOf, storeTrial } from '../support/accounts.ts';
-import { bundlePath, cloneDatabase, type TestDatabase } from '../support/database.ts';
-import { testSecrets } from '../support/guest.ts';
-import { startTimeSkipping, timeSkippingServer } from '../support/time-skipping.ts';
+import { testSecrets } from '../support/drivers/guest.ts';
+import { stateOf, storeTrial } from '../support/factories/accounts.ts';
+import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-skipping.ts';
 
 const DAY_MS = 86_400_000;
 const TASK_QUEUE = 'trial-lifetimes';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderPending } from '../../../activities/mail/request-messages.ts';
-import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
-import { canceled, KIM, lines, moved, NOW_MS, pendingMails } from '../../support/sample-mails.ts';
+import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
+import { canceled, KIM, lines, moved, NOW_MS, pendingMails } from '../../support/factories/sample-mails.ts';
 
 describe('the mail about a new time', () => {
   it('shows the new time and the old one, and raises the invite’s sequence', () => {

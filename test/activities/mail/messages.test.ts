@@ -3,7 +3,7 @@ import { renderConfirmation, renderRescheduled } from '../../../activities/mail/
 import { renderPending } from '../../../activities/mail/request-messages.ts';
 import { renderSignInLink } from '../../../activities/mail/sign-in-message.ts';
 import type { Recipient } from '../../../domain/booking/meeting.ts';
-import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
+import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
 import {
   canceled,
   code,
@@ -14,7 +14,7 @@ import {
   NOW_MS,
   pendingMails,
   seen,
-} from '../../support/sample-mails.ts';
+} from '../../support/factories/sample-mails.ts';
 
 describe('the booking code', () => {
   it('stands alone on a line, opens the subject, and goes to the guest', () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderConfirmation } from '../../../activities/mail/messages.ts';
 import { connectPostmark, postmarkMailer } from '../../../activities/mail/postmark.ts';
 import { type Mailer, MailRefused, MailUnavailable } from '../../../activities/mail/send.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { refusals, startFakePostmark } from '../../support/fake-postmark.ts';
-import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/meeting-facts.ts';
+import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
+import { refusals, startFakePostmark } from '../../support/fakes/fake-postmark.ts';
+import { cloneDatabase } from '../../support/stack/database.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);
 const mail = renderConfirmation(SERVICE, {

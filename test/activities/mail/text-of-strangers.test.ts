@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confirmation, KIM, lines, seen } from '../../support/sample-mails.ts';
+import { confirmation, KIM, lines, seen } from '../../support/factories/sample-mails.ts';
 
 describe('text of strangers', { timeout: 30_000 }, () => {
   const evil = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';

@@ -4,11 +4,11 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSession } from '../../../api/auth/page-session.ts';
 import { deleteOutdated } from '../../../store/ops/sweep.ts';
-import { FormBrowser } from '../../support/form-browser.ts';
-import { http } from '../../support/http.ts';
-import { type SignedIn, signIn } from '../../support/session.ts';
-import { SESSION_COOKIE, whoIs } from '../../support/sign-in.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { FormBrowser } from '../../support/drivers/form-browser.ts';
+import { http } from '../../support/drivers/http.ts';
+import { type SignedIn, signIn } from '../../support/drivers/session.ts';
+import { SESSION_COOKIE, whoIs } from '../../support/drivers/sign-in.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 let stack: Stack;
 let server: Server;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_PICTURE_BYTES, recognisePicture } from '../../../domain/branding/picture.ts';
-import { jpeg, losslessWebp, makePng, png, pngChunk, progressiveJpeg, webp } from '../../support/pictures.ts';
+import { jpeg, losslessWebp, makePng, png, pngChunk, progressiveJpeg, webp } from '../../support/factories/pictures.ts';
 
 const kept = (bytes: Buffer): { type: string; bytes: Buffer } => {
   const picture = recognisePicture(bytes);

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
-import { signIn } from '../../support/session.ts';
-import type { Stack } from '../../support/stack.ts';
+import { signIn } from '../../support/drivers/session.ts';
+import type { Stack } from '../../support/stack/stack.ts';
 
 export interface Visitor {
   readonly context: BrowserContext;

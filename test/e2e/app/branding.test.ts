@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { jpeg, makePng } from '../../support/pictures.ts';
-import { addMember } from '../../support/session.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { addMember } from '../../support/drivers/session.ts';
+import { jpeg, makePng } from '../../support/factories/pictures.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
 let stack: Stack;

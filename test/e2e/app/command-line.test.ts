@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Cli, installCli } from '../../support/cli.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { type Cli, installCli } from '../../support/drivers/cli.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, openMember, press } from './app-browser.ts';
 
 let stack: Stack;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { letSessionPass, openDevice, poll, type Registered, restFromPolling } from '../../support/device.ts';
-import { addMember } from '../../support/session.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { letSessionPass, openDevice, poll, type Registered, restFromPolling } from '../../support/drivers/device.ts';
+import { addMember } from '../../support/drivers/session.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 
 let stack: Stack;

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { newPersonEmail } from '../../support/sign-in.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { newPersonEmail } from '../../support/drivers/sign-in.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, openVisitor } from './app-browser.ts';
 
 let stack: Stack;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { makeKey, makeSeat, makeTeam } from '../../support/keys.ts';
-import { addMember, signIn } from '../../support/session.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { addMember, signIn } from '../../support/drivers/session.ts';
+import { makeKey, makeSeat, makeTeam } from '../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;

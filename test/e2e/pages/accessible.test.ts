@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
 import { STATES_ORIGIN, serveStates } from './serve-states.ts';
 import { FRAMED_SCRIPT } from './states/embed.ts';
 import { frame, states } from './states.ts';

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { TransactionSql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHost } from '../../support/host.ts';
-import { sharePageStack } from '../../support/page-stack.ts';
-import { createTestTeam } from '../../support/team.ts';
+import { createHost } from '../../support/drivers/host.ts';
+import { createTestTeam } from '../../support/factories/team.ts';
+import { sharePageStack } from '../../support/stack/page-stack.ts';
 import {
   bookByPage,
   bookingsOf,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sharePageStack } from '../../support/page-stack.ts';
+import { sharePageStack } from '../../support/stack/page-stack.ts';
 import { newAddress } from './guest-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { type OtherSite, startOtherSite } from '../../support/other-site.ts';
-import { type PageStack, sharePageStack } from '../../support/page-stack.ts';
+import { type OtherSite, startOtherSite } from '../../support/fakes/other-site.ts';
+import { type PageStack, sharePageStack } from '../../support/stack/page-stack.ts';
 
 /** What the tests embed, as its path. */
 export const EVENT = '/acme/ada/intro-30';

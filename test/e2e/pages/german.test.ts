@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { farDay, newAddress, readCode, readLink } from './guest-browser.ts';
 import { englishIn } from './spoken.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack/stack.ts';
 import { enterCode } from './enter-code.ts';
 
 let guests = 0;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { recognisePicture } from '../../../domain/branding/picture.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
-import { createHost, type TestHost } from '../../support/host.ts';
-import { png } from '../../support/pictures.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
-import { createTestTeam } from '../../support/team.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { png } from '../../support/factories/pictures.ts';
+import { createTestTeam } from '../../support/factories/team.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, newAddress, readCode, readLink } from './guest-browser.ts';
 import { openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
 

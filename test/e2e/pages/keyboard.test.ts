@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { controlsOf, focusOf } from './accessible-names.ts';
 import { bookingsOf, expectHeading, newAddress, readCode } from './guest-browser.ts';
 import { STATES_ORIGIN, serveStates } from './serve-states.ts';

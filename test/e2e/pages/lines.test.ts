@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
 import { STATES_ORIGIN, serveStates } from './serve-states.ts';
 
 let browser: Browser;

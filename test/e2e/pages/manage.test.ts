@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { enterCode } from './enter-code.ts';
 import {
   bookByPage,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { blocksIn } from '../../docs/examples.ts';
-import { createHost, giveForm, intake } from '../../support/host.ts';
-import { callTool } from '../../support/host-calls.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
-import { createTestTeam } from '../../support/team.ts';
+import { createHost, giveForm, intake } from '../../support/drivers/host.ts';
+import { callTool } from '../../support/drivers/host-calls.ts';
+import { createTestTeam } from '../../support/factories/team.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';
 import { commandFor, commandsOf, fillIn, pathOf, readPage, runCommand, type Values } from './markdown-commands.ts';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { blocksIn } from '../../docs/examples.ts';
-import type { TestHost } from '../../support/host.ts';
-import type { Stack } from '../../support/stack.ts';
+import type { TestHost } from '../../support/drivers/host.ts';
+import type { Stack } from '../../support/stack/stack.ts';
 
 const run = promisify(execFile);
 

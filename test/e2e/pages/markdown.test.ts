@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../../store/booking/holds.ts';
-import { changeEvent, createHost, giveForm, intake } from '../../support/host.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
-import { createTestTeam } from '../../support/team.ts';
+import { changeEvent, createHost, giveForm, intake } from '../../support/drivers/host.ts';
+import { createTestTeam } from '../../support/factories/team.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { commandsOf, pathOf, readPage, runCommand } from './markdown-commands.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { createHost, type TestHost } from '../../support/host.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { expectNoViolations } from './no-violations.ts';
 import {
   addressedDay,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { type PageStack, sharePageStack } from '../../support/page-stack.ts';
+import { type PageStack, sharePageStack } from '../../support/stack/page-stack.ts';
 
 /** The calls that fetch a month. */
 export const SLOTS = '**/api/v1/public/**/slots?**';

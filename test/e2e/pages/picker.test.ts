@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
-import { webFolder } from '../../support/database.ts';
+import { webFolder } from '../../support/stack/database.ts';
 import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
 import { expectNoViolations } from './no-violations.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, vi } from 'vitest';
-import { type PageStack, sharePageStack } from '../../support/page-stack.ts';
+import { type PageStack, sharePageStack } from '../../support/stack/page-stack.ts';
 import { openBrowser } from './guest-browser.ts';
 
 export interface PlainPage extends PageStack {

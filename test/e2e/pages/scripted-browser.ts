@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack/stack.ts';
 import { expectHeading } from './guest-browser.ts';
 
 export interface ScriptedPage {

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHost } from '../../support/host.ts';
-import { sharePageStack } from '../../support/page-stack.ts';
+import { createHost } from '../../support/drivers/host.ts';
+import { sharePageStack } from '../../support/stack/page-stack.ts';
 import { bookingsOf, expectHeading, farDay, fillPerson, newAddress, readCode } from './guest-browser.ts';
 import { focusedId, openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sharePageStack } from '../../support/page-stack.ts';
+import { sharePageStack } from '../../support/stack/page-stack.ts';
 import { answersOf, bookingsOf, expectHeading, fillPerson, invitedBy, newAddress, readCode } from './guest-browser.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { focusedId, openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { englishFinder, isSpoken } from '../../support/english.ts';
+import { englishFinder, isSpoken } from '../../support/asserts/english.ts';
 
 const TEXTS = new URL('../../../web/texts/', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHost } from '../../support/host.ts';
+import { createHost } from '../../support/drivers/host.ts';
 import { expectHeading, fillPerson, follow, newAddress, press, readCode } from './guest-browser.ts';
 import { sharePlainPage } from './plain-page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHost, type TestHost } from '../../support/host.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import {
   bookByPage,
   bookingsOf,

@@ -3,10 +3,10 @@ import { DateTime } from 'luxon';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LocalMail } from '../../../store/mail/mails.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { createHost, type TestHost } from '../../support/host.ts';
-import { eventually } from '../../support/meeting.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { eventually } from '../../support/factories/meeting.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { enterCode } from './enter-code.ts';
 import { expectHeading, newAddress, readCode, readLink } from './guest-browser.ts';
 

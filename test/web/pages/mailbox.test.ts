@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { MAILBOX_CSP, type MailboxMessage, renderMailboxPage } from '../../../web/pages/mailbox.tsx';
-import { launchChromium } from '../../support/chromium.ts';
+import { launchChromium } from '../../support/drivers/chromium.ts';
 
 function message(parts: Partial<MailboxMessage> = {}): MailboxMessage {
   return {

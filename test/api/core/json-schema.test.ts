@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { jsonSchemaOf } from '../../../api/core/json-schema.ts';
+import { Email, Instant, LocalDate } from '../../../schemas/shapes/fields.ts';
+
+const patternOf = (schema: z.ZodType): RegExp => new RegExp(String(jsonSchemaOf(schema, 'input').pattern));
+
+describe('the schemas that clients read', () => {
+  it.each([
+    [
+      'an email',
+      Email,
+      ['a.b+c@mail.example.com', "o'neil@example.ie"],
+      ['a=b@example.com', `a@${'x'.repeat(64)}.com`, 'a@b'],
+    ],
+    ['an instant', Instant, ['2000-01-01T00:00:00Z', '2999-12-31T23:00:00+02:00'], ['1999-12-31T23:00:00Z']],
+    ['a date', LocalDate, ['2026-11-23'], ['0026-11-23', '3026-11-23']],
+  ] as const)('promise of %s no more than is accepted', (_, schema, good, bad) => {
+    for (const text of good)
+      expect([schema.safeParse(text).success, patternOf(schema).test(text)]).toEqual([true, true]);
+    for (const text of bad)
+      expect([schema.safeParse(text).success, patternOf(schema).test(text)]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['described anew', Email.describe('Yours.')],
+    ['optional', Email.describe('Theirs.').optional().describe('Yours.')],
+  ])('keep the pattern where a field is %s', (_, email) => {
+    const { properties } = jsonSchemaOf(z.object({ email }), 'input') as { properties: { email: object } };
+    expect(properties.email).toMatchObject({ format: 'email', description: 'Yours.', pattern: expect.any(String) });
+  });
+
+  it('say nothing twice: a format stands alone where it says all', () => {
+    expect(jsonSchemaOf(z.uuid(), 'input')).toEqual({ type: 'string', format: 'uuid' });
+  });
+});

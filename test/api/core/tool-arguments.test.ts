@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { asToolError, namesNear } from '../../../api/core/tool-arguments.ts';
+import { mcpTools } from '../../../api/mcp/tools.ts';
+import { contract } from '../../../schemas/contract.ts';
+import { AppError, invalid } from '../../../schemas/errors.ts';
+
+const tools = mcpTools(contract, 'host');
+const names = [...tools.keys()];
+const listed = (name: string) => {
+  const tool = tools.get(name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return tool.listed;
+};
+
+it('names the fields within arguments, with what the schema asks of them', () => {
+  const error = asToolError(listed('invite_member'), invalid([{ path: 'role', message: 'must be one of: owner' }]));
+  expect(error.message).toBe('Invalid request: arguments.role: must be one of: owner');
+  expect(error.details).toMatchObject({
+    tool: 'invite_member',
+    issues: [{ path: 'arguments.role', message: 'must be one of: owner' }],
+    schema: { properties: { role: { enum: ['owner', 'admin', 'manager', 'member', 'billing_only'] } }, required: [] },
+  });
+  expect(Object.keys((error.details as { schema: { properties: object } }).schema.properties)).toEqual(['role']);
+});
+
+it('leaves other errors alone', () => {
+  const error = new AppError('resource.conflict', 'Taken', { reason: 'slug_taken' });
+  expect(asToolError(listed('update_workspace'), error)).toBe(error);
+});
+
+it.each([
+  ['invite_members', 'invite_member'],
+  ['cancelBooking', 'cancel_booking'],
+  ['remove-member', 'remove_member'],
+  ['get_workspaces', 'get_workspace'],
+])('%s: did you mean %s?', (given, meant) => {
+  expect(namesNear(given, names)[0]).toBe(meant);
+});
+
+it('guesses nothing for what is like nothing', () => {
+  expect(namesNear('xyzzy', names)).toEqual([]);
+  expect(namesNear('', names)).toEqual([]);
+});
+
+it('the catalog has its order, and every tool a place in it', () => {
+  const first = ['get_workspace', 'update_workspace', 'set_workspace_avatar', 'list_activity', 'list_event_types'];
+  expect(names.slice(0, first.length)).toEqual(first);
+  expect(names.at(-1)).toBe('list_test_mail');
+  const at = (name: string) => names.indexOf(name);
+  expect(at('list_meetings')).toBeLessThan(at('create_booking'));
+  expect(at('remove_member')).toBeLessThan(at('list_calendars'));
+});
+
+it('hints say of each tool what its declaration does', () => {
+  for (const { listed: tool, operation } of tools.values()) {
+    const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = tool.annotations;
+    expect([readOnlyHint, destructiveHint, openWorldHint]).toEqual([
+      operation.effect === 'read',
+      operation.effect === 'destroy',
+      false,
+    ]);
+    expect(typeof idempotentHint).toBe('boolean');
+  }
+  expect(listed('update_member_role').annotations.idempotentHint).toBe(true);
+  expect(listed('invite_member').annotations.idempotentHint).toBe(false);
+  expect(listed('remove_member').annotations.destructiveHint).toBe(true);
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { ORDER } from '../../../api/core/tool-order.ts';
+import { mcpTools } from '../../../api/mcp/tools.ts';
+import { contract } from '../../../schemas/contract.ts';
+
+it('the catalog names each workspace tool once, and no other', () => {
+  const tools = [...mcpTools(contract, 'host').keys()];
+  expect(ORDER.toSorted()).toEqual(tools.toSorted());
+  expect(tools).toEqual(ORDER);
+});

@@ -1,0 +1,179 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mcpTools, type Tool } from '../../../api/mcp/tools.ts';
+import { contract } from '../../../schemas/contract.ts';
+import { errorStatuses } from '../../../schemas/errors.ts';
+import { workspace } from '../../../schemas/operations/workspaces.ts';
+import { samples } from '../../samples/all.ts';
+import type { Sample } from '../../samples/sample.ts';
+import { callHost, callTool, connectInApp } from '../../support/drivers/host-calls.ts';
+import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../support/stack/stack.ts';
+
+/** The workspace tools, from the contract: each is called by its own route, by execute, and over MCP. */
+const tools = mcpTools(contract, 'host');
+
+type Input = Readonly<Record<string, unknown>>;
+let stack: Stack;
+let team: TestTeam;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  stack = await startStack({ demo: false });
+  team = await makeTeam(stack.sql);
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await stack.close();
+});
+
+interface Heard {
+  readonly status: number;
+  readonly value: unknown;
+}
+
+const byRoute = async ({ operation }: Tool, input: Input, { headers }: TestKey): Promise<Heard> => {
+  const answer = await callHost(stack.appUrl, operation, input, headers);
+  return { status: answer.status, value: answer.json() };
+};
+
+/** Execute names fields where they stand in its own call, with their schemas; else the error is the tool's. */
+const asTheTool = (body: { readonly error: unknown }, input: Input): unknown => {
+  const { code, message, details } = body.error as {
+    code: string;
+    message: string;
+    details?: { issues?: { path: string; message: string }[]; schema?: { properties: object }; tool?: string };
+  };
+  if (code !== 'request.invalid' || !details?.issues) return body;
+  const { schema, tool: _, issues, ...rest } = details;
+  for (const { path } of issues) expect(path).toMatch(/^arguments/);
+  const known = Object.keys(schema?.properties ?? {});
+  for (const name of known) expect(issues.some(({ path }) => path.startsWith(`arguments.${name}`))).toBe(true);
+  expect(known.length, JSON.stringify(input)).toBeGreaterThan(0);
+  const plain = (text: string) => text.replaceAll(/\barguments\./g, '');
+  const own = issues.map((issue) => ({ ...issue, path: plain(issue.path) }));
+  return { error: { code, message: plain(message), details: { ...rest, issues: own } } };
+};
+
+const byExecute = async (name: string, input: Input, { headers }: TestKey): Promise<Heard> => {
+  const answer = await callHost(stack.appUrl, workspace.executeTool, { name, arguments: input }, headers);
+  const body = answer.json();
+  if (answer.status >= 400) return { status: answer.status, value: asTheTool(body, input) };
+  expect(body.name).toBe(name);
+  return { status: answer.status, value: body.result };
+};
+
+const statusOfCode = (code: string): number => errorStatuses[code as keyof typeof errorStatuses];
+
+const byMcp = async (name: string, input: Input, key: TestKey): Promise<Heard> => {
+  const client = await connectInApp(stack.appUrl, key.headers);
+  clients.push(client);
+  const answer = await callTool(client, name, input);
+  const value = JSON.parse(answer.content[0]?.text ?? '');
+  if (answer.isError) return { status: statusOfCode(value.error.code), value };
+  expect(answer.structuredContent).toEqual(value);
+  return { status: 200, value };
+};
+
+/** What the clock may change between two calls. */
+const comparable = (heard: Heard): Heard =>
+  JSON.parse(
+    JSON.stringify(heard)
+      .replaceAll(/"lastUsedAt":"[^"]+"/g, '"lastUsedAt":"used"')
+      .replaceAll(/"now":"[^"]+"/g, '"now":"now"'),
+  );
+
+/** What no two runs have in common. */
+const masked = (heard: Heard): Heard =>
+  JSON.parse(
+    JSON.stringify(heard)
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+      .replaceAll(/svc_(live|test)_\w+/g, 'svc_$1')
+      .replaceAll(/("token":"|\/b\/)[0-9A-Za-z]{12}"/g, '$1token"')
+      .replaceAll(/"createdAt":"[^"]+"/g, '"createdAt":"now"'),
+  );
+
+/** The same over all three ways. What creates is compared without its ids and secrets. */
+const expectParity = async (
+  name: string,
+  input: Input,
+  key: TestKey,
+  anew: () => Promise<Input> = async () => input,
+): Promise<Heard> => {
+  const tool = tools.get(name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const heard = [
+    await byRoute(tool, input, key),
+    await byExecute(name, await anew(), key),
+    await byMcp(name, await anew(), key),
+  ];
+  const [route, execute, mcp] = heard.map(tool.operation.effect === 'write' ? masked : comparable);
+  expect(execute).toEqual(route);
+  expect(mcp).toEqual(route);
+  return heard[0] as Heard;
+};
+
+const names = [...tools.keys()];
+
+it('no tool is forgotten, and get_workspace comes first', () => {
+  const without = [...tools].filter(([, { area, operationName }]) => !samples[`${area}.${operationName}`]);
+  expect(without.map(([name]) => name)).toEqual([]);
+  expect(names[0]).toBe('get_workspace');
+});
+
+describe.each(names)('%s', (name) => {
+  const { area = '', operationName = '' } = tools.get(name) ?? {};
+  const sample: Sample = samples[`${area}.${operationName}`] ?? { good: () => ({}) };
+  const { bad, missing } = sample;
+  /** What the holder of a key calls it with. The key is not told: one that revokes itself can't ask three times. */
+  const goodFor = async (of: TestTeam, key: TestKey) =>
+    sample.good({ stack, team: of, shown: { headers: key.headers, userId: key.userId } });
+  const expectParityOfGood = async (of: TestTeam, key: TestKey): Promise<Heard> => {
+    const input = await goodFor(of, key);
+    return expectParity(name, input, key, sample.eachAnew && (() => goodFor(of, key)));
+  };
+
+  it('gives the owner the same result', async () => {
+    const key = await team.key('owner');
+    // Used once before, so that lastUsedAt does not change between the three.
+    await callHost(stack.appUrl, workspace.listTools, {}, key.headers);
+    expect((await expectParityOfGood(team, key)).status).toBe(200);
+  });
+
+  it.each(bad ? [bad] : [])('names the same fields of a bad input: %j', async (input) => {
+    const heard = await expectParity(name, input, await team.key('owner'));
+    expect(heard).toMatchObject({ status: 400, value: { error: { code: 'request.invalid' } } });
+  });
+
+  it.each(missing ? [missing] : [])('does not find %j', async (input) => {
+    expect((await expectParity(name, input, await team.key('owner'))).status).toBe(404);
+  });
+
+  it.each(['member', 'billing_only'] as const)('answers a key of the %s the same', async (role) => {
+    const key = await team.key(role);
+    await expectParityOfGood(team, key);
+  });
+
+  it.each(['workspace.read', 'billing.manage'] as const)('answers a key with %s alone the same', async (scope) => {
+    const key = await team.key('owner', { scopes: [scope] });
+    await expectParityOfGood(team, key);
+  });
+
+  it('answers the same while the workspace is unpaid: only what adds is refused', async () => {
+    const unpaid = await makeTeam(stack.sql);
+    await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${unpaid.workspaceId}`;
+    const key = await unpaid.key('owner');
+    const { status } = await expectParityOfGood(unpaid, key);
+    expect(status).toBe(tools.get(name)?.operation.effect === 'write' ? 402 : 200);
+  });
+});
+
+it('a tool that is none is 404 by execute and a protocol error over MCP', async () => {
+  const key = await team.key('owner');
+  const heard = await byExecute('delete_everything', {}, key);
+  expect(heard).toMatchObject({ status: 404, value: { error: { details: { reason: 'tool_unknown', tools: names } } } });
+  await expect(byMcp('delete_everything', {}, key)).rejects.toMatchObject({ code: -32_602 });
+  // A guest's tools are no workspace tools, nor is what only a signed-in person may do.
+  for (const name of ['confirm_booking', 'create_api_key', '__proto__'])
+    expect((await byExecute(name, {}, key)).status).toBe(404);
+});

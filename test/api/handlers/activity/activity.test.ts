@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectPostmark, postmarkMailer } from '../../../../activities/mail/postmark.ts';
+import { activity } from '../../../../schemas/operations/activity.ts';
+import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { members } from '../../../../schemas/operations/members.ts';
+import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { newGuest } from '../../../support/drivers/guest.ts';
+import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { newPersonEmail } from '../../../support/drivers/sign-in.ts';
+import { makeSeat, makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
+import { announced, iso } from '../../../support/factories/meeting.ts';
+import { startFakePostmark } from '../../../support/fakes/fake-postmark.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+let team: TestTeam;
+let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
+beforeAll(async () => {
+  postmark = await startFakePostmark();
+  const client = connectPostmark('server-token', postmark.options);
+  stack = await startStack({
+    demo: false,
+    makeMailer: (sql) => postmarkMailer(client, sql, { messageStream: 'outbound', now: Date.now }),
+  });
+  team = await makeTeam(stack.sql);
+});
+afterAll(async () => {
+  await stack.close();
+  await postmark.close();
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Entry {
+  readonly id: string;
+  readonly action: string;
+  readonly who: Record<string, unknown>;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly subject: unknown;
+}
+
+const list = async (headers: Headers, input: Record<string, unknown> = {}) => {
+  const answer = await callHost(stack.appUrl, activity.listActivity, input, headers);
+  expect(answer.status).toBe(200);
+  return answer.json() as unknown as { entries: Entry[]; nextCursor: string | null };
+};
+
+const book = async (headers: Headers, guest: string) => {
+  const eventTypeId = await makeOpenEvent(stack.sql, team, team.members.owner.userId);
+  const input = { eventTypeId, startAt: iso(nextStart()), invitee: { email: guest, timezone: 'Europe/Berlin' } };
+  const answer = await callHost(stack.appUrl, bookings.createBooking, input, headers);
+  const { booking } = answer.json() as unknown as { booking: { id: string } };
+  await announced(stack, booking.id);
+  return booking.id;
+};
+
+it('says who did what, through which key and seat, with before and after', async () => {
+  const seat = await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: team.members.owner.userId });
+  const slug = `renamed-${team.slug}`;
+  const renamed = await callHost(stack.appUrl, workspace.updateWorkspace, { slug }, seat.key.headers);
+  expect(renamed.json()).toMatchObject({ workspace: { id: team.workspaceId, slug, name: 'Test' } });
+  const { entries } = await list(seat.key.headers, { action: 'workspace.' });
+  expect(entries).toEqual([
+    expect.objectContaining({
+      who: { name: 'Robo', userId: team.members.owner.userId, apiKeyId: seat.key.id, agentSeatId: seat.id },
+      source: 'host_api',
+      action: 'workspace.updated',
+      subject: { type: 'workspace', id: team.workspaceId },
+      before: { slug: team.slug },
+      after: { slug },
+    }),
+  ]);
+  const other = await makeTeam(stack.sql);
+  const taken = await callHost(stack.appUrl, workspace.updateWorkspace, { slug: other.slug }, seat.key.headers);
+  expect([taken.status, taken.json().error.details?.reason]).toEqual([409, 'slug_taken']);
+  for (const input of [{ slug: 'Not A Slug' }, { slug: 'team' }])
+    expect((await callHost(stack.appUrl, workspace.updateWorkspace, input, seat.key.headers)).status).toBe(422);
+  expect((await callHost(stack.appUrl, workspace.updateWorkspace, {}, seat.key.headers)).status).toBe(400);
+});
+
+it('filters by subject, actor, prefix and time, in pages that lose nothing', async () => {
+  const { headers, id: keyId } = await team.key('owner');
+  const bookingId = await book(headers, newGuest());
+  const ofBooking = await list(headers, { subjectType: 'booking', subjectId: bookingId });
+  expect(ofBooking.entries.map(({ action }) => action)).toEqual(['booking.confirmed']);
+  expect((await list(headers, { actor: keyId })).entries.length).toBeGreaterThan(0);
+  expect((await list(headers, { actor: bookingId })).entries).toEqual([]);
+  expect((await list(headers, { to: '2020-01-01T00:00:00Z' })).entries).toEqual([]);
+  const all = (await list(headers, { limit: 100 })).entries.map(({ id }) => id);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await list(headers, { limit: 1, ...(cursor ? { cursor } : {}) });
+    seen.push(...page.entries.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(all);
+});
+
+it('shows members their own doings and meetings alone', async () => {
+  const mine = await makeBooking(stack.sql, team, { hostId: team.members.member.userId });
+  const owner = await team.key('owner');
+  const cancel = { bookingId: mine.bookingId };
+  expect((await callHost(stack.appUrl, bookings.cancelMeeting, cancel, owner.headers)).status).toBe(200);
+  const { entries } = await list((await team.key('member')).headers);
+  expect(entries.map(({ subject }) => subject)).toEqual([{ type: 'booking', id: mine.bookingId }]);
+});
+
+it('mails of a test key are stored, whoever changes the booking later, and never sent', async () => {
+  const test = await team.key('owner', { mode: 'test' });
+  const live = await team.key('owner');
+  const [guest, realGuest] = [newGuest(), newGuest()];
+  const bookingId = await book(test.headers, guest);
+  const [claim] = await stack.sql`select kind from claims where booking_id = ${bookingId}`;
+  expect(claim?.kind).toBe('booking');
+  await callHost(stack.appUrl, bookings.cancelMeeting, { bookingId }, live.headers);
+  await announced(stack, bookingId);
+  const invited = newPersonEmail();
+  await callHost(stack.appUrl, members.inviteMember, { email: invited }, test.headers);
+  const listed = async (input: Record<string, unknown>) => {
+    const answer = await callHost(stack.appUrl, activity.listTestMail, input, test.headers);
+    return (answer.json() as unknown as { mails: { kind: string; to: string; text: string }[] }).mails;
+  };
+  expect((await listed({ bookingId, to: guest })).map(({ kind }) => kind)).toEqual([
+    'booking_canceled',
+    'booking_confirmation',
+  ]);
+  await expect.poll(async () => (await listed({ to: invited })).map(({ kind }) => kind)).toEqual(['invitation']);
+  expect((await listed({ to: invited }))[0]?.text).toContain('/invitations/');
+  const realId = await book(live.headers, realGuest);
+  const sentTo = postmark.sent.map(({ message }) => message.To);
+  expect(sentTo).toContain(realGuest);
+  expect(sentTo).not.toContain(guest);
+  expect(sentTo).not.toContain(invited);
+  expect(await listed({ bookingId: realId })).toEqual([]);
+  const hosts = postmark.sent.filter(({ message }) => message.To === team.members.owner.email);
+  expect(hosts.every(({ message }) => !message.Metadata?.['mail-key']?.startsWith(bookingId))).toBe(true);
+  // Members see those of their own meetings; a key that may only read gets none of their links.
+  const member = await callHost(stack.appUrl, activity.listTestMail, {}, (await team.key('member')).headers);
+  expect(member.json()).toMatchObject({ mails: [] });
+  const reader = await team.key('owner', { scopes: ['workspace.read'] });
+  expect((await callHost(stack.appUrl, activity.listTestMail, {}, reader.headers)).status).toBe(403);
+});
+
+it('tells a member of the meetings that they only meet in, as of those they organize', async () => {
+  const { bookingId } = await makeBooking(stack.sql, team, { hostId: team.members.owner.userId });
+  const { userId } = team.members.member;
+  await stack.sql`
+    insert into activity_log (id, workspace_id, actor, source, action, subject_type, subject_id, data)
+    values (gen_random_uuid(), ${team.workspaceId}, 'ada', 'host_api', 'booking.noted', 'booking', ${bookingId}, '{}')`;
+  const { headers } = await team.key('member');
+  const seen = async () => (await list(headers, { subjectId: bookingId, subjectType: 'booking' })).entries.length;
+  expect(await seen()).toBe(0);
+  await stack.sql`insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${userId}, 1)`;
+  expect(await seen()).toBe(1);
+});

@@ -1,0 +1,265 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { type BookedRow, makeBooking, nextStart, pastStart } from '../../../support/drivers/host-bookings.ts';
+import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
+import { surfaces } from '../../../support/drivers/surfaces.ts';
+import { makeTeam, type TestKey, type TestTeam } from '../../../support/factories/keys.ts';
+import { announced, eventually, iso } from '../../../support/factories/meeting.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+let team: TestTeam;
+let key: TestKey;
+
+beforeAll(async () => {
+  stack = await startStack({ demo: false, deadlineMs: 20_000 });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+  key = await team.key('manager');
+});
+
+type Wish = Partial<Parameters<typeof makeBooking>[2]>;
+const booked = (wish: Wish = {}): Promise<BookedRow> =>
+  makeBooking(stack.sql, team, { hostId: team.host.userId, eventTypeId: team.host.eventTypeId, ...wish });
+
+const newest = async (to: string) => (await stack.mailbox(to))[0];
+const logged = (bookingId: string) => stack.sql`
+  select action, actor, source, data -> 'before' as before, data -> 'after' as after from activity_log
+  where subject_id = ${bookingId} order by id`;
+
+describe.each(surfaces)('over %s', (surface) => {
+  const call = hostCallOver(surface, () => stack);
+  const source = surface === 'REST' ? 'host_api' : 'host_mcp';
+
+  describe('reschedule_booking', () => {
+    it('moves it for the host, tells everyone so, and says the same again', async () => {
+      const { bookingId, startMs, guest } = await booked();
+      const to = nextStart();
+      const input = { bookingId, startAt: iso(to), timeZone: 'Europe/Berlin' };
+      const moved = await call(bookings.rescheduleMeeting, input, key.headers);
+      expect(moved.output).toMatchObject({
+        booking: { id: bookingId, startAt: iso(to), status: 'rescheduled', local: { timezone: 'Europe/Berlin' } },
+      });
+      if (surface === 'REST') expect(moved.workflowId).toBe(`booking/${bookingId}`);
+      await announced(stack, bookingId);
+      expect((await newest(guest))?.text).toContain('Hedy Host moved');
+      expect((await newest(team.members.owner.email))?.text).toContain('You moved');
+      expect((await call(bookings.rescheduleMeeting, input, key.headers)).output).toEqual(moved.output);
+      await announced(stack, bookingId);
+      expect(await stack.mailbox(guest)).toHaveLength(1);
+      expect(await logged(bookingId)).toEqual([
+        {
+          action: 'booking.rescheduled',
+          actor: 'Key of the manager',
+          source,
+          before: { startAt: iso(startMs) },
+          after: { startAt: iso(to) },
+        },
+      ]);
+    });
+
+    it('offers others where the slot is taken', async () => {
+      const [one, other] = [await booked(), await booked()];
+      const input = { bookingId: one.bookingId, startAt: iso(other.startMs) };
+      const { error } = await call(bookings.rescheduleMeeting, input, key.headers);
+      expect(error).toMatchObject({ code: 'resource.conflict', details: { reason: 'slot_taken' } });
+      expect(error.details.alternatives).toHaveLength(3);
+    });
+
+    it.each([
+      ['canceled', 'booking_canceled'],
+      ['completed', 'booking_over'],
+      ['no_show', 'booking_over'],
+    ] as const)('refuses one that is %s', async (status, reason) => {
+      const { bookingId } = await booked({ status });
+      const { error } = await call(bookings.rescheduleMeeting, { bookingId, startAt: iso(nextStart()) }, key.headers);
+      expect(error).toMatchObject({ code: 'resource.conflict', details: { reason } });
+    });
+  });
+
+  describe('cancel_booking', () => {
+    it('cancels for the host with the reason, frees the time, and says the same again', async () => {
+      const { bookingId, guest } = await booked();
+      const input = { bookingId, reason: 'Hedy is ill.' };
+      const canceled = await call(bookings.cancelMeeting, input, key.headers);
+      expect(canceled.output.booking).toEqual({ id: bookingId, status: 'canceled' });
+      expect(await stack.sql`select 1 from claims where booking_id = ${bookingId}`).toHaveLength(0);
+      await announced(stack, bookingId);
+      const mail = await newest(guest);
+      expect(mail?.text).toMatch(/Hedy Host canceled[\s\S]*Hedy is ill\./);
+      expect((await call(bookings.cancelMeeting, { bookingId }, key.headers)).output).toEqual(canceled.output);
+      expect(await stack.mailbox(guest)).toHaveLength(1);
+      expect(await logged(bookingId)).toEqual([
+        {
+          action: 'booking.canceled',
+          actor: 'Key of the manager',
+          source,
+          before: { status: 'confirmed' },
+          after: { status: 'canceled' },
+        },
+      ]);
+    });
+
+    it('refuses one that has begun', async () => {
+      const { bookingId } = await booked({ startMs: pastStart(), status: 'completed' });
+      expect((await call(bookings.cancelMeeting, { bookingId }, key.headers)).error.details.reason).toBe(
+        'booking_over',
+      );
+    });
+  });
+
+  describe('approve_booking and decline_booking', () => {
+    it('approves a request, and not one that the guest moved meanwhile', async () => {
+      const { bookingId, startMs, guest } = await booked({ status: 'pending_confirmation' });
+      const stale = { bookingId, startAt: iso(startMs - 1_800_000) };
+      expect((await call(bookings.approveMeeting, stale, key.headers)).error.details.reason).toBe('request_moved');
+      const input = { bookingId, startAt: iso(startMs) };
+      const approved = await call(bookings.approveMeeting, input, key.headers);
+      expect(approved.output).toMatchObject({ booking: { id: bookingId, status: 'confirmed' } });
+      await stack.waitForMail(guest, 'booking_confirmation');
+      const other = await team.key('owner');
+      expect((await call(bookings.approveMeeting, { bookingId }, other.headers)).output).toEqual(approved.output);
+      const late = await call(bookings.declineMeeting, { bookingId }, key.headers);
+      expect(late.error).toMatchObject({ code: 'resource.conflict', details: { reason: 'already_decided' } });
+      expect(await logged(bookingId)).toMatchObject([
+        { action: 'booking.approved', source, actor: 'Key of the manager' },
+      ]);
+    });
+
+    it('declines a request with its reason', async () => {
+      const { bookingId, guest } = await booked({ status: 'pending_confirmation' });
+      const input = { bookingId, reason: 'Fully booked.' };
+      const declined = await call(bookings.declineMeeting, input, key.headers);
+      expect(declined.output.booking).toEqual({ id: bookingId, status: 'canceled' });
+      await announced(stack, bookingId);
+      expect((await newest(guest))?.text).toContain('Fully booked.');
+      const again = await call(bookings.declineMeeting, { bookingId }, (await team.key('owner')).headers);
+      expect(again.output).toEqual(declined.output);
+      expect((await call(bookings.approveMeeting, { bookingId }, key.headers)).error.details.reason).toBe(
+        'already_decided',
+      );
+    });
+  });
+
+  describe('mark_no_show', () => {
+    it.each(['confirmed', 'rescheduled', 'completed'] as const)('notes it of one that is %s', async (status) => {
+      const { bookingId, guest } = await booked({ status, startMs: Date.now() - 600_000 });
+      const noted = await call(bookings.markNoShow, { bookingId }, key.headers);
+      expect(noted.output.booking).toEqual({ id: bookingId, status: 'no_show' });
+      expect((await call(bookings.markNoShow, { bookingId }, key.headers)).output).toEqual(noted.output);
+      await eventually('the end of its flow', async () => {
+        const { status: flow } = await stack.client.workflow.getHandle(`booking/${bookingId}`).describe();
+        return flow.name === 'COMPLETED';
+      });
+      expect(await stack.mailbox(guest)).toEqual([]);
+      expect(await logged(bookingId)).toMatchObject([
+        { action: 'booking.no_show', before: { status }, after: { status: 'no_show' } },
+      ]);
+    });
+
+    it.each([
+      ['has not begun', 'confirmed', nextStart, 'not_begun'],
+      ['is canceled', 'canceled', pastStart, 'booking_canceled'],
+      ['nobody decided in time', 'pending_confirmation', pastStart, 'booking_canceled'],
+    ] as const)('refuses one that %s', async (_, status, start, reason) => {
+      const { bookingId } = await booked({ status, startMs: start() });
+      const { error } = await call(bookings.markNoShow, { bookingId }, key.headers);
+      expect(error).toMatchObject({ code: 'resource.conflict', details: { reason } });
+    });
+  });
+
+  describe('get_meeting and update_meeting', () => {
+    it('tells every field', async () => {
+      const { bookingId, startMs, guest } = await booked();
+      const { output } = await call(bookings.getMeeting, { bookingId, timeZone: 'Asia/Tokyo' }, key.headers);
+      expect(output).toEqual({
+        id: bookingId,
+        startAt: iso(startMs),
+        endAt: iso(startMs + 1_800_000),
+        local: expect.objectContaining({ timezone: 'Asia/Tokyo' }),
+        status: 'confirmed',
+        version: 1,
+        timezone: 'Europe/Berlin',
+        locationType: 'phone',
+        source: 'public_api',
+        joinUrl: null,
+        eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },
+        host: { id: team.host.userId, name: 'Hedy Host', username: 'hedy' },
+        invitee: { name: 'Grace Guest', email: guest, timezone: 'Europe/Berlin' },
+        guests: [],
+        agentEmail: null,
+        decideBy: null,
+        cancelReason: null,
+        hostNotes: null,
+        formAnswers: [],
+        formAnswersByKey: {},
+      });
+    });
+
+    it('keeps notes, counts a version for each change, and logs none of their words', async () => {
+      const { bookingId } = await booked();
+      const note = (hostNotes: string | null) => call(bookings.updateMeeting, { bookingId, hostNotes }, key.headers);
+      expect((await note('Likes tea.')).output).toMatchObject({ hostNotes: 'Likes tea.', version: 2 });
+      expect((await note('Likes tea.')).output).toMatchObject({ version: 2 });
+      expect((await note('')).output).toMatchObject({ hostNotes: null, version: 3 });
+      const log = await logged(bookingId);
+      expect(log).toHaveLength(2);
+      expect(log[0]).toMatchObject({ action: 'booking.notes_changed', after: { hostNotesLength: 10 } });
+      expect(JSON.stringify(log)).not.toContain('tea');
+    });
+
+    it('waits for the next version, and not where the version is another', async () => {
+      const { bookingId } = await booked();
+      const wait = (since: number | undefined, waitSeconds: number) =>
+        call(bookings.getMeeting, { bookingId, waitSeconds, ...(since === undefined ? {} : { since }) }, key.headers);
+      const startedMs = performance.now();
+      expect((await wait(undefined, 20)).output.version).toBe(1);
+      expect((await wait(7, 20)).output.version).toBe(1);
+      const waiting = wait(1, 20);
+      await delay(300);
+      await call(bookings.cancelMeeting, { bookingId }, key.headers);
+      expect((await waiting).output).toMatchObject({ status: 'canceled', version: 2 });
+      expect(performance.now() - startedMs).toBeLessThan(15_000);
+      expect((await wait(2, 1)).output.version).toBe(2);
+    });
+
+    it('tells nothing new to a key that was revoked while it waited', async () => {
+      const { bookingId } = await booked();
+      const other = await team.key('manager');
+      const waiting = call(bookings.getMeeting, { bookingId, since: 1, waitSeconds: 20 }, other.headers);
+      await delay(500);
+      await stack.sql`update api_keys set revoked_at = now() where id = ${other.id}`;
+      await call(bookings.cancelMeeting, { bookingId }, key.headers);
+      expect((await waiting).error).toMatchObject({ code: 'auth.required', details: { reason: 'key_revoked' } });
+    });
+  });
+
+  it('members work with their own meetings alone; nobody with those of another workspace', async () => {
+    const { bookingId } = await booked();
+    const own = await makeBooking(stack.sql, team, { hostId: team.members.member.userId });
+    const member = await team.key('member');
+    const stranger = await (await makeTeam(stack.sql)).key('owner');
+    const calls = [
+      [bookings.getMeeting, {}],
+      [bookings.updateMeeting, { hostNotes: 'x' }],
+      [bookings.rescheduleMeeting, { startAt: iso(nextStart()) }],
+      [bookings.approveMeeting, {}],
+      [bookings.declineMeeting, {}],
+      [bookings.markNoShow, {}],
+      [bookings.cancelMeeting, {}],
+    ] as const;
+    for (const [operation, more] of calls) {
+      const theirs = await call(operation, { bookingId, ...more }, member.headers);
+      expect(theirs.error, operation.title).toMatchObject({ code: 'auth.forbidden', details: { reason: 'not_yours' } });
+      const unknown = await call(operation, { bookingId, ...more }, stranger.headers);
+      expect(unknown.error, operation.title).toMatchObject({
+        code: 'resource.not_found',
+        details: { reason: 'booking_not_found' },
+      });
+    }
+    expect((await call(bookings.cancelMeeting, { bookingId: own.bookingId }, member.headers)).ok).toBe(true);
+  });
+});

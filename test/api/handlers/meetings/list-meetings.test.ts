@@ -1,0 +1,165 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { meetings } from '../../../../schemas/operations/meetings/list-meetings.ts';
+import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+const HOUR_MS = 3_600_000;
+
+let stack: Stack;
+let team: TestTeam;
+
+beforeAll(async () => {
+  stack = await startStack({ worker: false, demo: false });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+});
+
+/** A booking's row, named by its guest. */
+async function book(
+  guest: string,
+  {
+    status = 'confirmed',
+    inHours = 1,
+    hostId = team.host.userId,
+  }: { status?: BookingStatus; inHours?: number; hostId?: string },
+): Promise<void> {
+  const startMs = Date.now() + inHours * HOUR_MS;
+  await stack.sql`
+    insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
+      guest_timezone, location_type, source, decide_by, revision)
+    values (${uuidv7()}, ${team.workspaceId}, ${team.host.eventTypeId}, ${hostId}, ${status}, ${new Date(startMs)},
+      ${new Date(startMs + HOUR_MS / 2)}, ${`${guest}@guest.test`}, ${guest}, 'Europe/Berlin', 'phone', 'public_api',
+      ${status === 'pending_confirmation' ? new Date(startMs) : null}, 1)`;
+}
+
+interface Page {
+  readonly meetings: readonly { readonly invitee: { readonly name: string } }[];
+  readonly nextCursor: string | null;
+}
+
+const list = async (input: Readonly<Record<string, unknown>> = {}, role: 'owner' | 'manager' | 'member' = 'owner') =>
+  callHost(stack.appUrl, meetings.listMeetings, input, (await team.key(role, { scopes: ['workspace.read'] })).headers);
+const guests = async (...args: Parameters<typeof list>): Promise<string[]> => {
+  const page = (await list(...args)).json() as unknown as Page;
+  return page.meetings.map(({ invitee }) => invitee.name);
+};
+
+describe('filters', () => {
+  beforeEach(async () => {
+    await book('soon', { inHours: 2 });
+    await book('later', { inHours: 30, status: 'rescheduled' });
+    await book('running', { inHours: -0.25 });
+    await book('ended', { inHours: -3 });
+    await book('done', { inHours: -9, status: 'completed' });
+    await book('missed', { inHours: -6, status: 'no_show' });
+    await book('off', { inHours: 5, status: 'canceled' });
+    await book('asked', { inHours: 8, status: 'pending_confirmation' });
+  });
+
+  it.each([
+    ['upcoming', ['running', 'soon', 'later']],
+    ['past', ['ended', 'missed', 'done']],
+    ['canceled', ['off']],
+    ['pending', ['asked']],
+    ['all', ['later', 'asked', 'off', 'soon', 'running', 'ended', 'missed', 'done']],
+  ])('%s', async (filter, expected) => {
+    expect(await guests({ filter })).toEqual(expected);
+  });
+
+  it('is upcoming by default', async () => {
+    expect(await guests()).toEqual(['running', 'soon', 'later']);
+  });
+
+  it.each(['upcoming', 'past', 'all'])('pages of %s hold each meeting once', async (filter) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await list({ filter, limit: 2, ...(cursor ? { cursor } : {}) });
+      const page = answer.json() as unknown as Page;
+      seen.push(...page.meetings.map(({ invitee }) => invitee.name));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(await guests({ filter }));
+  });
+
+  it('refuses a cursor of another filter, and an unknown one', async () => {
+    const { nextCursor } = (await list({ filter: 'all', limit: 1 })).json();
+    for (const [input, path] of [
+      [{ filter: 'past', cursor: nextCursor }, 'cursor'],
+      [{ filter: 'lost' }, 'filter'],
+      [{ limit: 101 }, 'limit'],
+    ] as const) {
+      const answer = await list(input);
+      expect([answer.status, answer.json().error.details?.issues]).toEqual([400, [expect.objectContaining({ path })]]);
+    }
+  });
+});
+
+it('a member sees their own, a manager and above everyone’s; nobody another workspace’s', async () => {
+  await book('with-owner', { inHours: 1 });
+  await book('with-member', { inHours: 2, hostId: team.members.member.userId });
+  expect(await guests({}, 'member')).toEqual(['with-member']);
+  expect(await guests({}, 'manager')).toEqual(['with-owner', 'with-member']);
+  team = await makeTeam(stack.sql);
+  expect(await guests()).toEqual([]);
+});
+
+it('says who meets whom, when and where', async () => {
+  await book('ann', { inHours: 1 });
+  const { meetings: found } = (await list()).json() as unknown as Page;
+  expect(found).toEqual([
+    {
+      id: expect.any(String),
+      startAt: expect.stringMatching(/Z$/),
+      endAt: expect.stringMatching(/Z$/),
+      local: expect.objectContaining({ timezone: 'UTC', display: expect.stringMatching(/ \(UTC\)$/) }),
+      status: 'confirmed',
+      locationType: 'phone',
+      joinUrl: null,
+      eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },
+      host: { id: team.host.userId, name: 'Hedy Host', username: 'hedy' },
+      invitee: { name: 'ann', email: 'ann@guest.test', timezone: 'Europe/Berlin' },
+    },
+  ]);
+});
+
+describe('narrowed', () => {
+  const ids = async (input: Readonly<Record<string, unknown>>, role: 'owner' | 'member' = 'owner') => {
+    const answer = await list({ filter: 'all', ...input }, role);
+    return (
+      (answer.json() as unknown as Page).meetings?.map(({ invitee }) => invitee.name) ?? answer.json().error.details
+    );
+  };
+
+  it('to a host, whose meetings are also those in which they are one of several', async () => {
+    const memberId = team.members.member.userId;
+    await book('with-owner', { inHours: 1 });
+    await book('with-member', { inHours: 2, hostId: memberId });
+    await stack.sql`
+      insert into booking_hosts (booking_id, user_id, position)
+      select id, ${memberId}, 0 from bookings where workspace_id = ${team.workspaceId} and guest_name = 'with-owner'`;
+    expect(await ids({ hostUserId: team.host.userId })).toEqual(['with-owner']);
+    expect(await ids({ hostUserId: memberId })).toEqual(['with-member', 'with-owner']);
+    expect(await ids({}, 'member')).toEqual(['with-member', 'with-owner']);
+    expect(await ids({ hostUserId: team.host.userId }, 'member')).toMatchObject({ reason: 'not_yours' });
+  });
+
+  it('to an event type, a guest, a stretch of time', async () => {
+    await book('ann', { inHours: 1 });
+    await book('bob', { inHours: 5 });
+    expect(await ids({ eventTypeId: uuidv7() })).toEqual([]);
+    expect(await ids({ eventTypeId: team.host.eventTypeId })).toEqual(['bob', 'ann']);
+    expect(await ids({ inviteeEmail: 'ANN@guest.test' })).toEqual(['ann']);
+    const at = (inHours: number) => new Date(Date.now() + inHours * HOUR_MS).toISOString();
+    expect(await ids({ from: at(2) })).toEqual(['bob']);
+    expect(await ids({ to: at(2) })).toEqual(['ann']);
+    expect(await ids({ from: at(2).slice(0, 16), to: at(3).slice(0, 16), timeZone: 'UTC' })).toEqual([]);
+    expect(await ids({ from: at(3), to: at(2) })).toMatchObject({ issues: [{ path: 'to' }] });
+    expect(await ids({ from: at(2).slice(0, 16) })).toMatchObject({ issues: [{ path: 'timeZone' }] });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { nextStart } from '../../../support/drivers/host-bookings.ts';
+import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
+import { surfaces } from '../../../support/drivers/surfaces.ts';
+import { iso } from '../../../support/factories/meeting.ts';
+import { shareTeamStack } from '../../../support/stack/team-stack.ts';
+
+const its = shareTeamStack({ deadlineMs: 20_000 });
+
+describe.each(surfaces)('over %s', (surface) => {
+  const call = hostCallOver(surface, () => its.stack);
+
+  describe('propose_slots', () => {
+    const propose = async (more: Readonly<Record<string, unknown>> = {}) =>
+      call(
+        bookings.proposeSlots,
+        { eventTypeId: its.team.host.eventTypeId, ...more },
+        (await its.team.key('manager')).headers,
+      );
+
+    it('offers eight open starts on eight days, in the zone that was asked for', async () => {
+      const { output } = await propose({ timeZone: 'Europe/Berlin' });
+      expect(output).toMatchObject({ eventTypeId: its.team.host.eventTypeId, count: 8 });
+      const dates = output.slots.map(({ local }: { local: { dateLocal: string } }) => local.dateLocal);
+      expect(new Set(dates).size).toBe(8);
+      const open = (await its.team.host.openStarts()).map(iso);
+      for (const { startUtc, local } of output.slots) {
+        expect(open).toContain(startUtc);
+        expect(local.timezone).toBe('Europe/Berlin');
+      }
+    });
+
+    it('keeps to its window and limit, and may find nothing', async () => {
+      const fromMs = nextStart();
+      const { output } = await propose({ from: iso(fromMs), to: iso(fromMs + 4 * 1_800_000), limit: 50 });
+      expect(output.slots.map(({ startUtc }: { startUtc: string }) => Date.parse(startUtc) - fromMs)).toEqual(
+        [0, 1, 2, 3].map((nth) => nth * 1_800_000),
+      );
+      expect((await propose({ from: iso(fromMs + 1), to: iso(fromMs + 2) })).output).toMatchObject({
+        slots: [],
+        count: 0,
+      });
+      const reversed = await propose({ from: iso(fromMs), to: iso(fromMs) });
+      expect(reversed.error).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'to' }] } });
+    });
+
+    it('looks on where the next two weeks are closed', async () => {
+      await its.stack
+        .sql`update event_types set minimum_notice_minutes = ${30 * 1_440} where id = ${its.team.host.eventTypeId}`;
+      const { output } = await propose({ limit: 3 });
+      expect(output.count).toBe(3);
+      expect(Date.parse(output.slots[0].startUtc)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    });
+  });
+});

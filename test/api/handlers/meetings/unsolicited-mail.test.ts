@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { openAttempt } from '../../../../store/booking/attempts.ts';
+import { newGuest } from '../../../support/drivers/guest.ts';
+import { changeEvent } from '../../../support/drivers/host.ts';
+import { nextStart } from '../../../support/drivers/host-bookings.ts';
+import { type HostAnswer, hostCallOver } from '../../../support/drivers/host-surfaces.ts';
+import { http } from '../../../support/drivers/http.ts';
+import { callerOver, outputOf } from '../../../support/drivers/surfaces.ts';
+import { makeTeam, type TestKey, type TestTeam } from '../../../support/factories/keys.ts';
+import { bookMeeting, iso } from '../../../support/factories/meeting.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+let team: TestTeam;
+let key: TestKey;
+
+beforeAll(async () => {
+  stack = await startStack({ demo: false, deadlineMs: 20_000 });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+  key = await team.key('owner');
+});
+
+const call = hostCallOver('REST', () => stack);
+const guests = callerOver('REST', () => stack);
+
+interface Wish {
+  readonly email?: string;
+  readonly guests?: readonly string[];
+  readonly by?: TestKey;
+  readonly of?: TestTeam;
+}
+const create = ({ email = newGuest(), guests = [], by = key, of = team }: Wish = {}): Promise<HostAnswer> =>
+  call(
+    bookings.createBooking,
+    {
+      eventTypeId: of.host.eventTypeId,
+      startAt: iso(nextStart()),
+      invitee: { email, timezone: 'Europe/Berlin' },
+      guests,
+    },
+    by.headers,
+  );
+
+/** Mails that an address, or else many, got through a workspace. */
+const given = (
+  mails: number,
+  { to, byHost = true }: { readonly to?: string; readonly byHost?: boolean } = {},
+) => stack.sql`
+  insert into uninvited_mails (workspace_id, email, by_host, caused_at)
+  select ${team.workspaceId}, ${to ? stack.sql`${to}` : stack.sql`'many-' || n || '@example.test'`}, ${byHost}, clock_timestamp() - interval '23 hours'
+  from generate_series(1, ${mails}::int) as n`;
+
+const tooMany = { code: 'rate.limited', details: { reason: 'too_many_mails', retryAfterSeconds: 3_600 } };
+const countBookings = async (): Promise<number> => {
+  const [row] = await stack.sql`select count(*)::int as n from bookings where workspace_id = ${team.workspaceId}`;
+  return row?.n;
+};
+
+describe('mails to people who proved nothing', () => {
+  it('reach an address ten times a day, through whatever workspace, invited first or besides', async () => {
+    const victim = newGuest();
+    await given(8, { to: victim });
+    const other = await makeTeam(stack.sql);
+    const otherKey = await other.key('owner');
+    expect((await create({ email: victim })).ok).toBe(true);
+    expect((await create({ guests: [victim], by: otherKey, of: other })).ok).toBe(true);
+    expect((await create({ email: victim.toUpperCase() })).error).toMatchObject(tooMany);
+    expect((await create({ guests: [newGuest(), victim] })).error).toMatchObject(tooMany);
+    expect(await countBookings()).toBe(1);
+    await stack.sql`update uninvited_mails set caused_at = caused_at - interval '2 hours' where email = ${victim}`;
+    expect((await create({ email: victim })).ok).toBe(true);
+  });
+
+  it('are counted one after the other', async () => {
+    const victim = newGuest();
+    await given(9, { to: victim });
+    const answers = await Promise.all([1, 2, 3].map(() => create({ email: victim })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('leave a workspace a hundred times a day, a paid one a thousand times', async () => {
+    await stack.sql`
+      update workspaces set subscription_status = 'trialing', trial_ends_at = now() + interval '1 day' where id = ${team.workspaceId}`;
+    await given(98);
+    expect((await create({ guests: [newGuest(), newGuest()] })).error).toMatchObject(tooMany);
+    expect((await create({ guests: [newGuest()] })).ok).toBe(true);
+    expect((await create()).error).toMatchObject(tooMany);
+    await stack.sql`
+      update workspaces set plan = 'starter', subscription_status = 'active', trial_ends_at = null where id = ${team.workspaceId}`;
+    expect((await create()).ok).toBe(true);
+  });
+
+  it('caused by strangers use up nothing of the host’s', async () => {
+    await given(1_000, { byHost: false });
+    expect((await create()).ok).toBe(true);
+  });
+
+  it('keep a meeting where it is; a cancel is always heard', async () => {
+    const victim = newGuest();
+    const { output } = await create({ email: victim });
+    const { id, startAt } = output.booking;
+    await given(9, { to: victim });
+    const move = { bookingId: id, startAt: iso(nextStart()) };
+    expect((await call(bookings.rescheduleMeeting, move, key.headers)).error).toMatchObject(tooMany);
+    const [row] = await stack.sql`select start_at as at, revision from bookings where id = ${id}`;
+    expect([row?.at.toISOString(), row?.revision]).toEqual([startAt, 1]);
+    expect((await call(bookings.cancelMeeting, { bookingId: id }, key.headers)).ok).toBe(true);
+    const [told] = await stack.sql`select count(*)::int as n from uninvited_mails where email = ${victim}`;
+    expect(told?.n).toBe(11);
+  });
+
+  it('are none with a test key, nor where the guest proved the address by a code', async () => {
+    const testKey = await team.key('owner', { mode: 'test' });
+    expect((await create({ by: testKey })).ok).toBe(true);
+    await bookMeeting(stack, guests, team.host, nextStart());
+    const [row] =
+      await stack.sql`select count(*)::int as n from uninvited_mails where workspace_id = ${team.workspaceId}`;
+    expect(row?.n).toBe(0);
+    await given(1_000, { byHost: false });
+    await bookMeeting(stack, guests, team.host, nextStart());
+  });
+
+  it('of an event that asks for no code count, too', async () => {
+    const victim = newGuest();
+    await changeEvent(stack.sql, team.host, { require_otp_human: false, require_otp_agent: false });
+    const confirmed = async () => {
+      const wish = { ...team.host.address, email: victim, startAt: iso(nextStart()), timezone: 'Europe/Berlin' };
+      const { confirmUrl } = outputOf(await guests.call('requestConfirmLink', wish));
+      return (await http(confirmUrl)).status;
+    };
+    await given(9, { to: victim });
+    expect([await confirmed(), await confirmed()]).toEqual([200, 429]);
+  });
+});
+
+it('a guest who tries without end uses up nothing of the host’s', async () => {
+  const { output } = await create();
+  const bookingId = output.booking.id;
+  const startMs = Date.parse(output.booking.startAt) + 1;
+  const attempts = Array.from({ length: 60 }, (_, n) =>
+    openAttempt(stack.sql, bookingId, 'reschedule', { startMs: startMs + n, atRevision: 1, source: 'public_api' }),
+  );
+  await Promise.all(attempts);
+  const oneMore = { startMs, atRevision: 2, source: 'public_api' };
+  await expect(openAttempt(stack.sql, bookingId, 'reschedule', oneMore)).rejects.toThrow('Too many attempts');
+  const word = { decision: 'approve', reason: null, startMs } as const;
+  await openAttempt(stack.sql, bookingId, 'decide', word);
+  expect((await call(bookings.cancelMeeting, { bookingId }, key.headers)).ok).toBe(true);
+});

@@ -1,0 +1,253 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { me } from '../../../../schemas/operations/accounts.ts';
+import { members } from '../../../../schemas/operations/members.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { addMember, signIn } from '../../../support/drivers/session.ts';
+import { newPersonEmail, signInByMail } from '../../../support/drivers/sign-in.ts';
+import { makeTeam, type TestMember, type TestTeam } from '../../../support/factories/keys.ts';
+import { addPerson, storeInvitation } from '../../../support/factories/members.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+let team: TestTeam;
+beforeAll(async () => {
+  stack = await startStack({ demo: false });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  team = await makeTeam(stack.sql);
+});
+
+type Name = keyof typeof members;
+interface Body {
+  readonly member: { readonly id: string };
+  readonly members: { readonly id: string }[];
+  readonly nextCursor: string | null;
+}
+
+type Role = keyof TestTeam['members'];
+
+const as = async (role: Role, name: Name, input: Record<string, unknown> = {}) => {
+  const { headers } = await team.key(role);
+  const answer = await callHost(stack.appUrl, members[name], input, headers);
+  const body = answer.json() as ReturnType<typeof answer.json> & Body;
+  return { status: answer.status, body, reason: answer.json().error?.details?.reason };
+};
+
+const invitationPath = async (email: string): Promise<string> => {
+  const { text } = await stack.waitForMail(email, 'invitation');
+  return /http:\/\/\S+(\/invitations\/[\w-]{43})/.exec(text)?.[1] ?? '';
+};
+
+const logged = (action: string) =>
+  stack.sql`select actor, data from activity_log where workspace_id = ${team.workspaceId} and action = ${action}`;
+
+describe('inviting', () => {
+  it('mails a link, once; asking again keeps one invitation with the last role', async () => {
+    const email = newPersonEmail();
+    const first = await as('admin', 'inviteMember', { email, role: 'member' });
+    expect(first.body.member).toMatchObject({ status: 'invited', email, role: 'member', name: null });
+    expect(await invitationPath(email)).toMatch(/^\/invitations\//);
+    const again = await as('owner', 'inviteMember', { email: email.toUpperCase(), role: 'manager' });
+    expect(again.body.member).toMatchObject({ id: first.body.member.id, role: 'manager' });
+    const { body } = await as('member', 'listMembers', { status: 'invited' });
+    expect(body.members).toHaveLength(1);
+    expect(await stack.mailbox(email)).toHaveLength(1);
+    expect(await logged('invitation.renewed')).toMatchObject([
+      { data: { before: { role: 'member' }, after: { role: 'manager' }, mailedAgain: false } },
+    ]);
+  });
+
+  it('mails again after ten minutes, the same link for another week', async () => {
+    const email = newPersonEmail();
+    const { body } = await as('admin', 'inviteMember', { email });
+    const path = await invitationPath(email);
+    await stack.sql`
+      update invitations set issued_at = issued_at - interval '11 minutes', expires_at = expires_at - interval '8 days'
+      where id = ${body.member.id}`;
+    expect((await as('admin', 'inviteMember', { email })).status).toBe(200);
+    await expect.poll(async () => (await stack.mailbox(email)).length, { timeout: 10_000 }).toBe(2);
+    expect(await invitationPath(email)).toBe(path);
+    const [row] =
+      await stack.sql`select expires_at > now() + interval '6 days' as long from invitations where id = ${body.member.id}`;
+    expect(row?.long).toBe(true);
+  });
+
+  it('refuses members, owners made by others, and too many mails to one address', async () => {
+    const { email, userId } = team.members.manager;
+    const twice = await as('admin', 'inviteMember', { email });
+    expect([twice.status, twice.reason, twice.body.error.details?.existingId]).toEqual([409, 'already_member', userId]);
+    const king = await as('admin', 'inviteMember', { email: newPersonEmail(), role: 'owner' });
+    expect([king.status, king.body.error.details?.neededRoles]).toEqual([403, ['owner']]);
+    const busy = newPersonEmail();
+    for (let asked = 0; asked < 5; asked++) {
+      expect((await as('admin', 'inviteMember', { email: busy })).status).toBe(200);
+      await stack.sql`update invitations set issued_at = issued_at - interval '11 minutes' where email = ${busy}`;
+    }
+    const tooMany = await as('admin', 'inviteMember', { email: busy });
+    expect([tooMany.status, tooMany.reason]).toEqual([429, 'too_many_invitations']);
+  });
+
+  it('counts what a test key asks for against no address: nothing is mailed; a live key then mails at once', async () => {
+    const email = newPersonEmail();
+    const { headers } = await team.key('admin', { mode: 'test' });
+    for (let asked = 0; asked < 6; asked++) {
+      expect((await callHost(stack.appUrl, members.inviteMember, { email }, headers)).status).toBe(200);
+      await stack.sql`update invitations set issued_at = issued_at - interval '11 minutes' where email = ${email}`;
+    }
+    await stack.sql`update invitations set issued_at = clock_timestamp() where email = ${email}`;
+    expect((await as('admin', 'inviteMember', { email })).status).toBe(200);
+    expect(await stack.sql`select 1 from invitation_mails where email = ${email} and not test_mode`).toHaveLength(1);
+  });
+
+  it('takes an invitation back by its id; its link is dead', async () => {
+    const email = newPersonEmail();
+    const { id, token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email });
+    expect((await as('admin', 'removeMember', { id })).body).toMatchObject({ id, status: 'removed' });
+    expect((await as('admin', 'removeMember', { id })).status).toBe(200);
+    await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
+    const { headers } = await signIn(stack, { email, workspace: 'elsewhere' });
+    const answer = await callHost(stack.appUrl, me.acceptInvitation, { token }, headers);
+    expect([answer.status, answer.json().error.details?.reason]).toEqual([422, 'invitation_revoked']);
+  });
+});
+
+describe('accepting', () => {
+  it('makes a member who can be booked at once, with a username of their own; twice is once', async () => {
+    const email = newPersonEmail();
+    await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
+    const { headers, userId } = await signIn(stack, { email, workspace: 'elsewhere' });
+    await stack.sql`update users set name = 'Hedy' where id = ${userId}`;
+    const { token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email, role: 'manager' });
+    const accept = () => callHost(stack.appUrl, me.acceptInvitation, { token, timezone: 'Asia/Tokyo' }, headers);
+    const { workspace } = (await accept()).json();
+    expect(workspace).toMatchObject({ id: team.workspaceId, role: 'manager', username: 'hedy-2' });
+    expect((await accept()).json().workspace).toEqual(workspace);
+    const made = await stack.sql`
+      select s.timezone, e.slug from event_types e join schedules s on s.id = e.schedule_id
+      where e.workspace_id = ${team.workspaceId} and e.host_id = ${userId}`;
+    expect(made).toEqual([{ timezone: 'Asia/Tokyo', slug: 'meeting-30' }]);
+    expect((await fetch(`${stack.publicUrl}/api/v1/public/${team.slug}/hedy-2`)).status).toBe(200);
+    expect(await logged('member.joined')).toHaveLength(1);
+  });
+
+  it('is for its address alone, for a week, once', async () => {
+    const { email } = team.members.manager;
+    const stranger = newPersonEmail();
+    const { token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: stranger });
+    const { headers } = await signIn(stack, { email, workspace: team.slug });
+    const asManager = async (wish: string) => {
+      const answer = await callHost(stack.appUrl, me.acceptInvitation, { token: wish }, headers);
+      return [answer.status, answer.json().error.details?.reason];
+    };
+    expect(await asManager(token)).toEqual([403, 'invitation_of_another']);
+    expect(await asManager('x'.repeat(43))).toEqual([404, 'invitation_unknown']);
+    await addMember(stack, { email: stranger, workspace: 'elsewhere', role: 'owner' });
+    const theirs = await signIn(stack, { email: stranger, workspace: 'elsewhere' });
+    await stack.sql`update invitations set expires_at = now() where email = ${stranger}`;
+    const late = await callHost(stack.appUrl, me.acceptInvitation, { token }, theirs.headers);
+    expect([late.status, late.json().error.details?.reason]).toEqual([422, 'invitation_expired']);
+  });
+
+  it('leads a brand-new person from the mail over sign-in into the workspace, and no row of sign-in holds the token', async () => {
+    const email = newPersonEmail();
+    expect((await as('owner', 'inviteMember', { email, role: 'admin' })).status).toBe(200);
+    const path = await invitationPath(email);
+    const page = await (await fetch(`${stack.appUrl}${path}`, { headers: { accept: 'text/html' } })).text();
+    const back = /return_to=([^"]+)"/.exec(page)?.[1] ?? '';
+    const browser = await signInByMail(stack, email, { returnTo: decodeURIComponent(back), timezone: 'Europe/Madrid' });
+    const held = await stack.sql`select 1 from sign_in_links where return_to like ${`%${path.split('/').at(-1)}%`}`;
+    expect(held).toHaveLength(0);
+    const shown = await browser.open(decodeURIComponent(back));
+    expect(shown.html).toContain('Accept and join');
+    const csrfToken = /name="csrfToken" value="([^"]*)"/.exec(shown.html)?.[1] ?? '';
+    const refused = await browser.submit(decodeURIComponent(back), { csrfToken: 'x'.repeat(43) });
+    expect(refused.status).toBe(303);
+    expect((await browser.open(path)).html).toContain('Accept and join');
+    expect((await browser.submit(decodeURIComponent(back), { csrfToken })).status).toBe(303);
+    expect((await browser.open(path)).html).toContain('You are in Test');
+    const { body } = await as('owner', 'listMembers', { limit: 1 });
+    expect(body.members[0]).toMatchObject({ email, role: 'admin', status: 'active' });
+  });
+});
+
+describe('roles', () => {
+  it('change at once, for keys too, and are logged', async () => {
+    const { userId } = team.members.member;
+    const key = await team.key('member');
+    const invite = () => callHost(stack.appUrl, members.inviteMember, { email: newPersonEmail() }, key.headers);
+    expect((await invite()).status).toBe(403);
+    const { body } = await as('admin', 'updateMemberRole', { id: userId, role: 'admin' });
+    expect(body.member).toMatchObject({ id: userId, role: 'admin' });
+    expect((await invite()).status).toBe(200);
+    expect(await logged('member.role_changed')).toMatchObject([
+      { data: { before: { role: 'member' }, after: { role: 'admin' } } },
+    ]);
+  });
+
+  it('leave an owner: the last one stays, and only owners touch owners', async () => {
+    const { userId } = team.members.owner;
+    expect((await as('admin', 'updateMemberRole', { id: userId, role: 'member' })).status).toBe(403);
+    expect((await as('admin', 'removeMember', { id: userId })).status).toBe(403);
+    const last = await as('owner', 'updateMemberRole', { id: userId, role: 'admin' });
+    expect([last.status, last.reason]).toEqual([409, 'last_owner']);
+    expect((await as('owner', 'removeMember', { id: userId })).reason).toBe('last_owner');
+    const other = await addPerson(stack.sql, team.workspaceId, 'owner');
+    const both = await Promise.all([
+      as('owner', 'updateMemberRole', { id: userId, role: 'admin' }),
+      as('owner', 'updateMemberRole', { id: other.userId, role: 'admin' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    const owners = await stack.sql`
+      select 1 from memberships where workspace_id = ${team.workspaceId} and role = 'owner'`;
+    expect(owners).toHaveLength(1);
+  });
+});
+
+describe('whoever leaves without meetings', () => {
+  let leaver: TestMember;
+  beforeEach(async () => {
+    leaver = await addPerson(stack.sql, team.workspaceId, 'member');
+  });
+  const remove = () => as('admin', 'removeMember', { id: leaver.userId });
+
+  it('is out at once', async () => {
+    expect((await remove()).body).toEqual({ id: leaver.userId, status: 'removed', moved: 0, canceled: 0 });
+    const left = stack.sql`select 1 from memberships where workspace_id = ${team.workspaceId} and user_id = ${leaver.userId}`;
+    expect(await left).toHaveLength(0);
+  });
+
+  it('takes the time off along that was entered there, and the invitations they sent', async () => {
+    const other = await makeTeam(stack.sql);
+    const [here, there] = [uuidv7(), uuidv7()];
+    for (const [id, workspaceId] of [
+      [here, team.workspaceId],
+      [there, other.workspaceId],
+    ] as const)
+      await stack.sql`
+        insert into time_off (id, host_id, workspace_id, period)
+        values (${id}, ${leaver.userId}, ${workspaceId}, tstzrange(now(), now() + interval '700 days'))`;
+    const { id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: `sent-${here}@people.test` });
+    await stack.sql`update invitations set invited_by_user_id = ${leaver.userId} where id = ${id}`;
+    expect((await remove()).body).toMatchObject({ status: 'removed' });
+    expect(await stack.sql`select id from time_off where host_id = ${leaver.userId}`).toEqual([{ id: there }]);
+    const [sent] = await stack.sql`select revoked_at is not null as ended from invitations where id = ${id}`;
+    expect(sent?.ended).toBe(true);
+  });
+});
+
+it('lists people in pages, each once', async () => {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { body } = await as('member', 'listMembers', { limit: 2, ...(cursor ? { cursor } : {}) });
+    seen.push(...body.members.map(({ id }: { id: string }) => id));
+    cursor = body.nextCursor;
+  } while (cursor);
+  expect(seen.sort()).toEqual(
+    Object.values(team.members)
+      .map(({ userId }) => userId)
+      .sort(),
+  );
+});

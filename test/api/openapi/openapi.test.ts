@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { mcpTools } from '../../../api/mcp/tools.ts';
+import { openapiDocument } from '../../../api/openapi/openapi.ts';
+import { contract } from '../../../schemas/contract.ts';
+import { type ErrorCode, errorStatuses } from '../../../schemas/errors.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { fixtureContract } from '../../support/stack/fixture-api.ts';
+
+interface Json {
+  readonly [key: string]: unknown;
+}
+
+/** The part of a document at these keys; undefined where there is none. */
+const at = (value: unknown, ...keys: string[]): unknown =>
+  keys.reduce<unknown>((part, key) => (part as Json | undefined)?.[key], value);
+
+const URLS = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
+const documentOf = (areas: Parameters<typeof openapiDocument>[0]) =>
+  JSON.parse(JSON.stringify(openapiDocument(areas, URLS))) as Json;
+
+const operations: [string, Operation][] = Object.values(contract).flatMap((area) => Object.entries(area));
+const published = operations.filter(([, { surface }]) => surface !== 'page');
+
+/** What asking who calls may answer: a session may name a workspace that is not there for its person. */
+const impliedByAuth = ({ auth, effect, worksWhileLocked }: Operation): ErrorCode[] => {
+  if (auth === 'none') return [];
+  if (auth === 'person') return ['auth.required'];
+  if (typeof auth === 'string') return ['resource.not_found'];
+  const asked: ErrorCode[] = ['auth.required', 'auth.forbidden', 'resource.not_found'];
+  return effect === 'write' && !worksWhileLocked ? [...asked, 'billing.upgrade_required'] : asked;
+};
+
+describe('the catalogue of the real contract', () => {
+  it('has one operation for each route, name and tool', () => {
+    const unique = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
+    unique(operations.map(([name]) => name));
+    unique(published.map(([, { surface, method, path }]) => `${surface} ${method} ${path}`));
+    unique(operations.flatMap(([, { tool }]) => tool ?? []));
+    const toolsOf = (surface: 'public' | 'host') => mcpTools(contract, surface).size;
+    expect(toolsOf('public') + toolsOf('host')).toBe(operations.filter(([, { tool }]) => tool).length);
+  });
+
+  it('has one handler file for each operation, of its name', () => {
+    const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    for (const [area, named] of Object.entries(contract))
+      for (const name of Object.keys(named)) {
+        const file = `../../api/handlers/${kebab(area)}/${kebab(name)}.ts`;
+        expect(existsSync(new URL(file, import.meta.url)), file).toBe(true);
+      }
+  });
+
+  it.each(operations)('%s declares what its path, effect and limits imply', (_name, operation) => {
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+    for (const parameter of inPath) expect(Object.keys(operation.input.shape)).toContain(parameter);
+
+    const implied: ErrorCode[] = [];
+    if (Object.keys(operation.input.shape).length > 0) implied.push('request.invalid');
+    if (operation.rateClass !== 'unlimited') implied.push('rate.limited');
+    if (operation.effect !== 'read') implied.push('service.unavailable', 'rate.limited');
+    implied.push(...impliedByAuth(operation));
+    if (inPath.length > 0) implied.push('resource.not_found');
+    expect(operation.errors).toEqual(expect.arrayContaining(implied));
+    for (const code of operation.errors) expect(errorStatuses).toHaveProperty([code]);
+
+    expect(operation.title.length).toBeGreaterThan(3);
+    expect(operation.summary).toMatch(/\.$/);
+    if (operation.tool) expect(operation.tool).toMatch(/^[a-z][a-z_]{2,63}$/);
+  });
+
+  it('has two GETs that write, and the poll that hands a key over, and no other', () => {
+    const writing = operations.filter(([, { method, effect }]) => method === 'GET' && effect !== 'read');
+    expect(writing.map(([name]) => name).sort()).toEqual(['confirm', 'pollDevice', 'requestConfirmLink']);
+  });
+});
+
+describe('the document of the real contract', () => {
+  const document = documentOf(contract);
+
+  it('is OpenAPI 3.1, version 0.1.0', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(at(document, 'info', 'version')).toBe('0.1.0');
+  });
+
+  it('has each operation where it is served', () => {
+    for (const [name, { path, method, surface }] of published) {
+      expect(at(document, 'paths', path, method.toLowerCase(), 'operationId')).toBe(name);
+      const servers = (at(document, 'paths', path, 'servers') ?? document.servers) as { url: string }[];
+      expect(servers[0]?.url).toBe(
+        surface === 'public' ? 'https://book.test/api/v1/public' : 'https://app.test/api/v1',
+      );
+    }
+  });
+
+  it('is silent on what pages ask for themselves', () => {
+    const ids = Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId }) => operationId ?? []),
+    );
+    expect(ids.toSorted()).toEqual(published.map(([name]) => name).toSorted());
+    expect(published.length).toBeLessThan(operations.length);
+    expect((document.tags as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Meta',
+      'Device authorization',
+      'Workspace',
+      'Activity',
+      'Event types',
+      'Availability',
+      'Meetings',
+      'Bookings',
+      'Short links',
+      'Teams',
+      'Members',
+      'API keys',
+      'Agent seats',
+      'The person’s own',
+      'Manage a booking',
+      'Public booking',
+    ]);
+    expect(operations.filter(([, { surface, tool }]) => surface === 'page' && tool !== undefined)).toEqual([]);
+  });
+
+  it('points at nothing that is missing', () => {
+    const text = JSON.stringify(document);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g))
+      expect(at(document, ...pointer.split('/')), pointer).toBeTypeOf('object');
+    expect(text).not.toContain('$defs');
+  });
+
+  it('is committed as it is made', () => {
+    const committed = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+    const local = {
+      appUrl: 'http://localhost:3000',
+      publicUrl: 'http://localhost:3001',
+      mcpUrl: 'http://localhost:3002',
+    };
+    expect(committed).toEqual(JSON.parse(JSON.stringify(openapiDocument(contract, local))));
+  });
+});
+
+describe('the parts of an entry', () => {
+  const document = documentOf(fixtureContract);
+  const view = at(document, 'paths', '/{shop}/{item}', 'get');
+  const body = at(
+    document,
+    'paths',
+    '/{shop}/{item}/buy',
+    'post',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+  );
+  const parameter = (name: string) => (at(view, 'parameters') as Json[]).find((part) => part.name === name);
+
+  it('separates path and query, and says how lists and objects are written', () => {
+    expect(parameter('shop')).toMatchObject({ in: 'path', required: true });
+    expect(parameter('limit')).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', maximum: 500 },
+    });
+    expect(parameter('tags')).toMatchObject({ in: 'query', style: 'form', explode: true });
+    expect(parameter('answers')).toMatchObject({ in: 'query', style: 'deepObject', explode: true });
+  });
+
+  it('puts the rest of a POST into its body', () => {
+    expect(Object.keys(at(body, 'properties') as Json)).toEqual(['amount', 'buyer', 'secret', 'idempotencyKey']);
+    expect(at(body, 'required')).toEqual(['amount', 'buyer']);
+    expect(JSON.stringify(body)).not.toContain('"additionalProperties":false');
+  });
+
+  it('declares success, each error, and the headers of a limit', () => {
+    expect(Object.keys(at(view, 'responses') as Json)).toEqual(['200', '400', '404', '429', '503']);
+    const limited = at(document, 'components', 'responses', 'rate.limited');
+    expect(Object.keys(at(limited, 'headers') as Json).sort()).toEqual([
+      'Cache-Control',
+      'RateLimit',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+      'X-Request-Id',
+    ]);
+    expect(at(limited, 'content', 'application/json', 'schema')).toEqual({ $ref: '#/components/schemas/ApiError' });
+  });
+
+  it('declares other content types and statuses', () => {
+    const file = at(document, 'paths', '/manage/item.ics', 'get', 'responses', '200', 'content') as Json;
+    expect(Object.keys(file)).toEqual(['text/calendar']);
+    expect(at(document, 'paths', '/state', 'get', 'responses', '503', 'description')).toBe('Not ready.');
+  });
+
+  it('refuses two schemas of one name', () => {
+    // As input x may be left out, as output it is always there: one name, two schemas.
+    const Twin = z.object({ x: z.string().default('') }).meta({ id: 'Twin' });
+    const { buy } = fixtureContract.shop;
+    const areas = {
+      shop: { buy: { ...buy, input: buy.input.extend({ twin: Twin }), output: z.object({ twin: Twin }) } },
+    };
+    expect(() => openapiDocument(areas, URLS)).toThrow('Two schemas are named Twin');
+  });
+});

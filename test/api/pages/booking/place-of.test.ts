@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { placeOf } from '../../../../api/pages/booking/place-of.ts';
+import type { MeetingFacts } from '../../../../domain/booking/meeting.ts';
+import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
+import type { Locale } from '../../../../web/texts/locale.ts';
+import { meetingFacts } from '../../../support/factories/meeting-facts.ts';
+
+const EN: Locale = { language: 'en', tag: 'en-GB' };
+const DE: Locale = { language: 'de', tag: 'de-DE' };
+
+const place = (facts: Partial<MeetingFacts>, status: BookingStatus = 'confirmed', locale = EN) =>
+  placeOf({ ...meetingFacts({ joinUrl: null, ...facts }), status }, locale);
+
+it('says who tells the way in where the event names none', () => {
+  expect(place({})).toEqual({ place: 'Google Meet: your host sends you the link', joinUrl: null });
+  expect(place({}, 'rescheduled', DE).place).toBe('Google Meet: den Link erhalten Sie gesondert');
+  expect(place({ locationType: 'phone' }).place).toBe('Phone call: your host tells you who calls');
+  expect(place({ locationType: 'phone' }, 'confirmed', DE).place).toBe('Telefonat: wer anruft, erfahren Sie gesondert');
+});
+
+it('says nothing of it where there is a link or a number, or nobody is let in', () => {
+  const link = 'https://meet.example/abc';
+  expect(place({ joinUrl: link })).toEqual({ place: 'Google Meet', joinUrl: link });
+  expect(place({ locationType: 'phone', locationDetail: '+49 30 1234' }).place).toBe('Phone call: +49 30 1234');
+  const answers = [{ label: 'Your number', display: '+4930123456' }];
+  expect(place({ locationType: 'phone', answers }).place).toBe('Phone call');
+  for (const status of ['pending_confirmation', 'canceled'] as const)
+    expect(place({}, status).place).toBe('Google Meet');
+});

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ProviderRefused } from '../../../../api/sign-in/provider-failures.ts';
+import { createProviders } from '../../../../api/sign-in/providers.ts';
+import { nameFromEmail } from '../../../../domain/workspaces/names.ts';
+import { keptBy, PERSONAL } from '../../../support/asserts/cache-headers.ts';
+import { FormBrowser } from '../../../support/drivers/form-browser.ts';
+import { CLIENT, finish, googleSays, shareProviderStack } from '../../../support/drivers/provider-trips.ts';
+import { newPersonEmail, SESSION_COOKIE, signInByMail, whoIs } from '../../../support/drivers/sign-in.ts';
+import type { Says } from '../../../support/fakes/identity-provider.ts';
+
+const its = shareProviderStack();
+const { leave } = its;
+
+describe('Google', () => {
+  it('signs in, makes the first workspace, and leads back', async () => {
+    const email = newPersonEmail();
+    const trip = await leave('google', googleSays(email), '?return_to=/device%3Fcode%3DX&timezone=Asia/Tokyo');
+    expect(await finish(trip)).toMatchObject({ status: 303, location: '/device?code=X' });
+    expect(await whoIs(trip.browser)).toBe(email);
+    const [row] = await its.stack.sql`
+      select u.name, s.timezone, x.method from users u join schedules s on s.user_id = u.id join sessions x on x.user_id = u.id
+      where u.email = ${email}`;
+    expect(row).toEqual({ name: 'Mira Okafor', timezone: 'Asia/Tokyo', method: 'google' });
+  });
+
+  it('is left and come back from by answers that no cache keeps', async () => {
+    const away = await new FormBrowser(its.stack.appUrl).open('/login/google');
+    expect(away.setCookies).not.toEqual([]);
+    expect(keptBy(away)).toEqual(PERSONAL);
+    const back = await finish(await leave('google', googleSays(newPersonEmail())));
+    expect(back.setCookies.join()).toContain(SESSION_COOKIE);
+    expect(keptBy(back)).toEqual(PERSONAL);
+  });
+
+  it('is asked with PKCE, state and nonce, and told who we are', async () => {
+    const trip = await leave('google', googleSays(newPersonEmail()));
+    const { asked } = its.google;
+    expect(asked.get('response_type')).toBe('code');
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(asked.get('redirect_uri')).toBe(`${its.stack.appUrl}/login/google/callback`);
+    expect(asked.get('scope')).toBe('openid email profile');
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+    expect((await finish(trip)).status).toBe(303);
+    const { exchanged } = its.google;
+    expect(exchanged).toMatchObject({
+      client_id: CLIENT.clientId,
+      client_secret: CLIENT.clientSecret,
+      redirect_uri: `${its.stack.appUrl}/login/google/callback`,
+    });
+    const challenge = createHash('sha256')
+      .update(exchanged.code_verifier ?? '')
+      .digest('base64url');
+    expect(challenge).toBe(asked.get('code_challenge'));
+  });
+
+  it('finds the person of a proven address, then the identity whatever its address', async () => {
+    const email = newPersonEmail();
+    await signInByMail(its.stack, email);
+    const says = googleSays(email);
+    const first = await leave('google', says);
+    await finish(first);
+    expect(await whoIs(first.browser)).toBe(email);
+    const moved = await leave('google', { ...says, email: newPersonEmail(), email_verified: false });
+    expect((await finish(moved)).status).toBe(303);
+    expect(await whoIs(moved.browser)).toBe(email);
+  });
+
+  it.each([false, undefined, 'false', null])(
+    'signs nobody in with an address that is not verified: %s',
+    async (verified) => {
+      const trip = await leave('google', googleSays('ada@acme.test', { email_verified: verified }));
+      const page = await finish(trip);
+      expect(page.status).toBe(403);
+      expect(page.html).toContain('does not vouch for your address');
+      expect(trip.browser.cookies.has(SESSION_COOKIE)).toBe(false);
+      const unknown = newPersonEmail();
+      await finish(await leave('google', googleSays(unknown, { email_verified: verified })));
+      expect(await its.stack.sql`select 1 from users where email = ${unknown}`).toEqual([]);
+    },
+  );
+
+  it.each([undefined, '', null, 1])('joins nobody by an address that it once verified for somebody: %j', async (hd) => {
+    const email = newPersonEmail();
+    await signInByMail(its.stack, email);
+    const trip = await leave('google', googleSays(email, { hd }), '?return_to=/keys');
+    const page = await finish(trip);
+    expect(page.status).toBe(403);
+    expect(page.html).toContain('Sign in by mail');
+    expect(page.html).toContain('href="/login?return_to=%2Fkeys"');
+    expect(await whoIs(trip.browser)).toBeNull();
+    const joined = await its.stack.sql`
+      select 1 from user_identities i join users u on u.id = i.user_id where u.email = ${email}`;
+    expect(joined).toEqual([]);
+  });
+
+  it.each(['gmail.com', 'GoogleMail.com'])('vouches for the mailboxes that it keeps: %s', async (domain) => {
+    const email = newPersonEmail().replace('new.test', domain);
+    const trip = await leave('google', googleSays(email, { hd: undefined }));
+    expect((await finish(trip)).status).toBe(303);
+    expect(await whoIs(trip.browser)).toBe(email);
+    const lookalike = await leave('google', googleSays(email.replace('@', '@x'), { hd: undefined }));
+    expect((await finish(lookalike)).status).toBe(403);
+  });
+
+  it.each([
+    ['another nonce', { nonce: 'x'.repeat(43) }],
+    ['no nonce', { nonce: undefined }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['another issuer', { iss: 'https://evil.test' }],
+    ['a past expiry', { exp: 1_000_000_000 }],
+  ])('is refused with %s', async (_, wrong) => {
+    const trip = await leave('google', googleSays(newPersonEmail(), wrong as Says));
+    const page = await finish(trip);
+    expect(page.status).toBe(400);
+    expect(trip.browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it('is refused with claims that it did not sign', async () => {
+    its.google.spoil = (body) => {
+      const [head, payload = '', signature] = String(body.id_token).split('.');
+      const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), email: 'ada@acme.test' };
+      return {
+        ...body,
+        id_token: [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.'),
+      };
+    };
+    const trip = await leave('google', googleSays(newPersonEmail()));
+    expect((await finish(trip)).status).toBe(400);
+    expect(await whoIs(trip.browser)).toBeNull();
+  });
+
+  it('is refused with another state, without ours, twice, and in another browser', async () => {
+    const wrong = await leave('google', googleSays(newPersonEmail()));
+    const forged = wrong.path.replace(/state=[^&]+/, `state=${'s'.repeat(43)}`);
+    expect((await finish({ ...wrong, path: forged })).status).toBe(400);
+
+    const elsewhere = await leave('google', googleSays(newPersonEmail()));
+    const victim = new FormBrowser(its.stack.appUrl);
+    expect((await victim.open(elsewhere.path)).status).toBe(400);
+    expect(await whoIs(victim)).toBeNull();
+    await victim.open('/login/google');
+    expect((await victim.open(elsewhere.path)).status).toBe(400);
+    expect(await whoIs(victim)).toBeNull();
+
+    expect((await finish(elsewhere)).status).toBe(303);
+    expect((await finish(elsewhere)).status).toBe(400);
+  });
+
+  it('leads back to sign-in when the person changed their mind', async () => {
+    const trip = await leave('google', googleSays(newPersonEmail()), '?return_to=/keys');
+    const state = new URL(trip.path, its.stack.appUrl).searchParams.get('state');
+    const page = await trip.browser.open(`/login/google/callback?error=access_denied&state=${state}`);
+    expect(page).toMatchObject({ status: 303, location: '/login?done=canceled&return_to=%2Fkeys' });
+  });
+
+  it('never leads to another site', async () => {
+    const trip = await leave('google', googleSays(newPersonEmail()), '?return_to=//evil.test');
+    expect((await finish(trip)).location).toBe('/');
+  });
+
+  it.each([
+    ['Mira\u0000 Okafor', 'Mira Okafor'],
+    ['Mira \u202erofako\u202c', 'Mira rofako'],
+    ['Two\nlines', 'Two lines'],
+    ['You won, see prize.example', null],
+    ['Call +49 151 2345 6789', null],
+    ['x'.repeat(500), null],
+    [{ given: 'Mira' }, null],
+  ])('takes %j for a name only as it reads like one', async (name, shown) => {
+    const email = newPersonEmail();
+    const trip = await leave('google', googleSays(email, { name }));
+    expect((await finish(trip)).status).toBe(303);
+    const [row] = await its.stack.sql`
+      select u.name, w.name as workspace from users u join memberships m on m.user_id = u.id
+      join workspaces w on w.id = m.workspace_id where u.email = ${email}`;
+    const expected = shown ?? nameFromEmail(email);
+    expect(row).toEqual({ name: expected, workspace: expected });
+  });
+
+  it('vouches for no address that is none', async () => {
+    const trip = await leave('google', googleSays('mira\u0000@new.test'));
+    expect((await finish(trip)).status).toBe(403);
+  });
+
+  it('says what the operator has to mend when it does not know our registration', async () => {
+    its.google.refusesClient = true;
+    const page = await finish(await leave('google', googleSays(newPersonEmail())));
+    expect(page.status).toBe(503);
+    expect(page.html).toContain('sign in by mail');
+    expect(page.html).not.toContain('begin again');
+    const line = its.stack.logLines.find((text) => text.includes('invalid_client')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ provider: 'google', reason: 'misconfigured' });
+    expect(its.stack.logLines.join('\n')).not.toContain('a text of theirs');
+  });
+
+  it('is not blamed for a mistake of ours', async () => {
+    const begin = (failure: Error) =>
+      createProviders({ google: { ...CLIENT, issuer: 'https://id.test' } }, { fetch: () => Promise.reject(failure) })
+        .get('google')
+        ?.begin('https://app.test/back');
+    await expect(begin(new RangeError('a bug'))).rejects.not.toBeInstanceOf(ProviderRefused);
+    await expect(begin(new TypeError('x is not a function'))).rejects.not.toBeInstanceOf(ProviderRefused);
+    await expect(begin(new TypeError('fetch failed'))).rejects.toMatchObject({ reason: 'away' });
+  });
+
+  it('keeps codes and tokens out of the log', () => {
+    const log = its.stack.logLines.join('\n');
+    expect(log).toContain('an identity provider signed nobody in');
+    for (const secret of [its.google.exchanged.code_verifier, CLIENT.clientSecret, its.google.asked.get('state')]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});

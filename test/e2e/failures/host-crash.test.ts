@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import { settledProblems } from '../../support/asserts/audit.ts';
+import { newGuest } from '../../support/drivers/guest.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
+import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
+import { bundlePath } from '../../support/stack/database.ts';
+import { countWaiting, holdingBack, lockTable, waitFor } from '../../support/stack/lock-tables.ts';
+import { type Processes, startProcesses } from '../../support/stack/processes.ts';
+
+const PATIENCE_MS = 60_000;
+
+let stack: Processes;
+let team: TestTeam;
+let key: TestKey;
+let starts: number[];
+
+beforeAll(async () => {
+  stack = await startProcesses(bundlePath());
+  team = await makeTeam(stack.sql);
+  key = await team.key('owner');
+  starts = await team.host.openStarts();
+  await stack.waitReady();
+  // The first call of all waits for what processes load.
+  await createUntilHeard(wish(true));
+}, 120_000);
+afterAll(() => stack?.close(), 60_000);
+
+interface Wish {
+  readonly guest: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const wish = (withKey: boolean): Wish => {
+  const guest = newGuest();
+  const startAt = new Date(starts.shift() ?? 0).toISOString();
+  const invitee = { email: guest, timezone: 'UTC' };
+  const idempotencyKey = withKey ? { idempotencyKey: uuidv7() } : {};
+  return { guest, input: { eventTypeId: team.host.eventTypeId, startAt, invitee, ...idempotencyKey } };
+};
+
+const create = ({ input }: Wish) => callHost(stack.appUrl, bookings.createBooking, input, key.headers);
+
+/** Repeats a call that heard 503, as its words advise. */
+async function createUntilHeard(wanted: Wish): Promise<string> {
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await create(wanted);
+    if (answer.status === 200) return String((answer.json().booking as { id: string }).id);
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    if (Date.now() > deadlineMs) throw new Error('never booked');
+    await delay(200);
+  }
+}
+
+/** Each guest has one booking and heard of it once, and every row agrees with the others. */
+async function expectBookedOnce(wishes: readonly Wish[], ids: readonly string[]): Promise<void> {
+  expect(await settledProblems(stack)).toEqual([]);
+  const mails = await stack.sql<{ recipient: string }[]>`
+    select recipient::text from local_mails where kind = 'booking_confirmation'`;
+  for (const [index, { guest }] of wishes.entries()) {
+    const rows = await stack.sql<{ id: string }[]>`select id from bookings where guest_email = ${guest}`;
+    expect(rows).toHaveLength(1);
+    if (ids[index]) expect(rows[0]?.id).toBe(ids[index]);
+    expect(mails.filter(({ recipient }) => recipient === guest)).toHaveLength(1);
+  }
+}
+
+it('kill -9 of the worker before a host’s booking is written: who asks again gets it, once', async () => {
+  const wishes = [wish(true), wish(true), wish(false), wish(false)];
+  let calls: Promise<string>[] = [];
+  await holdingBack(stack.sql, async (tx) => {
+    await tx`select 1 from event_types where id = ${team.host.eventTypeId} for no key update`;
+    calls = wishes.map(createUntilHeard);
+    await waitFor(async () => (await countWaiting(tx, 'event_types')) >= wishes.length, 'all to wait for the lock');
+    await stack.kill9('worker');
+  });
+  await stack.start('worker');
+  await expectBookedOnce(wishes, await Promise.all(calls));
+}, 120_000);
+
+it('kill -9 of the worker between the commit and the mails: they leave, though nobody asks again', async () => {
+  const wishes = [wish(true), wish(false)];
+  const heard: number[] = [];
+  await holdingBack(stack.sql, async (tx) => {
+    await lockTable(tx, 'local_mails');
+    for (const wanted of wishes) heard.push((await create(wanted)).status);
+    await waitFor(async () => (await countWaiting(tx, 'local_mails')) >= 1, 'a mail to wait for the lock');
+    await stack.kill9('worker');
+  });
+  expect(heard).toEqual([200, 200]);
+  await stack.start('worker');
+  await expectBookedOnce(wishes, []);
+}, 120_000);

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
+import { openAttempt } from '../../../store/booking/attempts.ts';
+import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
+import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
+import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase({ maxConnections: 20 });
+});
+afterAll(() => database.close());
+
+const tally = (outcomes: readonly AttemptOutcome[]) => {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) {
+    const word = outcome.result === 'done' ? 'done' : outcome.reason;
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** As of a booking that was there already: only the attempt that has just made it tells its event's version. */
+const found = (outcome: AttemptOutcome): AttemptOutcome =>
+  outcome.result === 'done' ? { result: 'done', bookingId: outcome.bookingId } : outcome;
+
+const refused = (reason: string) => ({ result: 'refused', reason });
+
+/** Many guests with right codes, each for their own start, at once. */
+async function race(host: TestHost, starts: readonly number[]): Promise<AttemptOutcome[]> {
+  const issues = await Promise.all(starts.map(() => askCode(database.sql, host)));
+  return Promise.all(issues.map((issue, racer) => confirmIssue(database.sql, issue, starts[racer] ?? 0)));
+}
+
+/** Every pair of the host's meetings keeps this gap. */
+async function smallestGapMinutes(host: TestHost): Promise<number> {
+  const [row] = await database.sql<{ gap: number }[]>`
+    select min(extract(epoch from next - ended) / 60)::float8 as gap
+    from (select upper(period) as ended, lead(lower(period)) over (order by period) as next from claims where host_id = ${host.userId}) pairs`;
+  return row?.gap ?? Number.POSITIVE_INFINITY;
+}
+
+describe('40 guests at once', () => {
+  it('for one slot: one books it, 39 hear that it is taken', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    expect(tally(await race(host, Array(40).fill(start)))).toEqual({ done: 1, slot_taken: 39 });
+  });
+
+  it('for slots whose buffers overlap: no two meetings closer than the buffer', async () => {
+    const host = await createHost(database.sql, {
+      buffer_after_minutes: 20,
+      buffer_before_minutes: 10,
+      slot_interval_minutes: 15,
+    });
+    const starts = (await host.openStarts()).slice(0, 40);
+    const outcomes = tally(await race(host, starts));
+    expect(outcomes.done).toBeGreaterThan(5);
+    expect((outcomes.done ?? 0) + (outcomes.slot_taken ?? 0)).toBe(40);
+    expect(await smallestGapMinutes(host)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('for a day that takes three: three book', async () => {
+    const host = await createHost(database.sql, { limit_per_day: 3 });
+    const open = await host.openStarts();
+    const day = Math.floor((open[0] ?? 0) / 86_400_000) + 2;
+    const starts = open.filter((start) => Math.floor(start / 86_400_000) === day).slice(0, 40);
+    expect(starts).toHaveLength(40);
+    expect(tally(await race(host, starts))).toEqual({ done: 3, limit_reached: 37 });
+  });
+
+  it('to hold one slot: one holds it, and it is theirs to book', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const wishes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => askCode(database.sql, host, { startMs: start })),
+    );
+    const held = wishes.flatMap((wish) => (wish.status === 'fulfilled' ? [wish.value] : []));
+    expect(held).toHaveLength(1);
+    const [holder] = held;
+    const other = await askCode(database.sql, host);
+    expect(await confirmIssue(database.sql, other, start)).toEqual(refused('slot_taken'));
+    expect(holder && (await confirmIssue(database.sql, holder, start))).toMatchObject({ result: 'done' });
+  });
+});
+
+describe('a right code', () => {
+  it('books once: the same meeting again is the same booking, another is refused', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    const done = await confirmIssue(database.sql, issue, first);
+    expect(done.result).toBe('done');
+    expect(await confirmIssue(database.sql, issue, first)).toEqual(found(done));
+    expect(await confirmIssue(database.sql, issue, second)).toEqual(refused('code_used'));
+  });
+
+  it('stays good when its slot was taken', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    await confirmIssue(database.sql, await askCode(database.sql, host), first);
+    expect(await confirmIssue(database.sql, issue, first)).toEqual(refused('slot_taken'));
+    expect(await confirmIssue(database.sql, issue, second)).toMatchObject({ result: 'done' });
+  });
+
+  it('is refused past its time, whatever the clock of the process says', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    await database.sql`update challenges set expires_at = clock_timestamp() where id = ${issue.challenge.id}`;
+    expect(await confirmIssue(database.sql, issue, start)).toEqual(refused('code_expired'));
+  });
+
+  it('of a second code finds the booking that the guest has at that start', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const done = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start);
+    const again = await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start);
+    expect(again).toEqual(found(done));
+  });
+
+  it('tells which version of its event the booking was made by', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const issue = await askCode(database.sql, host);
+    const [event] = await database.sql<{ version: number }[]>`
+      update event_types set location_detail = 'https://meet.example/another' where id = ${issue.challenge.eventTypeId}
+      returning version::int`;
+    expect(event?.version).toBeGreaterThan(0);
+    expect(await confirmIssue(database.sql, issue, start)).toMatchObject({ eventVersion: event?.version });
+  });
+
+  it('carried out twice at once books once', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const { challenge } = await askCode(database.sql, host);
+    const attempt = await openAttempt(
+      database.sql,
+      challenge.id,
+      'confirm',
+      bookingRequest(challenge.guestEmail, start),
+    );
+    const twins = await Promise.all([1, 2, 3, 4].map(() => confirmBooking(database.sql, testSecrets, attempt.id)));
+    expect(tally(twins.map(({ outcome }) => outcome))).toEqual({ done: 4 });
+    // Only the one that booked knows how the story stands; the others have to look.
+    expect(twins.filter(({ standing }) => standing)).toHaveLength(1);
+    expect(twins.filter(({ outcome }) => 'eventVersion' in outcome)).toHaveLength(1);
+    const changes = await database.sql`select 1 from booking_changes where booking_id = ${challenge.id}`;
+    expect(changes).toHaveLength(1);
+  });
+});
+
+describe('an idempotency key', () => {
+  const idempotencyKey = 'key-of-a-guest';
+  const ready = async () => {
+    const host = await createHost(database.sql);
+    const guestEmail = newGuest();
+    const [first = 0, second = 0] = await host.openStarts();
+    const book = async (startMs: number, more: Parameters<typeof confirmIssue>[3] = {}) =>
+      confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), startMs, {
+        idempotencyKey,
+        ...more,
+      });
+    return { guestEmail, first, second, book };
+  };
+
+  it('answers the same booking for the same request', async () => {
+    const { first, book } = await ready();
+    const done = await book(first);
+    expect(await book(first)).toEqual(found(done));
+  });
+
+  it('refuses another request', async () => {
+    const { first, second, book } = await ready();
+    await book(first);
+    expect(await book(second)).toEqual(refused('idempotency_mismatch'));
+  });
+
+  it('knows the same wish over another surface, with another case of the address', async () => {
+    const { guestEmail, first, book } = await ready();
+    const done = await book(first);
+    const invitee = { email: guestEmail.toUpperCase(), name: null, timezone: 'UTC' };
+    expect(await book(first, { source: 'public_mcp', invitee })).toEqual(found(done));
+  });
+
+  it('is not kept by a refused request', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    await confirmIssue(database.sql, await askCode(database.sql, host), first);
+    const issue = await askCode(database.sql, host);
+    await confirmIssue(database.sql, issue, first, { idempotencyKey });
+    expect(await confirmIssue(database.sql, issue, second, { idempotencyKey })).toMatchObject({ result: 'done' });
+  });
+
+  it('is nothing to another inbox: a code that went elsewhere does not tell of the booking', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const elsewhere = { receivingEmail: 'agent@agent.test', agentEmail: 'agent@agent.test' };
+    const stranger = await askCode(database.sql, host, { guestEmail, ...elsewhere });
+    await confirmIssue(database.sql, await askCode(database.sql, host, { guestEmail }), start, { idempotencyKey });
+    expect(await confirmIssue(database.sql, stranger, start, { idempotencyKey })).toEqual(refused('slot_taken'));
+  });
+});
+
+describe('a guest who is moved about', () => {
+  it('is tried sixty times an hour at most', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const { challenge } = await askCode(database.sql, host);
+    const ask = (minute: number) =>
+      openAttempt(
+        database.sql,
+        challenge.id,
+        'confirm',
+        bookingRequest(challenge.guestEmail, start + minute * MINUTE_MS),
+      );
+    for (let minute = 0; minute < 60; minute++) await ask(minute);
+    await expect(ask(60)).rejects.toMatchObject({ code: 'rate.limited' });
+  });
+});
+
+describe('a hold', () => {
+  it('yields to any right code after three minutes, and is gone with it', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const holder = await askCode(database.sql, host, { startMs: start });
+    expect((await host.openStarts())[0]).not.toBe(start);
+    await database.sql`update claims set firm_until = clock_timestamp() where booking_id = ${holder.challenge.id}`;
+    expect((await host.openStarts())[0]).toBe(start);
+    expect(await confirmIssue(database.sql, await askCode(database.sql, host), start)).toMatchObject({
+      result: 'done',
+    });
+    expect(await confirmIssue(database.sql, holder, start)).toEqual(refused('slot_taken'));
+  });
+
+  it('is not renewed by asking again, but by another code', async () => {
+    const host = await createHost(database.sql);
+    const [start = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    const first = await askCode(database.sql, host, { guestEmail, startMs: start });
+    const { id } = first.challenge;
+    await database.sql`update challenges set accepted_at = issued_at where id = ${id}`;
+    expect((await askCode(database.sql, host, { guestEmail, startMs: start })).hold).toEqual(first.hold);
+    await database.sql`
+      update challenges set issued_at = issued_at - interval '4 minutes', expires_at = expires_at - interval '4 minutes' where id = ${id}`;
+    await database.sql`update claims set firm_until = firm_until - interval '4 minutes' where booking_id = ${id}`;
+    const repeated = await askCode(database.sql, host, { guestEmail, startMs: start, mayResend: false });
+    expect(repeated.hold).toEqual({ held: false, reason: 'hold_over' });
+    const again = await askCode(database.sql, host, { guestEmail, startMs: start });
+    expect(again.challenge.issueNo).toBe(2);
+    expect(again.hold?.held && again.hold.firmUntilMs - Date.now()).toBeGreaterThan(170_000);
+  });
+
+  it('moves when the guest asks for another start', async () => {
+    const host = await createHost(database.sql);
+    const [first = 0, second = 0] = await host.openStarts();
+    const guestEmail = newGuest();
+    await askCode(database.sql, host, { guestEmail, startMs: first });
+    await askCode(database.sql, host, { guestEmail, startMs: second });
+    const open = await host.openStarts();
+    expect(open).toContain(first);
+    expect(open).not.toContain(second);
+  });
+
+  it('is refused above three for one client, and the code still comes', async () => {
+    const host = await createHost(database.sql);
+    const starts = await host.openStarts();
+    const holds = [];
+    for (const startMs of starts.slice(0, 4)) {
+      holds.push((await askCode(database.sql, host, { startMs, clientNetwork: '198.51.100.7' })).hold?.held);
+    }
+    expect(holds).toEqual([true, true, true, false]);
+  });
+});
+
+it('keeps a person from being in two workspaces at once', async () => {
+  const one = await createHost(database.sql);
+  const other = await createHost(database.sql);
+  await database.sql`update event_types set host_id = ${one.userId} where id = ${other.eventTypeId}`;
+  await database.sql`update memberships set user_id = ${one.userId} where workspace_id = ${other.workspaceId}`;
+  const [start = 0] = await one.openStarts();
+  await confirmIssue(database.sql, await askCode(database.sql, one), start);
+  expect(await other.openStarts()).not.toContain(start);
+  expect(await confirmIssue(database.sql, await askCode(database.sql, other), start)).toEqual(refused('slot_taken'));
+});
+
+it('books no slot of a locked workspace, nor one within the notice', async () => {
+  const host = await createHost(database.sql, { minimum_notice_minutes: 600 });
+  const [start = 0] = await host.openStarts();
+  const issue = await askCode(database.sql, host);
+  expect(await confirmIssue(database.sql, issue, start - 60 * MINUTE_MS)).toEqual(refused('too_soon'));
+  await database.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;
+  expect(await confirmIssue(database.sql, issue, start)).toEqual(refused('workspace_locked'));
+});

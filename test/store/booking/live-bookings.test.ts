@@ -1,0 +1,33 @@
+import postgres from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { liveStatuses } from '../../../domain/booking/booking-states.ts';
+import { isLiveIn } from '../../../store/booking/live-bookings.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.close());
+
+const statuses = ['pending_confirmation', 'confirmed', 'canceled', 'rescheduled', 'no_show', 'completed'];
+
+it('says what the domain says', async () => {
+  const { sql } = database;
+  const rows = await sql<{ status: string }[]>`
+    select status from unnest(${statuses}::text[]) as b(status) where ${isLiveIn(sql, 'b')}`;
+  expect(rows.map(({ status }) => status).sort()).toEqual([...liveStatuses].sort());
+});
+
+it('lets a plan for any event type use the index of live bookings', async () => {
+  const sql = postgres(database.url, {
+    max: 1,
+    connection: { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' } as never,
+  });
+  const plan = await sql`
+    explain select count(*) from bookings b
+    where b.event_type_id = ${uuidv7()} and ${isLiveIn(sql, 'b')} and b.end_at > ${new Date()}`;
+  await sql.end();
+  expect(JSON.stringify(plan)).toContain('bookings_live');
+});

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import type { OutgoingMail } from '../../../domain/mail/mail.ts';
+import { englishFinder, isSpoken } from './english.ts';
+
+const TEXTS = new URL('../../../activities/mail/texts/', import.meta.url);
+const FILES = [
+  ...readdirSync(TEXTS).map((file) => new URL(file, TEXTS)),
+  new URL('../../../domain/booking/meeting-words.ts', import.meta.url),
+];
+const findEnglish = englishFinder(
+  (await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>))))
+    .flat()
+    .filter(isSpoken),
+);
+
+/** What people read of a calendar file: lines unfolded, its own vocabulary left out. */
+const calendarTexts = (file: string): string[] =>
+  [...file.replaceAll('\r\n ', '').matchAll(/^(?:SUMMARY|DESCRIPTION|LOCATION):(.*)$/gm)].flatMap(([, text = '']) =>
+    text.replaceAll('\\,', ',').split('\\n'),
+  );
+
+/** What a reader of the HTML part sees, element by element. */
+const htmlTexts = (html: string): string[] =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+/**
+ * The English in a mail that should have none: in its subject, its two parts and its calendar file.
+ * @param kept what hosts and guests have written themselves
+ */
+export function englishInMail(
+  { subject, text, html, attachments }: Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'attachments'>,
+  kept: readonly string[],
+): string[] {
+  const lines = text.split('\n').flatMap((line) => [line.trim(), line.split(':', 1)[0] ?? '']);
+  const texts = [
+    subject,
+    ...lines,
+    ...htmlTexts(html),
+    ...attachments.flatMap(({ content }) => calendarTexts(content)),
+  ];
+  return findEnglish(
+    texts.map((one) => one.replaceAll(/https?:\S+/g, '·')),
+    kept,
+  );
+}

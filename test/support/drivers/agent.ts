@@ -1,0 +1,62 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { expect } from 'vitest';
+import type { Stack } from '../stack/stack.ts';
+import { callTool, connectInApp } from './host-calls.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them
+export type Json = any;
+export type Args = Readonly<Record<string, unknown>>;
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Knows nothing but tools/list and what tools answered: an id that no answer named, or an argument that no schema has, fails. */
+export class Agent {
+  readonly heard = new Set<string>();
+  readonly sizes: [tool: string, characters: number][] = [];
+  readonly #client: Client;
+  readonly #fields: ReadonlyMap<string, readonly string[]>;
+  readonly listSize: number;
+
+  private constructor(
+    client: Client,
+    tools: readonly { name: string; inputSchema: { properties?: object | undefined } }[],
+  ) {
+    this.#client = client;
+    this.listSize = JSON.stringify(tools).length;
+    this.#fields = new Map(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]));
+  }
+
+  static async start(stack: Stack, headers: Readonly<Record<string, string>>): Promise<Agent> {
+    const client = await connectInApp(stack.appUrl, headers);
+    return new Agent(client, (await client.listTools()).tools);
+  }
+
+  close = () => this.#client.close();
+
+  async #call(tool: string, args: Args): Promise<{ readonly isError: boolean; readonly body: Json }> {
+    const fields = this.#fields.get(tool);
+    if (!fields) throw new Error(`tools/list has no ${tool}`);
+    expect(fields, `arguments of ${tool}`).toEqual(expect.arrayContaining(Object.keys(args)));
+    for (const [id] of JSON.stringify(args).matchAll(UUID))
+      expect(this.heard.has(id), `${tool}: no answer named ${id}`).toBe(true);
+    const { isError = false, content } = await callTool(this.#client, tool, args);
+    const text = content[0]?.text ?? '';
+    this.sizes.push([tool, text.length]);
+    for (const [id] of text.matchAll(UUID)) this.heard.add(id);
+    return { isError, body: JSON.parse(text) };
+  }
+
+  /** @throws where the tool refuses */
+  async does(tool: string, args: Args = {}): Promise<Json> {
+    const { isError, body } = await this.#call(tool, args);
+    if (isError) throw new Error(`${tool} ${JSON.stringify(args)}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** The error that a call ends in, as an agent reads it to repair the call. */
+  async isRefused(tool: string, args: Args): Promise<Json> {
+    const { isError, body } = await this.#call(tool, args);
+    expect(isError, `${tool}: ${JSON.stringify(body)}`).toBe(true);
+    return body.error;
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stack } from '../stack/stack.ts';
+import type { Cli, CliRun } from './cli.ts';
+import { decide } from './device.ts';
+import { signIn } from './session.ts';
+
+interface StoredProfile {
+  readonly appUrl: string;
+  readonly publicUrl: string;
+  readonly apiKey: string;
+}
+
+/** What the command line tool keeps. @throws ENOENT: nothing */
+export const profilesOf = async ({
+  configDir,
+}: Cli): Promise<{ readonly current: string; readonly profiles: Readonly<Record<string, StoredProfile>> }> =>
+  JSON.parse(await readFile(join(configDir, 'profiles.json'), 'utf8'));
+
+/** The key of a profile. @throws Error: there is no such profile */
+export async function keyOf(cli: Cli, name: string): Promise<string> {
+  const { profiles } = await profilesOf(cli);
+  const profile = profiles[name];
+  if (!profile) throw new Error(`No profile ${name}, but ${Object.keys(profiles).join(', ')}`);
+  return profile.apiKey;
+}
+
+/** Logs in, while Ada decides as soon as the code is shown. */
+export async function login(stack: Stack, cli: Cli, decision: 'approve' | 'deny', ...args: string[]): Promise<CliRun> {
+  const ada = await signIn(stack);
+  const decided = new Set<string>();
+  return cli.runTelling(
+    (said) => {
+      const code = /code: (\S{4}-\S{4})/.exec(said)?.[1];
+      if (!code || decided.has(code)) return;
+      decided.add(code);
+      void decide(stack, ada, code, decision);
+    },
+    'login',
+    '--json',
+    '--url',
+    stack.appUrl,
+    ...args,
+  );
+}
+
+/** 200: the key opens its workspace; 401: it does not. */
+export const statusWith = async ({ appUrl }: Stack, apiKey: string): Promise<number> =>
+  (await fetch(`${appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${apiKey}` } })).status;

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { type HttpAnswer, http, postJson } from './http.ts';
+
+const GIVES_UP_AFTER_MS = 60_000;
+const PAUSE_MS = 300;
+const SILENCE_MS = 20_000;
+
+/** One answer to a guest, and how long it took, seen from outside. */
+export interface Heard {
+  readonly status: number;
+  readonly answer: HttpAnswer | undefined;
+  readonly tookMs: number;
+}
+
+/** A guest who books one meeting over REST, with a client that repeats a call as the 503 asks, or one that does not. */
+export class Guest {
+  readonly email = `guest-${randomBytes(6).toString('hex')}@guest.test`;
+  readonly #sql: Sql;
+  readonly #event: string;
+  readonly #manage: string;
+  readonly startMs: number;
+  repeats: boolean;
+  /** Every answer so far, refusals included. */
+  readonly heard: Heard[] = [];
+
+  constructor(
+    stack: { readonly sql: Sql; readonly publicUrl: string },
+    { workspace, username, eventSlug }: EventAddress,
+    wish: { readonly startMs: number; readonly repeats: boolean },
+  ) {
+    this.#sql = stack.sql;
+    const base = `${stack.publicUrl.replace('localhost', '127.0.0.1')}/api/v1/public`;
+    this.#event = `${base}/${workspace}/${username}/${eventSlug}`;
+    this.#manage = `${base}/manage`;
+    this.startMs = wish.startMs;
+    this.repeats = wish.repeats;
+  }
+
+  askCode(): Promise<Heard> {
+    return this.#call(`${this.#event}/otp`, { email: this.email });
+  }
+
+  async book(): Promise<Heard> {
+    return (await this.bookCall())();
+  }
+
+  async reschedule(startMs: number): Promise<Heard> {
+    return (await this.rescheduleCall(startMs))();
+  }
+
+  async cancel(): Promise<Heard> {
+    return (await this.cancelCall())();
+  }
+
+  /** Reads the code from the mailbox; the call itself may be made later, and again. */
+  async bookCall(): Promise<() => Promise<Heard>> {
+    const code = /\b(\d{6})\b/.exec(await this.#mail('booking_code'))?.[1];
+    const startAt = new Date(this.startMs).toISOString();
+    const invitee = { email: this.email, timezone: 'Europe/Berlin' };
+    return () => this.#call(`${this.#event}/book`, { startAt, code, invitee });
+  }
+
+  async rescheduleCall(startMs: number): Promise<() => Promise<Heard>> {
+    const body = { token: await this.manageToken(), startAt: new Date(startMs).toISOString() };
+    return () => this.#call(`${this.#manage}/reschedule`, body);
+  }
+
+  async cancelCall(): Promise<() => Promise<Heard>> {
+    const body = { token: await this.manageToken() };
+    return () => this.#call(`${this.#manage}/cancel`, body);
+  }
+
+  async manageToken(): Promise<string> {
+    return /\/manage\/([\w-]{43})/.exec(await this.#mail('booking_confirmation'))?.[1] ?? '';
+  }
+
+  /** The newest mail of a kind, once it is there. */
+  async #mail(kind: string): Promise<string> {
+    const deadlineMs = Date.now() + GIVES_UP_AFTER_MS;
+    for (;;) {
+      const [mail] = await this.#sql<{ text: string }[]>`
+        select text_body as text from local_mails where recipient = ${this.email} and kind = ${kind} order by created_at desc limit 1`.catch(
+        () => [],
+      );
+      if (mail) return mail.text;
+      if (Date.now() > deadlineMs) throw new Error(`No ${kind} for ${this.email}`);
+      await delay(50);
+    }
+  }
+
+  async #call(url: string, body: unknown): Promise<Heard> {
+    const deadlineMs = Date.now() + GIVES_UP_AFTER_MS;
+    for (;;) {
+      const heard = await hear(() => postJson(url, body));
+      this.heard.push(heard);
+      const mayRepeat = heard.status === 503 || heard.status === 0;
+      if (!mayRepeat || !this.repeats || Date.now() > deadlineMs) return heard;
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+/** Status 0: the connection was refused or cut, or nobody said a word for 20 s. */
+export async function hear(ask: () => Promise<HttpAnswer>): Promise<Heard> {
+  const startMs = performance.now();
+  const silence = delay(SILENCE_MS, undefined, { ref: false });
+  const answer = await Promise.race([ask().catch(() => undefined), silence]);
+  return { status: answer?.status ?? 0, answer, tookMs: performance.now() - startMs };
+}
+
+export const get = (url: string): Promise<Heard> => hear(() => http(url));

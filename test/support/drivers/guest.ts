@@ -1,0 +1,63 @@
+import type { Sql } from 'postgres';
+import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
+import { deriveSecrets } from '../../../domain/secrets.ts';
+import { openAttempt } from '../../../store/booking/attempts.ts';
+import type { BookingRequest } from '../../../store/booking/challenges.ts';
+import { type CodeIssue, type CodeRequest, openCodeRequest } from '../../../store/booking/code-requests.ts';
+import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
+import type { TestHost } from './host.ts';
+
+export const testSecrets = deriveSecrets(Buffer.alloc(32, 7));
+
+let guests = 0;
+
+/** An address that no other guest of this test file has. */
+export const newGuest = (): string => `guest-${++guests}@guest.test`;
+
+/** Asks for a code as the API would, for a guest of their own and from a network of their own. */
+export async function askCode(sql: Sql, host: TestHost, wish: Partial<CodeRequest> = {}): Promise<CodeIssue> {
+  const guestEmail = wish.guestEmail ?? newGuest();
+  return openCodeRequest(sql, {
+    page: await host.page(),
+    eventTypeId: host.eventTypeId,
+    guestEmail,
+    receivingEmail: guestEmail,
+    guestName: null,
+    agentEmail: null,
+    guestTimezone: null,
+    clientNetwork: `network of ${guestEmail}`,
+    source: 'public_api',
+    verificationRequired: true,
+    startMs: null,
+    confirm: null,
+    mayResend: true,
+    ...wish,
+  });
+}
+
+/** What a right code asks for. */
+export const bookingRequest = (
+  guestEmail: string,
+  startMs: number,
+  more: Partial<BookingRequest> = {},
+): BookingRequest => ({
+  startMs,
+  invitee: { email: guestEmail, name: null, timezone: 'UTC' },
+  answers: [],
+  guests: [],
+  agentEmail: null,
+  idempotencyKey: null,
+  source: 'public_api',
+  ...more,
+});
+
+/** Carries out a confirm attempt of a challenge, as the flow's activity would. */
+export async function confirmIssue(
+  sql: Sql,
+  { challenge }: CodeIssue,
+  startMs: number,
+  more: Partial<BookingRequest> = {},
+): Promise<AttemptOutcome> {
+  const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, startMs, more));
+  return (await confirmBooking(sql, testSecrets, attempt.id)).outcome;
+}

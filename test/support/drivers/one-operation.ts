@@ -1,0 +1,73 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { createDispatcher, type Failure, type Outcome } from '../../../api/core/dispatch.ts';
+import type { Caller, Context, Services } from '../../../api/core/handler.ts';
+import { createMetrics } from '../../../api/core/metrics.ts';
+import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import { defineArea } from '../../../schemas/operation.ts';
+
+/** One operation, to try the dispatcher without a server. */
+export const contract = {
+  shop: defineArea({
+    buy: {
+      title: 'Buy',
+      summary: 'Buys.',
+      surface: 'public',
+      method: 'POST',
+      path: '/buy',
+      auth: 'none',
+      effect: 'write',
+      rateClass: 'booking',
+      statusOf: (output) => (output.state === 'down' ? 503 : 200),
+      errors: ['request.invalid'],
+      input: z.object({
+        name: z.string().min(2).max(20),
+        count: z.int().optional(),
+        kind: z.enum(['a', 'b']).optional(),
+        secret: z.string().optional(),
+      }),
+      output: z.object({ state: z.enum(['up', 'down']), seen: z.string().optional() }),
+    },
+  }),
+};
+
+type Handler = (context: Context, input: { name: string; secret?: string | undefined }) => Promise<unknown>;
+
+export const caller: Caller = { ip: '192.0.2.1', source: 'public_api', requestId: 'request-0001' };
+
+/** A dispatcher of that operation with a handler; `lines` are what it logged. */
+export const setUp = (handler: Handler, options: { factor?: number; deadlineMs?: number } = {}) => {
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const log = pino({ level: 'trace' }, sink);
+  const metrics = createMetrics();
+  const dispatcher = createDispatcher(
+    contract,
+    { shop: { buy: handler as never } },
+    { log, version: '1', urls: { appUrl: '', publicUrl: '', mcpUrl: '' } } as unknown as Services,
+    {
+      limiter: createRateLimiter({ factor: options.factor ?? 100, log }),
+      metrics,
+      ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+    },
+  );
+  const call = (input: unknown, more: Partial<Caller> = {}): Promise<Outcome> =>
+    dispatcher.dispatch('shop', 'buy', input, { ...caller, ...more });
+  return { call, lines, metrics };
+};
+
+export const failing = (error: unknown) => setUp(() => Promise.reject(error));
+
+export const failureOf = async (outcome: Promise<Outcome>): Promise<Failure> => {
+  const settled = await outcome;
+  if (settled.ok) throw new Error('expected a failure');
+  return settled;
+};
+
+export const good = { name: 'ada' };

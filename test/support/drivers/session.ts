@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { sessionCookieName } from '../../../api/auth/credentials.ts';
+import { csrfToken, type Secrets, tokenHash } from '../../../domain/secrets.ts';
+import type { Role } from '../../../schemas/shapes/access.ts';
+
+const SESSION_DAYS = 30;
+
+export interface SignedIn {
+  readonly userId: string;
+  readonly email: string;
+  readonly workspaceId: string;
+  readonly sessionId: string;
+  /** The cookie's value. */
+  readonly token: string;
+  readonly cookie: string;
+  readonly csrfToken: string;
+  /** What our pages send with each call: cookie, CSRF token, workspace. */
+  readonly headers: Readonly<Record<'cookie' | 'x-csrf-token' | 'x-workspace-id', string>>;
+}
+
+/** What a session needs of a stack. */
+export interface Place {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly appUrl: string;
+}
+
+/**
+ * Signs a member in without mail or provider: a session row, written directly.
+ * @param member by default the owner of the demo workspace, ada@acme.test of acme
+ */
+export async function signIn(
+  { sql, secrets, appUrl }: Place,
+  { email = 'ada@acme.test', workspace = 'acme' }: { readonly email?: string; readonly workspace?: string } = {},
+): Promise<SignedIn> {
+  const [found] = await sql<{ user_id: string; workspace_id: string }[]>`
+    select m.user_id, m.workspace_id from memberships m
+    join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
+    where u.email = ${email} and w.slug = ${workspace}`;
+  if (!found) throw new Error(`${email} is no member of ${workspace}`);
+  const token = randomBytes(32).toString('base64url');
+  const sessionId = uuidv7();
+  await sql`
+    insert into sessions (id, user_id, token_hash, rotated_at, ip, method, created_at, last_seen_at, expires_at)
+    values (${sessionId}, ${found.user_id}, ${tokenHash(token)}, now(), '127.0.0.1', 'local', now(), now(),
+      now() + ${SESSION_DAYS} * interval '1 day')`;
+  const cookie = `${sessionCookieName(appUrl)}=${token}`;
+  const csrf = csrfToken(secrets, sessionId);
+  return {
+    userId: found.user_id,
+    email,
+    workspaceId: found.workspace_id,
+    sessionId,
+    token,
+    cookie,
+    csrfToken: csrf,
+    headers: { cookie, 'x-csrf-token': csrf, 'x-workspace-id': found.workspace_id },
+  };
+}
+
+/** A person who is a member of the workspace with this role; makes both where they are missing. */
+export async function addMember(
+  { sql }: Pick<Place, 'sql'>,
+  { email, workspace = 'acme', role }: { readonly email: string; readonly workspace?: string; readonly role: Role },
+): Promise<void> {
+  const name = email.split('@')[0] ?? email;
+  await sql`
+    insert into workspaces (id, slug, name, plan, subscription_status)
+    values (${uuidv7()}, ${workspace}, ${workspace}, 'growth', 'active') on conflict (slug) do nothing`;
+  await sql`insert into users (id, email, name) values (${uuidv7()}, ${email}, ${name}) on conflict (email) do nothing`;
+  await sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    select ${uuidv7()}, w.id, u.id, ${name}, ${role} from workspaces w, users u
+    where w.slug = ${workspace} and u.email = ${email}
+    on conflict (workspace_id, user_id) do update set role = excluded.role`;
+}

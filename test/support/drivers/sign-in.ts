@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import type { Stack } from '../stack/stack.ts';
+import { FormBrowser, hiddenField, type Page } from './form-browser.ts';
+
+let people = 0;
+
+/** An address that nobody else in this test file has. */
+export const newPersonEmail = (): string => `person-${++people}.${process.pid}@new.test`;
+
+export const SESSION_COOKIE = 'holdfast';
+
+/** Asks for a magic link as the sign-in page does. */
+export async function askLink(
+  browser: FormBrowser,
+  email: string,
+  more: { readonly returnTo?: string; readonly timezone?: string } = {},
+): Promise<Page> {
+  const query = more.returnTo === undefined ? '' : `?${new URLSearchParams({ return_to: more.returnTo })}`;
+  const { html } = await browser.open(`/login${query}`);
+  return browser.submit('/login', {
+    pageToken: hiddenField(html, 'pageToken'),
+    return_to: hiddenField(html, 'return_to'),
+    timezone: more.timezone ?? '',
+    email,
+  });
+}
+
+/** The path of the link in the newest mail to an address. */
+export async function mailedLink(stack: Stack, email: string): Promise<string> {
+  const { text } = await stack.waitForMail(email, 'sign_in_link');
+  const path = /http:\/\/\S+(\/login\/link\/[\w-]{43})/.exec(text)?.[1];
+  if (path === undefined) throw new Error('the mail has no link');
+  return path;
+}
+
+/** Opens a link and presses its button. */
+export async function followLink(browser: FormBrowser, path: string): Promise<Page> {
+  const { html } = await browser.open(path);
+  return browser.submit(path, { pageToken: hiddenField(html, 'pageToken') });
+}
+
+/** Signs somebody in by mail, in a browser of their own; answers the browser. */
+export async function signInByMail(
+  stack: Stack,
+  email: string,
+  more: { readonly returnTo?: string; readonly timezone?: string } = {},
+): Promise<FormBrowser> {
+  const browser = new FormBrowser(stack.appUrl);
+  await askLink(browser, email, more);
+  const entered = await followLink(browser, await mailedLink(stack, email));
+  expect(entered.status).toBe(303);
+  expect(browser.cookies.get(SESSION_COOKIE)).toMatch(/^[\w-]{43}$/);
+  return browser;
+}
+
+/** Signs in as somebody of the demo by one click. */
+export async function signInLocally(browser: FormBrowser, person: string, returnTo = '/'): Promise<Page> {
+  const { html } = await browser.open(`/login?${new URLSearchParams({ return_to: returnTo })}`);
+  return browser.submit('/login/local', {
+    pageToken: hiddenField(html, 'pageToken'),
+    return_to: hiddenField(html, 'return_to'),
+    person,
+  });
+}
+
+/** Whom a browser is signed in as: the address, or null. */
+export async function whoIs(browser: FormBrowser): Promise<string | null> {
+  const answer = await browser.open('/api/v1/me/workspaces');
+  if (answer.status === 401) return null;
+  return (JSON.parse(answer.html) as { user: { email: string } }).user.email;
+}

@@ -1,0 +1,58 @@
+import { v7 as uuidv7 } from 'uuid';
+import { localMailer, type Mailer, MailRefused, MailUnavailable } from '../../../activities/mail/send.ts';
+import { signInToken, tokenHash } from '../../../domain/secrets.ts';
+import { openLink } from '../../../store/accounts/sign-in-links.ts';
+import type { Queryable } from '../../../store/database.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** Takes no mail for `…@refuses.test`, and for `…@slow.test` only the second time. */
+export function moodyMailer(sql: Queryable): Mailer {
+  const box = localMailer(sql, Date.now);
+  const seen = new Set<string>();
+  return {
+    async send(mail) {
+      if (mail.to.endsWith('@refuses.test')) throw new MailRefused('InactiveRecipient');
+      if (mail.to.endsWith('@slow.test') && !seen.has(mail.key)) {
+        seen.add(mail.key);
+        throw new MailUnavailable('timeout');
+      }
+      return box.send(mail);
+    },
+  };
+}
+
+/** A link as the sign-in page stores it; no flow is started. Answers its id. */
+export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>, email: string): Promise<string> {
+  const id = uuidv7();
+  const link = {
+    id,
+    email,
+    tokenHash: tokenHash(signInToken(secrets, id)),
+    browserHash: Buffer.alloc(32),
+    returnTo: '/',
+    timezone: null,
+    clientNetwork: '192.0.2.1',
+  };
+  if (!(await openLink(sql, link))) throw new Error(`${email} had enough links`);
+  return id;
+}
+
+/** A workspace on trial; no flow is started. Answers its id. */
+export async function storeTrial({ sql }: Pick<Stack, 'sql'>): Promise<string> {
+  const id = uuidv7();
+  await sql`
+    insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
+    values (${id}, ${`w${id.slice(-12)}`}, 'On trial', 'growth', 'trialing', clock_timestamp() + interval '14 days')`;
+  return id;
+}
+
+export interface WorkspaceState {
+  readonly plan: string;
+  readonly status: string;
+}
+
+export async function stateOf({ sql }: Pick<Stack, 'sql'>, id: string): Promise<WorkspaceState | undefined> {
+  const [row] = await sql<WorkspaceState[]>`
+    select plan, subscription_status as status from workspaces where id = ${id}`;
+  return row;
+}

@@ -1,0 +1,37 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
+import type { Role } from '../../../schemas/shapes/access.ts';
+import { invite } from '../../../store/members/invitations.ts';
+import type { Stack } from '../stack/stack.ts';
+import type { TestMember } from './keys.ts';
+
+let people = 0;
+
+/** Somebody new in a workspace, by rows: no schedule, no event type. */
+export async function addPerson(sql: Sql, workspaceId: string, role: Role): Promise<TestMember> {
+  const userId = uuidv7();
+  const username = `person-${++people}-${userId.slice(-6)}`;
+  const email = `${username}@people.test`;
+  await sql`insert into users (id, email, name) values (${userId}, ${email}, ${`Person ${people}`})`;
+  await sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    values (${uuidv7()}, ${workspaceId}, ${userId}, ${username}, ${role})`;
+  return { userId, email, role };
+}
+
+/** An invitation as invite_member stores it; no flow is started. */
+export async function storeInvitation(
+  { sql, secrets }: Pick<Stack, 'sql' | 'secrets'>,
+  wish: { readonly workspaceId: string; readonly email: string; readonly role?: Role; readonly isTest?: boolean },
+): Promise<{ readonly id: string; readonly token: string }> {
+  const { workspaceId, email, role = 'member', isTest = false } = wish;
+  const id = uuidv7();
+  const token = invitationToken(secrets, id);
+  // The caps of a day are not what tests of other things are about.
+  await sql`update invitation_mails set asked_at = asked_at - interval '2 days' where email = ${email}`;
+  const by = { actor: null, source: 'system', role: 'owner' } as const;
+  const outcome = await invite(sql, { id, workspaceId, email, role, isTest, tokenHash: tokenHash(token) }, by);
+  if (outcome.result !== 'invited') throw new Error(`${email}: ${outcome.result}`);
+  return { id: outcome.invitation.id, token };
+}

@@ -1,0 +1,96 @@
+import { type CanceledBy, renderCanceled } from '../../../activities/mail/cancel-message.ts';
+import { type BookingCodeMail, renderBookingCode } from '../../../activities/mail/code-message.ts';
+import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
+import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
+import type { MeetingFacts, Recipient } from '../../../domain/booking/meeting.ts';
+import type { OutgoingMail } from '../../../domain/mail/mail.ts';
+import { MANAGE_URL, meetingFacts, SERVICE } from './meeting-facts.ts';
+
+/** When all of these are rendered. */
+export const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);
+/** Whom the guest invites. */
+export const KIM: Recipient = { extraGuest: 'kim@guest.example' };
+/** What stands alone on a line of the text can be found here. */
+export const lines = (mail: OutgoingMail) => mail.text.split('\n');
+/** What a reader of the HTML part sees: tags and style sheet gone, entities read. */
+export const seen = (mail: OutgoingMail) =>
+  mail.html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+/** To the guest unless told otherwise, who alone gets the link to move or cancel. */
+export function confirmation(facts: Partial<MeetingFacts> = {}, recipient: Recipient = 'guest') {
+  const manageUrl = recipient === 'guest' ? MANAGE_URL : null;
+  return renderConfirmation(SERVICE, { meeting: meetingFacts(facts), recipient, manageUrl, nowMs: NOW_MS });
+}
+
+/** The booking code as a guest who reads English is mailed it. */
+export function code(mail: Partial<BookingCodeMail> = {}) {
+  return renderBookingCode(SERVICE, {
+    challengeId: '01949d3e-0000-7000-8000-000000000001',
+    issue: 1,
+    workspaceId: null,
+    code: '048291',
+    eventName: 'Intro call',
+    hostName: 'Ada Lovelace',
+    guestEmail: 'sam@guest.example',
+    agentEmail: null,
+    startMs: meetingFacts().startMs,
+    guestTimezone: 'America/New_York',
+    expiresInMinutes: 10,
+    language: 'en',
+    ...mail,
+  });
+}
+
+/** The guest has moved the meeting from the day before. */
+export function moved(recipient: Recipient, sequence: number, guests: string[] = []) {
+  return renderRescheduled(SERVICE, {
+    meeting: meetingFacts({ sequence, guests }),
+    recipient,
+    manageUrl: MANAGE_URL,
+    nowMs: NOW_MS,
+    previousStartMs: Date.UTC(2026, 10, 30, 14, 0),
+    by: 'guest',
+  });
+}
+
+/** Canceled with a reason of two lines. */
+export function canceled({
+  recipient = 'guest',
+  by = 'host',
+  guests = [],
+  wasPending = false,
+}: {
+  recipient?: Recipient;
+  by?: CanceledBy;
+  guests?: string[];
+  wasPending?: boolean;
+} = {}) {
+  return renderCanceled(SERVICE, {
+    meeting: meetingFacts({ sequence: 1, guests }),
+    recipient,
+    nowMs: NOW_MS,
+    by,
+    reason: 'Travelling\r\nthat week',
+    wasPending,
+    bookAgainUrl: 'https://book.holdfast.example/acme/ada/intro-30',
+  });
+}
+
+/** Asked for, declined, run out: first the guest’s three, then the host’s. */
+export function pendingMails() {
+  const meeting = meetingFacts();
+  const links = { manageUrl: MANAGE_URL, decideUrl: 'https://app.holdfast.example/decide/tok', expiresAtMs: null };
+  return (['guest', 'host'] as const).flatMap((recipient) => [
+    renderPending(SERVICE, { meeting, recipient, ...links, expiresAtMs: Date.UTC(2026, 11, 1, 13, 0) }),
+    renderDeclined(SERVICE, { meeting, recipient, reason: null, bookAgainUrl: null }),
+    renderExpired(SERVICE, { meeting, recipient, bookAgainUrl: null }),
+  ]);
+}

@@ -1,7 +1,0 @@
-import type { Page } from './form-browser.ts';
-
-/** What an answer tells caches and searches. */
-export const keptBy = ({ headers }: Page) => [headers.get('cache-control'), headers.get('x-robots-tag')];
-
-/** The same of what is one person's: kept by no cache, found by no search. */
-export const PERSONAL = ['private, no-store', 'noindex'];

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
+import type { Urls } from '../../../api/core/handler.ts';
+import { Waits } from '../../../api/core/waiting.ts';
+import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
+import { answeredAtCommit } from '../../../api/flows/commit-notifications.ts';
+import { createDeviceFlows } from '../../../api/flows/device-flows.ts';
+import { BookingPages } from '../../../api/handlers/bookable/bookable-events.ts';
+import { SlotAnswers } from '../../../api/handlers/bookable/slot-answers.ts';
+import { createMailDomains, type ResolveMx } from '../../../api/handlers/booking/mail-domains.ts';
+import { handlers } from '../../../api/handlers/index.ts';
+import { makePages } from '../../../api/pages/shell/make-pages.ts';
+import { type Api, type ApiOptions, createApi } from '../../../api/server.ts';
+import { createSignIn, type SignInParts } from '../../../api/sign-in/sign-in-services.ts';
+import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
+import { freePort } from '../../../infra/local/ports.ts';
+import { createLog } from '../../../infra/log.ts';
+import { contract } from '../../../schemas/contract.ts';
+import { type LocalMail, listLocalMails } from '../../../store/mail/mails.ts';
+import { seedDemo } from '../../../store/ops/demo.ts';
+import { createWorker } from '../../../workers/worker.ts';
+import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from './database.ts';
+
+const NAMESPACE = 'default';
+const MAIL_TIMEOUT_MS = 10_000;
+const LISTEN_ATTEMPTS = 5;
+
+export interface StackOptions {
+  /** The workspace `acme` of local mode. Default true. */
+  readonly demo?: boolean;
+  /** Without a worker, calls that need a flow end at their deadline. Default true. */
+  readonly worker?: boolean;
+  /** Default 10,000: limits out of the way. */
+  readonly rateLimitFactor?: number;
+  readonly api?: Omit<ApiOptions, 'ports' | 'urls' | 'host' | 'rateLimitFactor' | 'deadlineMs'>;
+  /** How long callers wait before they hear 503. Default: the product's; tests of other things have patience on busy machines. */
+  readonly deadlineMs?: number;
+  /** `host:port` of a Temporal of the test's own. Default: the run's. */
+  readonly temporal?: string;
+  /** Default: every domain takes mail. Tests ask no name server. */
+  readonly resolveMx?: ResolveMx;
+  /** Default: the local mailbox. */
+  readonly makeMailer?: (sql: Sql) => Mailer;
+  /** Default: local mode, no identity provider. */
+  readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions'>>;
+  /** How the api comes to the database. Default: by the test's own pool. Who gives another ends it, before the stack. */
+  readonly reachDatabase?: (databaseUrl: string) => Promise<Sql>;
+  /** What the worker takes for the time. */
+  readonly now?: () => number;
+}
+
+export interface Stack extends Urls {
+  readonly sql: Sql;
+  readonly databaseUrl: string;
+  readonly client: Client;
+  readonly taskQueue: string;
+  readonly secrets: Secrets;
+  /** Every line that api and worker logged, as JSON. */
+  readonly logLines: readonly string[];
+  /** Mails to one address, newest first. */
+  mailbox(to: string): Promise<LocalMail[]>;
+  /** The newest mail of a kind to one address; waits up to 10 s for it. */
+  waitForMail(to: string, kind: string): Promise<LocalMail>;
+  /** Ends the worker as its process would: takes no more work, finishes what it has. */
+  stopWorker(): Promise<void>;
+  startWorker(): Promise<void>;
+  /** Ends everything. Fails when a database session is left over. */
+  close(): Promise<void>;
+}
+
+interface Ground {
+  readonly database: TestDatabase;
+  /** The api's. */
+  readonly sql: Sql;
+  readonly client: Client;
+  readonly taskQueue: string;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  readonly options: StackOptions;
+}
+
+/** The real api and a real worker, in this process, on a database and a task queue of their own. Close it in `afterAll`. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const logLines: string[] = [];
+  const log = createLog({ mode: 'production', logLevel: 'debug' }, 'test', {
+    write: (line) => void logLines.push(line),
+  });
+  const [database, connection] = await Promise.all([
+    cloneDatabase(),
+    Connection.connect({ address: options.temporal ?? temporalAddress() }),
+  ]);
+  const ground: Ground = {
+    database,
+    sql: (await options.reachDatabase?.(database.url)) ?? database.sql,
+    client: new Client({ connection, namespace: NAMESPACE }),
+    taskQueue: `test-${randomBytes(6).toString('hex')}`,
+    secrets: deriveSecrets(randomBytes(32)),
+    log,
+    options,
+  };
+  if (options.demo !== false) await seedDemo(database.sql);
+  const { api, urls } = await listen(ground);
+  const worker = new RestartableWorker(ground, urls);
+  if (options.worker !== false) await worker.start();
+  return {
+    ...urls,
+    sql: database.sql,
+    databaseUrl: database.url,
+    client: ground.client,
+    taskQueue: ground.taskQueue,
+    secrets: ground.secrets,
+    logLines,
+    mailbox: (to) => listLocalMails(database.sql, { to }),
+    waitForMail: (to, kind) => waitForMail(database.sql, to, kind),
+    stopWorker: () => worker.stop(),
+    startWorker: () => worker.start(),
+    async close() {
+      await Promise.all([api.close(1_000), worker.stop()]);
+      await connection.close();
+      await database.close();
+    },
+  };
+}
+
+/** The addresses go into mails and answers, so the ports are chosen first; another process may be faster to take one. */
+async function listen(ground: Ground): Promise<{ api: Api; urls: Urls }> {
+  for (let attempt = 1; ; attempt++) {
+    const [app, publicPort, mcp] = await Promise.all([freePort(), freePort(), freePort()]);
+    const ports = { app, public: publicPort, mcp };
+    const urls = {
+      appUrl: `http://localhost:${app}`,
+      publicUrl: `http://localhost:${publicPort}`,
+      mcpUrl: `http://localhost:${mcp}`,
+    };
+    const { rateLimitFactor = 10_000, deadlineMs, api: apiOptions } = ground.options;
+    const api = createApi(contract, handlers, services(ground, urls), {
+      makePages,
+      ...apiOptions,
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ports,
+      urls,
+      host: '127.0.0.1',
+      rateLimitFactor,
+    });
+    try {
+      return { api, urls: await api.listen() };
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || attempt === LISTEN_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const mailService = ({ publicUrl }: Urls) => ({ name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl });
+
+function services({ sql, client, taskQueue, secrets, log, options }: Ground, urls: Urls) {
+  const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
+  return {
+    sql,
+    flows: answeredAtCommit(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
+    deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
+    waits: new Waits(sql, log),
+    pages: new BookingPages(sql),
+    slotAnswers: new SlotAnswers(),
+    mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),
+    mailService: mailService(urls),
+    secrets,
+    legacyKeyPrefix: 'sched_',
+    signIn: createSignIn({
+      mode: 'local',
+      providerClients: {},
+      ...options.signIn,
+      client: async () => client,
+      taskQueue,
+      log,
+    }),
+    version: '0.0.0-test',
+    webFolder: webFolder(),
+    localMailbox: true,
+    log,
+  };
+}
+
+class RestartableWorker {
+  readonly #ground: Ground;
+  readonly #urls: Urls;
+  #running: { worker: Worker; ended: Promise<void>; connection: NativeConnection } | undefined;
+
+  constructor(ground: Ground, urls: Urls) {
+    this.#ground = ground;
+    this.#urls = urls;
+  }
+
+  async start(): Promise<void> {
+    const { database, client, taskQueue, secrets, log, options } = this.#ground;
+    quietRuntime();
+    const connection = await NativeConnection.connect({ address: options.temporal ?? temporalAddress() });
+    const now = options.now ?? Date.now;
+    const worker = await createWorker({
+      connection,
+      namespace: NAMESPACE,
+      taskQueue,
+      workflowBundle: { codePath: bundlePath() },
+      client,
+      booking: {
+        sql: database.sql,
+        secrets,
+        mailer: options.makeMailer?.(database.sql) ?? localMailer(database.sql, now),
+        service: mailService(this.#urls),
+        links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
+        now,
+      },
+      log,
+    });
+    this.#running = { worker, ended: worker.run(), connection };
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#running) return;
+    const { worker, ended, connection } = this.#running;
+    this.#running = undefined;
+    worker.shutdown();
+    await ended;
+    await connection.close();
+  }
+}
+
+/** The runtime of the SDK goes away with its last worker, so it is asked for before each. */
+function quietRuntime(): void {
+  try {
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
+  } catch {
+    // Installed already, with the same logger: by an earlier stack of this file.
+  }
+}
+
+async function waitForMail(sql: Sql, to: string, kind: string): Promise<LocalMail> {
+  const deadlineMs = Date.now() + MAIL_TIMEOUT_MS;
+  for (;;) {
+    const mails = await listLocalMails(sql, { to });
+    const found = mails.find((mail) => mail.kind === kind);
+    if (found) return found;
+    if (Date.now() > deadlineMs)
+      throw new Error(`No ${kind} for ${to} in 10 s; there: ${mails.map((mail) => mail.kind).join(', ') || 'nothing'}`);
+    await delay(20);
+  }
+}
