@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Notice } from '../../parts/notice.tsx';
+import { chosen, ROLE_WORDS } from '../dashboard/workspaces/choice.ts';
 import { useApi } from '../data/api-context.ts';
 import { CallError } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';
-import { chosen, ROLE_WORDS } from '../home/choice.ts';
 import { clockOf, minuteOf, noticeOf, zoneHere } from '../parts/words.ts';
 import { Headline } from './headline.tsx';
 import type { Outcome } from './outcome.tsx';

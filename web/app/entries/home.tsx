@@ -1,5 +1,5 @@
 import '../app.css';
-import { Home } from '../home/home.tsx';
+import { Home } from '../dashboard/home.tsx';
 import { mount } from '../parts/mount.tsx';
 
 mount(<Home />);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { KeyMode, Scope } from '../../../schemas/shapes/access.ts';
-import { useApi } from '../data/api-context.ts';
-import type { CallError } from '../data/call.ts';
-import { useAction } from '../data/use-action.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { Secret } from '../parts/secret.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import type { Membership } from './choice.ts';
+import type { KeyMode, Scope } from '../../../../schemas/shapes/access.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { CallError } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { Membership } from '../workspaces/choice.ts';
 
 const DAY_MS = 86_400_000;
 

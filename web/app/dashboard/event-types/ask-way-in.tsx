@@ -1,7 +1,7 @@
-import type { OutputOf } from '../data/call.ts';
-import { useAction } from '../data/use-action.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import type { OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 
 export type EventType = OutputOf<'getEventType'>['eventType'];
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Notice } from '../../parts/notice.tsx';
-import { useApi } from '../data/api-context.ts';
-import type { OutputOf } from '../data/call.ts';
-import { useAction } from '../data/use-action.ts';
-import { useLoad } from '../data/use-load.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { useDone } from '../parts/done.tsx';
-import { LoadState } from '../parts/load-state.tsx';
-import { Section } from '../parts/section.tsx';
-import { dayOf, minuteOf, noticeOf } from '../parts/words.ts';
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useLoad } from '../../data/use-load.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useDone } from '../../parts/done.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import { browserName } from './browser-name.ts';
 
 type Session = OutputOf<'listSessions'>['sessions'][number];

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../data/call.ts';
+import type { OutputOf } from '../../data/call.ts';
 
 export type Person = OutputOf<'listWorkspaces'>['user'];
 export type Membership = OutputOf<'listWorkspaces'>['workspaces'][number];

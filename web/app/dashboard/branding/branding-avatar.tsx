@@ -1,10 +1,10 @@
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import type { NoticeText } from '../../parts/notice.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { useApi } from '../data/api-context.ts';
-import { useAction } from '../data/use-action.ts';
-import { Done } from '../parts/done.tsx';
-import { noticeOf } from '../parts/words.ts';
+import type { NoticeText } from '../../../parts/notice.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Done } from '../../parts/done.tsx';
+import { noticeOf } from '../../parts/words.ts';
 import type { BrandingFormProps } from './branding-section.tsx';
 import { shrunkPicture } from './shrink-picture.ts';
 

@@ -1,7 +1,7 @@
-import { useApi } from '../data/api-context.ts';
-import type { OutputOf } from '../data/call.ts';
-import { type Loaded, useLoad } from '../data/use-load.ts';
-import type { Membership } from './choice.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { type Loaded, useLoad } from '../../data/use-load.ts';
+import type { Membership } from '../workspaces/choice.ts';
 
 export type Key = OutputOf<'listApiKeys'>['keys'][number];
 export type Seat = OutputOf<'listAgentSeats'>['seats'][number];

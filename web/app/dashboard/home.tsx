@@ -3,15 +3,15 @@ import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
 import { type Loaded, useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
+import { KeysSection } from './access/keys-section.tsx';
+import { SeatsSection } from './access/seats-section.tsx';
+import { useAccess } from './access/use-access.ts';
+import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
-import { BrandingSection } from './branding-section.tsx';
-import { chosen, type Membership, remember } from './choice.ts';
-import { KeysSection } from './keys-section.tsx';
-import { LinksSection } from './links.tsx';
-import { SeatsSection } from './seats-section.tsx';
-import { Sessions } from './sessions.tsx';
-import { useAccess } from './use-access.ts';
-import { WorkspaceHead } from './workspace-head.tsx';
+import { BrandingSection } from './branding/branding-section.tsx';
+import { LinksSection } from './links/links.tsx';
+import { chosen, type Membership, remember } from './workspaces/choice.ts';
+import { WorkspaceHead } from './workspaces/workspace-head.tsx';
 
 /** {app_url}/ for whoever is signed in: what to share, and who may come in. */
 export function Home() {

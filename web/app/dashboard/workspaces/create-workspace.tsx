@@ -1,7 +1,7 @@
-import { useApi } from '../data/api-context.ts';
-import { useAction } from '../data/use-action.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import { homeOf } from './choice.ts';
 
 export function CreateWorkspace({ onClose }: { onClose: () => void }) {

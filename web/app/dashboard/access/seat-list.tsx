@@ -1,4 +1,4 @@
-import { dayOf, minuteOf } from '../parts/words.ts';
+import { dayOf, minuteOf } from '../../parts/words.ts';
 import type { Key, Seat, Seats } from './use-access.ts';
 
 interface SeatListProps {

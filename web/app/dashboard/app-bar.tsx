@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../data/api-context.ts';
-import { homeOf, type Membership, type Person, ROLE_WORDS } from './choice.ts';
-import { CreateWorkspace } from './create-workspace.tsx';
+import { homeOf, type Membership, type Person, ROLE_WORDS } from './workspaces/choice.ts';
+import { CreateWorkspace } from './workspaces/create-workspace.tsx';
 
 interface AppBarProps {
   readonly person: Person;

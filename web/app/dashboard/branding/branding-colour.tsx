@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { type AccentColours, accentOf, contrast, OUR_ACCENT, SHEETS } from '../../../domain/branding/accent.ts';
-import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { useApi } from '../data/api-context.ts';
-import { useAction } from '../data/use-action.ts';
-import { Done } from '../parts/done.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import { noticeOf } from '../parts/words.ts';
+import { type AccentColours, accentOf, contrast, OUR_ACCENT, SHEETS } from '../../../../domain/branding/accent.ts';
+import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Done } from '../../parts/done.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { noticeOf } from '../../parts/words.ts';
 import type { BrandingFormProps } from './branding-section.tsx';
 
 /** The workspace's name and its colour, saved together. */

@@ -1,5 +1,5 @@
-import type { OutputOf } from '../data/call.ts';
-import { dayOf } from '../parts/words.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { dayOf } from '../../parts/words.ts';
 import { type Membership, ROLE_WORDS } from './choice.ts';
 
 type View = OutputOf<'getWorkspace'>;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useApi } from '../data/api-context.ts';
-import type { OutputOf } from '../data/call.ts';
-import { type Loaded, useLoad } from '../data/use-load.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { useDone } from '../parts/done.tsx';
-import { LoadState } from '../parts/load-state.tsx';
-import { Section } from '../parts/section.tsx';
-import { AskWayIn, type EventType, wayInWords } from './ask-way-in.tsx';
-import type { Membership } from './choice.ts';
+import { useApi } from '../../data/api-context.ts';
+import type { OutputOf } from '../../data/call.ts';
+import { type Loaded, useLoad } from '../../data/use-load.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { useDone } from '../../parts/done.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { AskWayIn, type EventType, wayInWords } from '../event-types/ask-way-in.tsx';
+import type { Membership } from '../workspaces/choice.ts';
 
 /** An event whose guests miss the way in, and how its row learns that they do no longer. */
 interface Asked {

@@ -1,9 +1,9 @@
-import type { OutputOf } from '../data/call.ts';
-import { useDone } from '../parts/done.tsx';
-import { Section } from '../parts/section.tsx';
+import type { OutputOf } from '../../data/call.ts';
+import { useDone } from '../../parts/done.tsx';
+import { Section } from '../../parts/section.tsx';
+import type { Membership } from '../workspaces/choice.ts';
 import { AvatarForm } from './branding-avatar.tsx';
 import { NameAndColour } from './branding-colour.tsx';
-import type { Membership } from './choice.ts';
 
 export type View = OutputOf<'getWorkspace'>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useApi } from '../data/api-context.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { useDone } from '../parts/done.tsx';
-import { LoadState } from '../parts/load-state.tsx';
-import { Section } from '../parts/section.tsx';
-import type { Membership } from './choice.ts';
+import { useApi } from '../../data/api-context.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useDone } from '../../parts/done.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import type { Membership } from '../workspaces/choice.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyList } from './key-list.tsx';
 import type { Access, Key } from './use-access.ts';

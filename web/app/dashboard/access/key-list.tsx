@@ -1,6 +1,6 @@
-import { Notice } from '../../parts/notice.tsx';
-import { useAction } from '../data/use-action.ts';
-import { dayOf, minuteOf, noticeOf } from '../parts/words.ts';
+import { Notice } from '../../../parts/notice.tsx';
+import { useAction } from '../../data/use-action.ts';
+import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import type { Key } from './use-access.ts';
 
 interface KeyListProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useApi } from '../data/api-context.ts';
-import { useAction } from '../data/use-action.ts';
-import { FormDialog } from '../parts/form-dialog.tsx';
-import { Secret } from '../parts/secret.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import type { Membership } from './choice.ts';
+import { useApi } from '../../data/api-context.ts';
+import { useAction } from '../../data/use-action.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { Membership } from '../workspaces/choice.ts';
 
 interface CreateSeatProps {
   readonly workspace: Membership;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useApi } from '../data/api-context.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { useDone } from '../parts/done.tsx';
-import { LoadState } from '../parts/load-state.tsx';
-import { Section } from '../parts/section.tsx';
-import type { Membership } from './choice.ts';
+import { useApi } from '../../data/api-context.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useDone } from '../../parts/done.tsx';
+import { LoadState } from '../../parts/load-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import type { Membership } from '../workspaces/choice.ts';
 import { CreateSeat } from './create-seat.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { Access, Seat } from './use-access.ts';
