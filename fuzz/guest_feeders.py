@@ -72,8 +72,8 @@ GUEST_FEEDERS = {
     "book": feed_book,
     "viewBooking": feed_view,
     "downloadInvite": feed_view,
-    "cancelBooking": feed_cancel,
-    "cancelEventBooking": feed_cancel,
-    "rescheduleBooking": feed_reschedule,
-    "rescheduleEventBooking": feed_reschedule,
+    "cancelAsGuest": feed_cancel,
+    "cancelEventAsGuest": feed_cancel,
+    "rescheduleAsGuest": feed_reschedule,
+    "rescheduleEventAsGuest": feed_reschedule,
 }

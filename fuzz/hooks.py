@@ -27,7 +27,7 @@ from host_feeders import HOST_FEEDERS  # noqa: E402
 
 ENDING = {
     "archiveEventType",
-    "cancelMeeting",
+    "cancelBooking",
     "deleteSchedule",
     "deleteTeam",
     "markNoShow",

@@ -182,7 +182,7 @@ BY_OPERATION = {
     "decideDevice": [settle_user_code],
     "createBooking": [times("startAt")],
     "proposeSlots": [times("from", "to")],
-    "rescheduleMeeting": [times("startAt")],
+    "rescheduleBooking": [times("startAt")],
     "listMeetings": [times("from", "to")],
     "explainSlot": [settle_question, times("startAt")],
     "createEventType": [lambda body, number: settle_event(body)],

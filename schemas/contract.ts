@@ -1,39 +1,42 @@
 import { agentSeats, apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
-import { me } from './operations/accounts.ts';
+import { accounts } from './operations/accounts.ts';
 import { activity } from './operations/activity.ts';
-import { schedules } from './operations/availability.ts';
+import { availability } from './operations/availability.ts';
+import { bookable } from './operations/bookable.ts';
 import { decisions } from './operations/booking/decisions.ts';
 import { manage } from './operations/booking/manage.ts';
 import { publicBooking } from './operations/booking/public-booking.ts';
+import { calendars } from './operations/calendars.ts';
 import { eventTypes } from './operations/event-types.ts';
-import { shortLinks } from './operations/links.ts';
-import { meetings } from './operations/meetings/list-meetings.ts';
-import { bookings } from './operations/meetings/meetings.ts';
+import { links } from './operations/links.ts';
+import { mail } from './operations/mail.ts';
+import { meetingLists } from './operations/meetings/list-meetings.ts';
+import { meetings } from './operations/meetings/meetings.ts';
 import { members } from './operations/members.ts';
-import { meta } from './operations/ops.ts';
+import { ops } from './operations/ops.ts';
 import { teams } from './operations/teams.ts';
-import { workspace } from './operations/workspaces.ts';
+import { myWorkspaces } from './operations/workspaces/my-workspaces.ts';
+import { workspaceTools } from './operations/workspaces/tools.ts';
+import { workspace } from './operations/workspaces/workspace.ts';
 
 /** Every operation, by area. Handlers, REST routes, MCP tools and the OpenAPI document are made from this. */
 export const contract = {
-  meta,
-  deviceAuthorization,
-  workspace,
+  ops,
+  bookable,
+  booking: { ...publicBooking, ...manage, ...decisions },
+  access: { ...deviceAuthorization, ...apiKeys, ...agentSeats },
+  workspaces: { ...workspace, ...workspaceTools, ...myWorkspaces },
   activity,
+  mail,
   eventTypes,
-  schedules,
-  meetings,
-  bookings,
-  shortLinks,
+  availability,
+  meetings: { ...meetingLists, ...meetings },
+  links,
   teams,
   members,
-  apiKeys,
-  agentSeats,
-  me,
-  manage,
-  decisions,
-  publicBooking,
+  calendars,
+  accounts,
 };
 
 export type Contract = typeof contract;

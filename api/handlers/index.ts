@@ -26,17 +26,17 @@ import { removeTimeOff } from './availability/remove-time-off.ts';
 import { updateSchedule } from './availability/update-schedule.ts';
 import { listEventTypes } from './bookable/list-event-types.ts';
 import { listSlots } from './bookable/list-slots.ts';
-import { approveBooking } from './booking/approve-booking.ts';
+import { approveFromMail } from './booking/approve-from-mail.ts';
 import { book } from './booking/book.ts';
-import { cancelBooking } from './booking/cancel-booking.ts';
-import { cancelEventBooking } from './booking/cancel-event-booking.ts';
+import { cancelAsGuest } from './booking/cancel-as-guest.ts';
+import { cancelEventAsGuest } from './booking/cancel-event-as-guest.ts';
 import { confirm } from './booking/confirm.ts';
-import { declineBooking } from './booking/decline-booking.ts';
+import { declineFromMail } from './booking/decline-from-mail.ts';
 import { downloadInvite } from './booking/download-invite.ts';
 import { requestCode } from './booking/request-code.ts';
 import { requestConfirmLink } from './booking/request-confirm-link.ts';
-import { rescheduleBooking } from './booking/reschedule-booking.ts';
-import { rescheduleEventBooking } from './booking/reschedule-event-booking.ts';
+import { rescheduleAsGuest } from './booking/reschedule-as-guest.ts';
+import { rescheduleEventAsGuest } from './booking/reschedule-event-as-guest.ts';
 import { viewBooking } from './booking/view-booking.ts';
 import { viewDecision } from './booking/view-decision.ts';
 import { listCalendars } from './calendars/list-calendars.ts';
@@ -50,15 +50,15 @@ import { followShortLink } from './links/follow-short-link.ts';
 import { listShortLinks } from './links/list-short-links.ts';
 import { revokeShortLink } from './links/revoke-short-link.ts';
 import { listTestMail } from './mail/list-test-mail.ts';
-import { approveMeeting } from './meetings/approve-meeting.ts';
-import { cancelMeeting } from './meetings/cancel-meeting.ts';
+import { approveBooking } from './meetings/approve-booking.ts';
+import { cancelBooking } from './meetings/cancel-booking.ts';
 import { createBooking } from './meetings/create-booking.ts';
-import { declineMeeting } from './meetings/decline-meeting.ts';
+import { declineBooking } from './meetings/decline-booking.ts';
 import { getMeeting } from './meetings/get-meeting.ts';
 import { listMeetings } from './meetings/list-meetings.ts';
 import { markNoShow } from './meetings/mark-no-show.ts';
 import { proposeSlots } from './meetings/propose-slots.ts';
-import { rescheduleMeeting } from './meetings/reschedule-meeting.ts';
+import { rescheduleBooking } from './meetings/reschedule-booking.ts';
 import { updateMeeting } from './meetings/update-meeting.ts';
 import { acceptInvitation } from './members/accept-invitation.ts';
 import { inviteMember } from './members/invite-member.ts';
@@ -83,12 +83,48 @@ import { updateWorkspace } from './workspaces/update-workspace.ts';
 
 /** Every operation's handler, by area and name: a forgotten one does not compile. */
 export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Area]> } = {
-  meta: { health, openapi },
-  deviceAuthorization: { registerDevice, pollDevice, viewDevice, decideDevice },
-  workspace: { getWorkspace, updateWorkspace, setWorkspaceAvatar, listTools, executeTool, listCalendars },
-  activity: { listActivity, listTestMail },
+  ops: { health, openapi },
+  bookable: { listEventTypes, listSlots },
+  booking: {
+    requestCode,
+    requestConfirmLink,
+    confirm,
+    book,
+    viewBooking,
+    downloadInvite,
+    cancelAsGuest,
+    rescheduleAsGuest,
+    cancelEventAsGuest,
+    rescheduleEventAsGuest,
+    viewDecision,
+    approveFromMail,
+    declineFromMail,
+  },
+  access: {
+    registerDevice,
+    pollDevice,
+    viewDevice,
+    decideDevice,
+    listApiKeys,
+    revokeApiKey,
+    createApiKey,
+    listAgentSeats,
+    createAgentSeat,
+    revokeAgentSeat,
+  },
+  workspaces: {
+    getWorkspace,
+    updateWorkspace,
+    setWorkspaceAvatar,
+    listTools,
+    executeTool,
+    listWorkspaces,
+    createWorkspace,
+  },
+  activity: { listActivity },
+  mail: { listTestMail },
   eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType },
-  schedules: {
+  availability: {
     listSchedules,
     getSchedule,
     createSchedule,
@@ -100,32 +136,21 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     removeTimeOff,
     explainSlot,
   },
-  meetings: { listMeetings },
-  bookings: {
+  meetings: {
+    listMeetings,
     createBooking,
     proposeSlots,
     getMeeting,
     updateMeeting,
-    rescheduleMeeting,
-    cancelMeeting,
-    approveMeeting,
-    declineMeeting,
+    rescheduleBooking,
+    cancelBooking,
+    approveBooking,
+    declineBooking,
     markNoShow,
   },
-  shortLinks: { listShortLinks, createShortLink, revokeShortLink, followShortLink },
+  links: { listShortLinks, createShortLink, revokeShortLink, followShortLink },
   teams: { listTeams, createTeam, updateTeam, deleteTeam, addTeamMember, removeTeamMember },
-  members: { listMembers, inviteMember, updateMemberRole, removeMember },
-  apiKeys: { listApiKeys, revokeApiKey, createApiKey },
-  agentSeats: { listAgentSeats, createAgentSeat, revokeAgentSeat },
-  me: { listSessions, revokeSession, revokeAllSessions, listWorkspaces, createWorkspace, acceptInvitation },
-  manage: {
-    viewBooking,
-    downloadInvite,
-    cancelBooking,
-    rescheduleBooking,
-    cancelEventBooking,
-    rescheduleEventBooking,
-  },
-  decisions: { viewDecision, approveBooking, declineBooking },
-  publicBooking: { listEventTypes, listSlots, requestCode, requestConfirmLink, confirm, book },
+  members: { listMembers, inviteMember, updateMemberRole, removeMember, acceptInvitation },
+  calendars: { listCalendars },
+  accounts: { listSessions, revokeSession, revokeAllSessions },
 };

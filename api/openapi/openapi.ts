@@ -8,32 +8,35 @@ import { errorResponses, rateLimitHeaders, requestIdHeader } from './responses.t
 /** The version of this document, not of the API, whose paths carry v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';
 
+/** One tag an area; an area that only pages ask has none. */
 const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
-  meta: { name: 'Meta', description: 'Health and this document.' },
-  publicBooking: {
+  ops: { name: 'Meta', description: 'Health and this document.' },
+  bookable: { name: 'Public events', description: 'What anybody can book with a host, and when. No key is needed.' },
+  booking: {
     name: 'Public booking',
-    description: 'A guest, or an agent for them, books a slot. No key is needed.',
+    description: 'A guest, or an agent for them, books a slot, moves it and cancels it. No key is needed.',
   },
-  deviceAuthorization: {
-    name: 'Device authorization',
-    description: 'An agent or tool gets a key that a person allows.',
+  access: {
+    name: 'Access',
+    description: 'Keys of a workspace, seats for agents, and keys for devices that a person allows.',
   },
-  workspace: { name: 'Workspace', description: 'Where a key acts, and the tools for it.' },
-  activity: { name: 'Activity', description: 'Who did what, and the mails of test keys.' },
+  workspaces: {
+    name: 'Workspaces',
+    description: 'Where a key acts, the tools for it, and the workspaces of a person.',
+  },
+  activity: { name: 'Activity', description: 'Who did what.' },
+  mail: { name: 'Mail', description: 'The mails of test keys.' },
   eventTypes: { name: 'Event types', description: 'What can be booked, with whom and by which rules.' },
-  schedules: {
+  availability: {
     name: 'Availability',
     description: 'Weekly hours, date overrides, time off, and why a time is offered or not.',
   },
-  meetings: { name: 'Meetings', description: 'The meetings of a workspace.' },
-  bookings: { name: 'Bookings', description: 'Bookings made and changed by the holder of a key.' },
-  shortLinks: { name: 'Short links', description: 'Links that stand for a calendar or event and can be revoked.' },
+  meetings: { name: 'Meetings', description: 'The meetings of a workspace, made and changed by the holder of a key.' },
+  links: { name: 'Short links', description: 'Links that stand for a calendar or event and can be revoked.' },
   teams: { name: 'Teams', description: 'People who share event types.' },
   members: { name: 'Members', description: 'The people of a workspace: invitations, roles, leaving.' },
-  apiKeys: { name: 'API keys', description: 'Keys of a workspace.' },
-  agentSeats: { name: 'Agent seats', description: 'Named credentials for agents.' },
-  me: { name: 'The person’s own', description: 'Sessions and workspaces of whoever is signed in.' },
-  manage: { name: 'Manage a booking', description: 'What a guest does with the token of the confirmation mail.' },
+  calendars: { name: 'Calendars', description: 'The calendars that hosts connected.' },
+  accounts: { name: 'Accounts', description: 'The browsers that are signed in as a person.' },
 };
 
 const DESCRIPTION = [

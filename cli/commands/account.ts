@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { workspace } from '../../schemas/operations/workspaces.ts';
+import { calendars } from '../../schemas/operations/calendars.ts';
+import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
 import { revokeKeyOf } from '../own-key.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -12,7 +13,7 @@ export const registerAccount = (program: Command): void => {
     .option('--keep-key', 'forget it here, but leave it valid')
     .action(action(logout));
   program.command('whoami').description('Where the key acts, as whom, and what it may do').action(action(whoami));
-  program.command('calendars').description('The connected calendars').action(action(calendars));
+  program.command('calendars').description('The connected calendars').action(action(showCalendars));
 };
 
 async function logout({ output, profiles, profileName }: Session, { keepKey }: { keepKey?: true }): Promise<void> {
@@ -47,9 +48,9 @@ async function whoami(session: Session): Promise<void> {
   });
 }
 
-async function calendars(session: Session): Promise<void> {
+async function showCalendars(session: Session): Promise<void> {
   const { output } = session;
-  const answer = await session.keyed().call(workspace.listCalendars, {});
+  const answer = await session.keyed().call(calendars.listCalendars, {});
   output.answer(answer, () =>
     output.table(
       ['Provider', 'Address', 'Status', 'Id'],

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../domain/forms/check-answers.ts';
+import { bookable } from '../../schemas/operations/bookable.ts';
 import { manage } from '../../schemas/operations/booking/manage.ts';
 import { publicBooking } from '../../schemas/operations/booking/public-booking.ts';
 import { createClient } from '../client.ts';
@@ -59,7 +60,7 @@ async function slots({ output, endpoints }: Session, event: string, options: Slo
   const { limit, ...window } = options;
   if (!/^\d+$/.test(limit)) throw usageError('--limit must be a whole number');
   const client = createClient({ ...endpoints, publicUrl }, undefined);
-  const answer = await client.call(publicBooking.listSlots, { ...address, ...window, limit: Number(limit) });
+  const answer = await client.call(bookable.listSlots, { ...address, ...window, limit: Number(limit) });
   output.answer(answer, () => {
     output.table(
       ['Day', 'Time', '--start'],
@@ -139,7 +140,7 @@ type Client = ReturnType<typeof createClient>;
  */
 async function answersOf(client: Client, { workspace, username, eventSlug }: EventLink, pairs: readonly string[]) {
   const given = answersByKey(pairs);
-  const { eventTypes } = await client.call(publicBooking.listEventTypes, { workspace, username });
+  const { eventTypes } = await client.call(bookable.listEventTypes, { workspace, username });
   const event = eventTypes.find(({ slug }) => slug === eventSlug);
   // An event that is not listed: its server checks.
   if (!event) return given;
@@ -166,13 +167,13 @@ function answersByKey(pairs: readonly string[]): Record<string, unknown> {
 async function reschedule({ output, endpoints }: Session, link: string, { start }: { start: string }): Promise<void> {
   const { publicUrl, token } = parseManageToken(link, endpoints);
   const client = createClient({ ...endpoints, publicUrl }, undefined);
-  const answer = await client.call(manage.rescheduleBooking, { token, startAt: start });
+  const answer = await client.call(manage.rescheduleAsGuest, { token, startAt: start });
   output.answer(answer, () => output.line(pc.green(answer.message)));
 }
 
 async function cancel({ output, endpoints }: Session, link: string, { reason }: { reason?: string }): Promise<void> {
   const { publicUrl, token } = parseManageToken(link, endpoints);
   const client = createClient({ ...endpoints, publicUrl }, undefined);
-  const answer = await client.call(manage.cancelBooking, { token, ...(reason === undefined ? {} : { reason }) });
+  const answer = await client.call(manage.cancelAsGuest, { token, ...(reason === undefined ? {} : { reason }) });
   output.answer(answer, () => output.line(answer.message));
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import open from 'open';
 import pc from 'picocolors';
 import { deviceAuthorization } from '../../schemas/operations/access/device-authorization.ts';
-import { workspace } from '../../schemas/operations/workspaces.ts';
+import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
 import { type ApiClient, createClient } from '../client.ts';
 import { clientName } from '../client-name.ts';
 import { CliError, EXIT, usageError } from '../exit.ts';

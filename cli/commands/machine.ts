@@ -3,8 +3,8 @@ import { access, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import open from 'open';
 import pc from 'picocolors';
-import { meta } from '../../schemas/operations/ops.ts';
-import { workspace } from '../../schemas/operations/workspaces.ts';
+import { ops } from '../../schemas/operations/ops.ts';
+import { workspace } from '../../schemas/operations/workspaces/workspace.ts';
 import { CliError, EXIT } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -68,7 +68,7 @@ const told = (error: unknown): string => (error instanceof CliError ? error.mess
 async function server({ guest, endpoints }: Session): Promise<Finding> {
   const check = 'app';
   try {
-    const answer = await guest.call(meta.health, { ready: '1' });
+    const answer = await guest.call(ops.health, { ready: '1' });
     return { check, ok: answer.status === 'ready', says: `${endpoints.appUrl} is ${answer.status.replace('_', ' ')}` };
   } catch (error) {
     return { check, ok: false, says: told(error) };

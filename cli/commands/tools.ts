@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as streamText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Output } from '../../schemas/operation.ts';
-import { workspace } from '../../schemas/operations/workspaces.ts';
+import { workspaceTools } from '../../schemas/operations/workspaces/tools.ts';
 import type { ApiClient } from '../client.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
@@ -33,11 +33,11 @@ export const registerTools = (program: Command): void => {
     .action(action(run));
 };
 
-type Tool = Output<typeof workspace.listTools>['tools'][number];
+type Tool = Output<typeof workspaceTools.listTools>['tools'][number];
 
 async function tools(session: Session, name: string | undefined): Promise<void> {
   const { output } = session;
-  const answer = await session.keyed().call(workspace.listTools, {});
+  const answer = await session.keyed().call(workspaceTools.listTools, {});
   if (name === undefined) {
     return output.answer(answer, () => {
       output.table(
@@ -72,14 +72,14 @@ async function run(session: Session, name: string, { arg = [], args }: RunOption
   const given = { ...(args === undefined ? {} : await readArguments(args)), ...pairs(arg) };
   const client = session.keyed();
   if (Object.keys(given).length > 0) await refuseUnknown(client, name, given);
-  const { result } = await client.call(workspace.executeTool, { name, arguments: given });
+  const { result } = await client.call(workspaceTools.executeTool, { name, arguments: given });
   const { output } = session;
   output.answer(result, () => output.line(JSON.stringify(result, null, 2)));
 }
 
 /** The server ignores what it does not know: a mistyped argument would be lost without a word. A tool out of reach is refused there. */
 async function refuseUnknown(client: ApiClient, name: string, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const tool = (await client.call(workspace.listTools, {})).tools.find((one) => one.name === name);
+  const tool = (await client.call(workspaceTools.listTools, {})).tools.find((one) => one.name === name);
   if (!tool) return;
   const known = Object.keys(tool.inputSchema.properties ?? {});
   const unknown = Object.keys(given).filter((key) => !known.includes(key));

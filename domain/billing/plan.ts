@@ -1,4 +1,4 @@
-import type { Plan } from '../../schemas/operations/workspaces.ts';
+import type { Plan } from '../../schemas/shapes/plan.ts';
 
 /** Active agent seats that a plan allows (spec, Authentication 6). */
 const SEAT_CAPS: Readonly<Record<Plan, number>> = { free: 1, starter: 3, plus: 5, growth: 10 };

@@ -116,7 +116,7 @@ const TimeOffInput = z
   });
 
 /** When hosts may be booked: weekly hours, date overrides, time off, and why a time is or is not offered (contract, Availability). */
-export const schedules = defineArea({
+export const availability = defineArea({
   listSchedules: {
     ...reading,
     title: 'List schedules',

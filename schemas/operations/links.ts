@@ -35,7 +35,7 @@ const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'worksp
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
 /** Links that stand for a calendar or event and can be revoked. */
-export const shortLinks = defineArea({
+export const links = defineArea({
   listShortLinks: {
     title: 'List short links',
     summary:

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { ADMINS, MEMBERS, Role } from '../shapes/access.ts';
-import { Email, line } from '../shapes/fields.ts';
+import { Email, line, Timezone, Token } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { signedIn } from '../shapes/signed-in.ts';
+import { MyWorkspace } from '../shapes/workspaces.ts';
 
 const MemberId = z.uuid().describe('The person’s user id, as list_members and list_meetings name it.');
 
@@ -104,5 +106,20 @@ export const members = defineArea({
       moved: z.int().min(0).describe('Meetings that have a new host.'),
       canceled: z.int().min(0).describe('Meetings that were canceled.'),
     }),
+  },
+  acceptInvitation: {
+    ...signedIn,
+    title: 'Accept an invitation',
+    summary:
+      'Joins the workspace that the invitation’s mail names, as the signed-in person; only its address can. Accepting twice answers the same.',
+    method: 'POST',
+    path: '/invitations/{token}/accept',
+    effect: 'write',
+    errors: [...signedIn.errors, 'auth.forbidden', 'resource.not_found', 'resource.conflict', 'request.unprocessable'],
+    input: z.object({
+      token: Token.describe('Of the link in the mail: {app_url}/invitations/{token}.'),
+      timezone: Timezone.optional().describe('Of your default schedule there; your own, or UTC, if absent.'),
+    }),
+    output: z.object({ workspace: MyWorkspace }),
   },
 });

@@ -18,7 +18,7 @@ const Readiness = z.object({
 });
 
 /** Spec, Meta and discovery. */
-export const meta = defineArea({
+export const ops = defineArea({
   health: {
     title: 'Health',
     summary: 'Says that the API runs. With ready=1 it also asks the database: 200 ready, or 503 not_ready.',

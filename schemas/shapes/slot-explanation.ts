@@ -97,7 +97,7 @@ export type Finding = z.infer<typeof Finding>;
 export type Assignment = z.infer<typeof Assignment>;
 export type SlotRule = z.infer<typeof SlotRule>;
 
-/** Why a time is or is not offered: what `schedules.explainSlot` is made of. */
+/** Why a time is or is not offered: what `availability.explainSlot` is made of. */
 export const explainSlot = {
   title: 'Explain a slot',
   summary:

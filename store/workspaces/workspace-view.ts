@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '../../domain/billing/plan.ts';
-import type { Plan } from '../../schemas/operations/workspaces.ts';
+import type { Plan } from '../../schemas/shapes/plan.ts';
 import type { Queryable } from '../database.ts';
 import type { Branding } from './branding.ts';
 

@@ -21,46 +21,46 @@ const workspaceOf = async ({ sql }: Stack, userId: string): Promise<string | und
 
 /** Who may come in: device approval, keys, seats, and what is a person's own. */
 export const accessSamples: Samples = {
-  'deviceAuthorization.viewDevice': { good: async ({ stack }) => ({ userCode: await userCodeOf(stack) }) },
+  'access.viewDevice': { good: async ({ stack }) => ({ userCode: await userCodeOf(stack) }) },
   // In a workspace of their own; of what the chosen one asks see decide-device.test.ts.
-  'deviceAuthorization.decideDevice': {
+  'access.decideDevice': {
     good: async ({ stack, shown: { userId } }) => ({
       userCode: await userCodeOf(stack),
       decision: 'approve',
       workspaceId: await workspaceOf(stack, userId),
     }),
   },
-  'apiKeys.listApiKeys': { good: () => ({ limit: 2 }), bad: badPage },
+  'access.listApiKeys': { good: () => ({ limit: 2 }), bad: badPage },
   // Its own key, which anybody may revoke; whose others are in reach is told apart in api-keys.test.ts.
-  'apiKeys.revokeApiKey': {
+  'access.revokeApiKey': {
     good: async ({ stack, team: { workspaceId }, shown: { keyId, userId } }) => ({
       apiKeyId: keyId ?? (await makeKey(stack.sql, { workspaceId, userId })).id,
     }),
     bad: { apiKeyId: 'mine' },
     missing: { apiKeyId: uuidv7() },
   },
-  'apiKeys.createApiKey': { good: () => ({ name: 'Matrix', scopes: ['billing.manage'] }) },
-  'agentSeats.listAgentSeats': { good: () => ({ limit: 1 }), bad: badPage },
-  'agentSeats.createAgentSeat': {
+  'access.createApiKey': { good: () => ({ name: 'Matrix', scopes: ['billing.manage'] }) },
+  'access.listAgentSeats': { good: () => ({ limit: 1 }), bad: badPage },
+  'access.createAgentSeat': {
     good: () => ({ displayName: 'Matrix', agentEmail: 'bot@agents.example' }),
     bad: { displayName: 'a\nb', agentEmail: 'nobody' },
   },
-  'agentSeats.revokeAgentSeat': {
+  'access.revokeAgentSeat': {
     good: async ({ stack, team: { workspaceId, members } }) => ({
       id: (await makeSeat(stack.sql, { workspaceId, userId: members.owner.userId })).id,
     }),
     bad: { id: 'mine' },
     missing: { id: uuidv7() },
   },
-  'me.listSessions': { good: () => ({}) },
-  'me.revokeSession': {
+  'accounts.listSessions': { good: () => ({}) },
+  'accounts.revokeSession': {
     good: async ({ stack, team, shown }) => {
       const [mine] = await stack.sql<{ id: string }[]>`select id from sessions where user_id = ${shown.userId}`;
       const ofTheOwner = { email: team.members.owner.email, workspace: team.slug };
       return { sessionId: mine?.id ?? (await signIn(stack, ofTheOwner)).sessionId };
     },
   },
-  'me.revokeAllSessions': { good: () => ({}) },
-  'me.listWorkspaces': { good: () => ({}) },
-  'me.createWorkspace': { good: () => ({ name: 'Matrix' }) },
+  'accounts.revokeAllSessions': { good: () => ({}) },
+  'workspaces.listWorkspaces': { good: () => ({}) },
+  'workspaces.createWorkspace': { good: () => ({ name: 'Matrix' }) },
 };

@@ -6,7 +6,7 @@ export const activitySamples: Samples = {
     good: () => ({ subjectType: 'booking', subjectId: uuidv7(), action: 'booking.', limit: 2 }),
     bad: { subjectId: 'mine', actor: 'me', from: 'yesterday', limit: 0, cursor: 'nonsense' },
   },
-  'activity.listTestMail': {
+  'mail.listTestMail': {
     good: () => ({ to: 'guest@example.com', limit: 2 }),
     bad: { bookingId: 'mine', limit: 1000, cursor: 'nonsense' },
   },

@@ -18,39 +18,39 @@ const memberOf = ({ members }: TestTeam, userId: string): string =>
   Object.values(members).find((member) => member.userId === userId)?.userId ?? members.owner.userId;
 
 export const scheduleSamples: Samples = {
-  'schedules.listSchedules': {
+  'availability.listSchedules': {
     good: () => ({ limit: 2 }),
     bad: { userId: 'me', limit: 0, cursor: 'nonsense' },
     missing: { userId: uuidv7() },
   },
-  'schedules.getSchedule': { good: ownSchedule, bad: { scheduleId: 'mine' }, missing },
-  'schedules.createSchedule': {
+  'availability.getSchedule': { good: ownSchedule, bad: { scheduleId: 'mine' }, missing },
+  'availability.createSchedule': {
     good: () => ({ name: `Hours ${uuidv7()}`, timezone: 'Europe/Berlin', weeklyHours }),
     bad: { userId: 'me', name: '', timezone: 'Mars/Base', weeklyHours: badHours },
     missing: { userId: uuidv7(), name: 'Hours', timezone: 'Europe/Berlin', weeklyHours },
   },
-  'schedules.updateSchedule': {
+  'availability.updateSchedule': {
     good: async (place) => ({ ...(await ownSchedule(place)), timezone: 'Asia/Kolkata', weeklyHours }),
     bad: { scheduleId: 'mine', name: '', timezone: 'Mars/Base', weeklyHours: badHours },
     missing: { ...missing, name: 'Hours' },
   },
-  'schedules.deleteSchedule': { good: ownSchedule, bad: { scheduleId: 'mine' }, missing },
-  'schedules.addDateOverride': {
+  'availability.deleteSchedule': { good: ownSchedule, bad: { scheduleId: 'mine' }, missing },
+  'availability.addDateOverride': {
     good: async (place) => ({ ...(await ownSchedule(place)), date: '2040-12-24', windows }),
     bad: { scheduleId: 'mine', date: '2040-02-30', windows: [{ start: '12:00', end: '10:00' }] },
     missing: { ...missing, date: '2040-12-24', windows },
   },
-  'schedules.removeDateOverride': {
+  'availability.removeDateOverride': {
     good: async (place) => ({ ...(await ownSchedule(place)), date: '2040-12-24' }),
     bad: { scheduleId: 'mine', date: 'tomorrow' },
     missing: { ...missing, date: '2040-12-24' },
   },
-  'schedules.addTimeOff': {
+  'availability.addTimeOff': {
     good: () => ({ startAt: '2040-12-24T09:00', endAt: '2040-12-26T18:00', timeZone: 'Europe/Berlin', reason: 'Away' }),
     bad: { userId: 'me', startAt: 'tomorrow', endAt: '2040-13-01T00:00', timeZone: 'Mars/Base' },
     missing: { userId: uuidv7(), fromDate: '2040-12-24', timeZone: 'Europe/Berlin' },
   },
-  'schedules.removeTimeOff': {
+  'availability.removeTimeOff': {
     good: async ({ stack, team, shown }) => ({
       // A stranger is shown the owner's: their own they reach from anywhere.
       timeOffId: await makeTimeOff(stack.sql, { workspaceId: team.workspaceId, userId: memberOf(team, shown.userId) }),
@@ -58,7 +58,7 @@ export const scheduleSamples: Samples = {
     bad: { timeOffId: 'mine' },
     missing: { timeOffId: uuidv7() },
   },
-  'schedules.explainSlot': {
+  'availability.explainSlot': {
     good: async ({ stack, team, shown }) => ({
       eventTypeId: await makeEventType(stack.sql, team, shown.userId),
       startAt: '2040-12-24T09:00',

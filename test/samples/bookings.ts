@@ -18,7 +18,7 @@ const missing = (more: Readonly<Record<string, unknown>> = {}) => ({ bookingId: 
 const invitee = () => ({ email: newGuest(), timezone: 'Europe/Berlin', name: 'Grace Guest' });
 
 export const bookingSamples: Samples = {
-  'bookings.createBooking': {
+  'meetings.createBooking': {
     good: async ({ stack, team, shown }) => ({
       eventTypeId: await makeOpenEvent(stack.sql, team, shown.userId),
       startAt: iso(nextStart()),
@@ -36,7 +36,7 @@ export const bookingSamples: Samples = {
     missing: { eventTypeId: uuidv7(), startAt: iso(nextStart()), invitee: invitee() },
     speaksOfOurs: true,
   },
-  'bookings.proposeSlots': {
+  'meetings.proposeSlots': {
     good: async ({ stack, team, shown }) => ({
       eventTypeId: await makeOpenEvent(stack.sql, team, shown.userId),
       from: iso(nextStart()),
@@ -47,37 +47,37 @@ export const bookingSamples: Samples = {
     missing: { eventTypeId: uuidv7() },
     speaksOfOurs: true,
   },
-  'bookings.getMeeting': {
+  'meetings.getMeeting': {
     good: own({ timeZone: 'Asia/Tokyo' }),
     bad: { bookingId: 'mine', waitSeconds: 26, since: -1, timeZone: 'Mars/Base' },
     missing: missing(),
   },
-  'bookings.updateMeeting': {
+  'meetings.updateMeeting': {
     good: own({ hostNotes: 'Bring the contract.' }),
     bad: { bookingId: 'mine', hostNotes: 7 },
     missing: missing({ hostNotes: 'Whose?' }),
   },
-  'bookings.rescheduleMeeting': {
+  'meetings.rescheduleBooking': {
     good: async (place) => ({ ...(await own()(place)), startAt: iso(nextStart()) }),
     bad: { bookingId: 'mine', startAt: 'later' },
     missing: missing({ startAt: iso(nextStart()) }),
   },
-  'bookings.cancelMeeting': {
+  'meetings.cancelBooking': {
     good: own({ reason: 'The host is ill.' }),
     bad: { bookingId: 'mine', reason: 'x'.repeat(501) },
     missing: missing(),
   },
-  'bookings.approveMeeting': {
+  'meetings.approveBooking': {
     good: own({}, 'pending_confirmation'),
     bad: { bookingId: 'mine', startAt: 'then' },
     missing: missing(),
   },
-  'bookings.declineMeeting': {
+  'meetings.declineBooking': {
     good: own({ reason: 'Not this week.' }, 'pending_confirmation'),
     bad: { bookingId: 'mine', reason: 'x'.repeat(501) },
     missing: missing(),
   },
-  'bookings.markNoShow': {
+  'meetings.markNoShow': {
     good: async ({ stack, team, shown }) => {
       const wish = { hostId: shown.userId, status: 'completed', startMs: pastStart() } as const;
       return { bookingId: (await makeBooking(stack.sql, team, wish)).bookingId };

@@ -3,16 +3,16 @@ import { mintLinkToken } from '../../domain/links/short-link.ts';
 import type { Samples } from './sample.ts';
 
 export const shortLinkSamples: Samples = {
-  'shortLinks.listShortLinks': {
+  'links.listShortLinks': {
     good: () => ({ status: 'all', limit: 2 }),
     bad: { status: 'lost', limit: 0, cursor: 'nonsense' },
   },
-  'shortLinks.createShortLink': {
+  'links.createShortLink': {
     good: () => ({ name: 'Newsletter' }),
     bad: { eventTypeId: 'mine', name: 'two\nlines' },
     missing: { eventTypeId: uuidv7() },
   },
-  'shortLinks.revokeShortLink': {
+  'links.revokeShortLink': {
     good: async ({ stack, team: { workspaceId }, shown: { userId } }) => {
       const id = uuidv7();
       await stack.sql`

@@ -32,7 +32,7 @@ export const memberSamples: Samples = {
     missing: { id: uuidv7(), handOver: { cancel: true } },
   },
   // Of a workspace of others, which asks whoever calls.
-  'me.acceptInvitation': {
+  'members.acceptInvitation': {
     good: async ({ stack, shown: { userId } }) => {
       const [user] = await stack.sql<{ email: string }[]>`select email::text from users where id = ${userId}`;
       const workspaceId = uuidv7();

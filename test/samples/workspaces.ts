@@ -2,16 +2,16 @@ import { png } from '../support/factories/pictures.ts';
 import type { Samples } from './sample.ts';
 
 export const workspaceSamples: Samples = {
-  'workspace.getWorkspace': { good: () => ({}) },
-  'workspace.updateWorkspace': {
+  'workspaces.getWorkspace': { good: () => ({}) },
+  'workspaces.updateWorkspace': {
     good: () => ({ name: 'Renamed' }),
     bad: { name: 'a\nb', slug: '', accentColor: 'red' },
   },
-  'workspace.setWorkspaceAvatar': {
+  'workspaces.setWorkspaceAvatar': {
     good: () => ({ image: png.toString('base64') }),
     bad: { image: 'data:image/png;base64,AAAA' },
   },
-  'workspace.listTools': { good: () => ({}) },
-  'workspace.executeTool': { good: () => ({ name: 'get_workspace' }) },
-  'workspace.listCalendars': { good: () => ({}) },
+  'workspaces.listTools': { good: () => ({}) },
+  'workspaces.executeTool': { good: () => ({ name: 'get_workspace' }) },
+  'calendars.listCalendars': { good: () => ({}) },
 };

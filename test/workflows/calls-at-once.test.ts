@@ -47,7 +47,7 @@ it.each([2, 2, 3, 5, 30])(
         select text_body as text from local_mails where recipient = ${email} and kind = 'booking_confirmation'`;
       return mail && /\/manage\/([\w-]{43})/.exec(mail.text)?.[1];
     });
-    outputOf(await call('cancelBooking', { token }));
+    outputOf(await call('cancelAsGuest', { token }));
     expect(await divergenceOf(bookingWorkflowId(id))).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { availability } from '../../../schemas/operations/availability.ts';
 import {
   type ExplainedBooking,
   readEventOwner,
@@ -13,7 +13,7 @@ import type { ActingContext } from '../../core/handler.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
 import { requireReach } from '../members/reach.ts';
 
-type Context = ActingContext<typeof schedules.explainSlot>;
+type Context = ActingContext<typeof availability.explainSlot>;
 
 /** The slot that a call asks about. */
 export interface AskedSlot {

@@ -2,7 +2,7 @@ import { type BookingPage, crewOf, pageOfMember } from '../../../domain/bookable
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { availability } from '../../../schemas/operations/availability.ts';
 import type { Assignment, HostFindings } from '../../../schemas/shapes/slot-explanation.ts';
 import { readNameable } from '../../../store/availability/explain-slot.ts';
 import { readVisibleTimeOff } from '../../../store/availability/time-off.ts';
@@ -14,7 +14,7 @@ import { type AskedSlot, askedBooking, askedStart } from './asked-slot.ts';
 import { assignmentOf } from './assignment-view.ts';
 import { clashesOf, type HostFacts, isAway, judgeHost, toHostFindings } from './host-findings.ts';
 
-type Context = ActingContext<typeof schedules.explainSlot>;
+type Context = ActingContext<typeof availability.explainSlot>;
 
 /** The page as each of its hosts has it: of a team's event every member. */
 const pagesOf = (page: BookingPage): BookingPage[] =>
@@ -22,7 +22,7 @@ const pagesOf = (page: BookingPage): BookingPage[] =>
 
 const askedSlot = (
   context: Context,
-  { bookingId, eventTypeId = '', startAt = '', ...siblings }: Input<typeof schedules.explainSlot>,
+  { bookingId, eventTypeId = '', startAt = '', ...siblings }: Input<typeof availability.explainSlot>,
 ): Promise<AskedSlot> =>
   bookingId === undefined
     ? askedStart(context, { eventTypeId, startAt, ...siblings })
@@ -100,7 +100,7 @@ async function nearest({ sql, now }: Context, { page, startMs }: AskedSlot, time
   }));
 }
 
-export const explainSlot: Handler<typeof schedules.explainSlot> = async (context, input) => {
+export const explainSlot: Handler<typeof availability.explainSlot> = async (context, input) => {
   const asked = await askedSlot(context, input);
   const { page, startMs, endMs, booking } = asked;
   const hosts = await judgedHosts(context, asked);

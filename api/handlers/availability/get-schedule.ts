@@ -1,7 +1,7 @@
-import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { availability } from '../../../schemas/operations/availability.ts';
 import type { Handler } from '../../core/handler.ts';
 import { scheduleInReach } from './in-reach.ts';
 import { scheduleView } from './schedule-view.ts';
 
-export const getSchedule: Handler<typeof schedules.getSchedule> = async (context, { scheduleId }) =>
+export const getSchedule: Handler<typeof availability.getSchedule> = async (context, { scheduleId }) =>
   scheduleView(context, await scheduleInReach(context, scheduleId));

@@ -1,10 +1,10 @@
-import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { availability } from '../../../schemas/operations/availability.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { scheduleInReach } from './in-reach.ts';
 import { changedView } from './schedule-view.ts';
 
-export const removeDateOverride: Handler<typeof schedules.removeDateOverride> = async (context, input) => {
+export const removeDateOverride: Handler<typeof availability.removeDateOverride> = async (context, input) => {
   const { sql, actor, caller } = context;
   const { scheduleId, date } = input;
   await scheduleInReach(context, scheduleId);

@@ -1,10 +1,10 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { availability } from '../../../schemas/operations/availability.ts';
 import { removeTimeOff as remove, timeOffOwner } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireReach } from '../members/reach.ts';
 
-export const removeTimeOff: Handler<typeof schedules.removeTimeOff> = async (context, { timeOffId }) => {
+export const removeTimeOff: Handler<typeof availability.removeTimeOff> = async (context, { timeOffId }) => {
   const { sql, actor, caller } = context;
   const id = { workspaceId: actor.workspaceId, timeOffId, callerId: actor.userId };
   const ownerId = await timeOffOwner(sql, id);

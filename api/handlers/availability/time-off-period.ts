@@ -3,12 +3,12 @@ import { DAY_MS, parseDate } from '../../../domain/time/civil.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { schedules } from '../../../schemas/operations/availability.ts';
+import type { availability } from '../../../schemas/operations/availability.ts';
 import { readWhen } from '../../core/when.ts';
 
 const MAX_DAYS = 732;
 
-type Wish = Input<typeof schedules.addTimeOff>;
+type Wish = Input<typeof availability.addTimeOff>;
 
 const wrong = (path: string, message: string): FieldIssue => ({ path, message });
 

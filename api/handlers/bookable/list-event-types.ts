@@ -1,6 +1,6 @@
 import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calendar-view.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
+import type { bookable } from '../../../schemas/operations/bookable.ts';
 import { readCalendar } from '../../../store/bookable/bookable-events.ts';
 import type { Caller, Handler } from '../../core/handler.ts';
 
@@ -8,7 +8,7 @@ import type { Caller, Handler } from '../../core/handler.ts';
 const manageHint = ({ source }: Caller): string =>
   source === 'public_mcp' ? '' : ' A manage token goes to GET /api/v1/public/manage/booking?token=.';
 
-export const listEventTypes: Handler<typeof publicBooking.listEventTypes> = async ({ sql, caller }, input) => {
+export const listEventTypes: Handler<typeof bookable.listEventTypes> = async ({ sql, caller }, input) => {
   const found = await readCalendar(sql, input);
   if (!found) {
     throw new AppError(

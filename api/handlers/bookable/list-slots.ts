@@ -1,9 +1,9 @@
-import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
+import type { bookable } from '../../../schemas/operations/bookable.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireManaged } from '../booking/managed-booking.ts';
 import { snapshotForMove } from './moves.ts';
 
-export const listSlots: Handler<typeof publicBooking.listSlots> = async (context, input) => {
+export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {
   const { pages, slotAnswers, now, urls, sql } = context;
   const { token, ...query } = input;
   const snapshot = await pages.find(input, now);

@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { mintLinkToken } from '../../../domain/links/short-link.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { shortLinks } from '../../../schemas/operations/links.ts';
+import type { links } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { eventTypeInReach } from '../event-types/event-type-in-reach.ts';
 import { hostInReach } from '../members/reach.ts';
 import { toShortLink } from './short-link-view.ts';
 
-type Create = typeof shortLinks.createShortLink;
+type Create = typeof links.createShortLink;
 
 /** What a link is to stand for, found in the caller's reach. */
 const targetOf = async (

@@ -1,11 +1,11 @@
 import { isLinkToken } from '../../../domain/links/short-link.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { shortLinks } from '../../../schemas/operations/links.ts';
+import type { links } from '../../../schemas/operations/links.ts';
 import { followShortLink as follow } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../core/handler.ts';
 
 /** Unknown and revoked links are answered alike. */
-export const followShortLink: Handler<typeof shortLinks.followShortLink> = async ({ sql, urls }, { token }) => {
+export const followShortLink: Handler<typeof links.followShortLink> = async ({ sql, urls }, { token }) => {
   const target = isLinkToken(token) ? await follow(sql, token) : undefined;
   if (!target) {
     throw new AppError('resource.not_found', 'This link leads nowhere: ask whoever shared it for a new one.', {

@@ -1,12 +1,12 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
-import type { shortLinks } from '../../../schemas/operations/links.ts';
+import type { links } from '../../../schemas/operations/links.ts';
 import { listShortLinks as list } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { toShortLink } from './short-link-view.ts';
 
 /** A member sees the links to their own calendar and events, everyone above them all of the workspace. */
-export const listShortLinks: Handler<typeof shortLinks.listShortLinks> = async ({ sql, actor, urls }, input) => {
+export const listShortLinks: Handler<typeof links.listShortLinks> = async ({ sql, actor, urls }, input) => {
   const { status, limit, cursor } = input;
   const listName = `short_links/${status}`;
   const after = readCursor([listName], cursor);

@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { shortLinks } from '../../../schemas/operations/links.ts';
+import type { links } from '../../../schemas/operations/links.ts';
 import { readShortLink, revokeShortLink as revoke } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireReach } from '../members/reach.ts';
@@ -10,7 +10,7 @@ const noSuchLink = (): AppError =>
     field: 'shortLinkId',
   });
 
-export const revokeShortLink: Handler<typeof shortLinks.revokeShortLink> = async (context, { shortLinkId }) => {
+export const revokeShortLink: Handler<typeof links.revokeShortLink> = async (context, { shortLinkId }) => {
   const { sql, actor, caller, now } = context;
   const id = { workspaceId: actor.workspaceId, shortLinkId };
   const link = await readShortLink(sql, id);

@@ -1,12 +1,12 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
-import type { activity } from '../../../schemas/operations/activity.ts';
+import type { mail } from '../../../schemas/operations/mail.ts';
 import { listTestMails } from '../../../store/mail/test-mails.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'test_mail';
 
-export const listTestMail: Handler<typeof activity.listTestMail> = async ({ sql, actor }, input) => {
+export const listTestMail: Handler<typeof mail.listTestMail> = async ({ sql, actor }, input) => {
   const { limit, cursor, to, bookingId } = input;
   const after = readCursor([LIST], cursor);
   const rows = await listTestMails(sql, actor.workspaceId, reachOf(actor), { to, bookingId }, { after, limit });

@@ -1,4 +1,4 @@
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { otherGuests, requireAnswers } from '../booking/booking-intake.ts';
@@ -6,7 +6,7 @@ import { refusal } from '../booking/refusals.ts';
 import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from './host-creation.ts';
 import { toHostBooking } from './host-meeting.ts';
 
-export const createBooking: Handler<typeof bookings.createBooking> = async (context, input) => {
+export const createBooking: Handler<typeof meetings.createBooking> = async (context, input) => {
   const { eventTypeId, invitee, idempotencyKey } = input;
   const startMs = readWhen('startAt', input.startAt, input);
   const { address } = await requireBookableEvent(context, eventTypeId);

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts';
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -7,7 +7,7 @@ import { type HostContext, meetingInReach } from './host-meeting.ts';
 import { toDetail } from './meeting-detail.ts';
 
 /** With `since` and `waitSeconds` it answers once the meeting has changed, or the time is over. */
-export const getMeeting: Handler<typeof bookings.getMeeting> = async (context, input) => {
+export const getMeeting: Handler<typeof meetings.getMeeting> = async (context, input) => {
   const { bookingId, since, waitSeconds, timeZone } = input;
   const found = await meetingInReach(context, bookingId);
   if (since !== found.version || waitSeconds === 0) return toDetail(context, found, timeZone);

@@ -1,8 +1,8 @@
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, meetingInReach, signed } from './host-meeting.ts';
 
-export const markNoShow: Handler<typeof bookings.markNoShow> = async (context, { bookingId }) => {
+export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, { bookingId }) => {
   const found = await meetingInReach(context, bookingId);
   await carryOut(context, found, 'markNoShow', signed(context));
   return { booking: { id: bookingId, status: 'no_show' }, message: 'Noted: the guest did not come. Nobody is mailed.' };

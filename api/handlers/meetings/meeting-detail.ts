@@ -1,7 +1,7 @@
 import { isoInstant } from '../../../domain/time/local.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { HostContext } from './host-meeting.ts';
 
@@ -10,7 +10,7 @@ export async function toDetail(
   { sql }: HostContext,
   found: HostMeeting,
   timeZone: string | undefined,
-): Promise<Output<typeof bookings.getMeeting>> {
+): Promise<Output<typeof meetings.getMeeting>> {
   const { booking, meeting, version, source, hostNotes } = found;
   const answers = await answersOf(sql, found);
   return {

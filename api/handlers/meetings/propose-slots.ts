@@ -4,15 +4,15 @@ import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { proposedStarts } from '../bookable/proposed-starts.ts';
 import { requireBookableEvent } from './host-creation.ts';
 
-type Proposal = Input<typeof bookings.proposeSlots>;
+type Proposal = Input<typeof meetings.proposeSlots>;
 
-export const proposeSlots: Handler<typeof bookings.proposeSlots> = async (context, input) => {
+export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (context, input) => {
   const { eventTypeId, limit } = input;
   const asked = { from: instantOf('from', input), to: instantOf('to', input) };
   if (asked.from !== undefined && asked.to !== undefined && asked.from >= asked.to) {

@@ -1,10 +1,10 @@
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import { writeNotes } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { meetingInReach, reread, signed } from './host-meeting.ts';
 import { toDetail } from './meeting-detail.ts';
 
-export const updateMeeting: Handler<typeof bookings.updateMeeting> = async (context, input) => {
+export const updateMeeting: Handler<typeof meetings.updateMeeting> = async (context, input) => {
   const found = await meetingInReach(context, input.bookingId);
   const { source } = signed(context);
   await writeNotes(context.sql, found, input.hostNotes || null, { actor: context.actor, source });

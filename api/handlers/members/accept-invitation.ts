@@ -1,6 +1,6 @@
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { me } from '../../../schemas/operations/accounts.ts';
+import type { members } from '../../../schemas/operations/members.ts';
 import { acceptInvitation as accept, type JoinOutcome } from '../../../store/members/join.ts';
 import type { Handler } from '../../core/handler.ts';
 
@@ -29,7 +29,10 @@ const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => 
     }),
 };
 
-export const acceptInvitation: Handler<typeof me.acceptInvitation> = async ({ sql, actor }, { token, timezone }) => {
+export const acceptInvitation: Handler<typeof members.acceptInvitation> = async (
+  { sql, actor },
+  { token, timezone },
+) => {
   const wish = { tokenHash: tokenHash(token), person: actor, timezone: timezone ?? null };
   const outcome = await accept(sql, wish);
   if (outcome.result !== 'joined') throw refusals[outcome.result]();

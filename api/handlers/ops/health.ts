@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { meta } from '../../../schemas/operations/ops.ts';
+import type { ops } from '../../../schemas/operations/ops.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { MCP_PATH } from '../../mcp/path.ts';
 import { OPENAPI_PATH } from '../../openapi/path.ts';
@@ -37,7 +37,7 @@ const readiness = async ({ sql, flows }: Context) => {
   };
 };
 
-export const health: Handler<typeof meta.health> = async (context, { ready }) => {
+export const health: Handler<typeof ops.health> = async (context, { ready }) => {
   if (ready === '1') return readiness(context);
   return {
     status: 'ok',

@@ -1,5 +1,5 @@
 import { contract } from '../../../schemas/contract.ts';
-import type { meta } from '../../../schemas/operations/ops.ts';
+import type { ops } from '../../../schemas/operations/ops.ts';
 import { type Handler, Rendered, type Urls } from '../../core/handler.ts';
 import { openapiDocument } from '../../openapi/openapi.ts';
 
@@ -8,7 +8,7 @@ type Document = ReturnType<typeof openapiDocument>;
 /** Made once for each set of addresses: it depends on nothing else. */
 const made = new WeakMap<Urls, Rendered<Document>>();
 
-export const openapi: Handler<typeof meta.openapi> = async ({ urls }) => {
+export const openapi: Handler<typeof ops.openapi> = async ({ urls }) => {
   const earlier = made.get(urls);
   if (earlier) return earlier;
   const rendered = new Rendered(openapiDocument(contract, urls));

@@ -1,6 +1,6 @@
 import { accentOf } from '../../../domain/branding/accent.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { workspace } from '../../../schemas/operations/workspaces.ts';
+import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import type { Branding } from '../../../store/workspaces/branding.ts';
 
 type View = Output<typeof workspace.setWorkspaceAvatar>['branding'];

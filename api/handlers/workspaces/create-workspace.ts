@@ -1,10 +1,10 @@
 import { invalid } from '../../../schemas/errors.ts';
-import type { me } from '../../../schemas/operations/accounts.ts';
+import type { myWorkspaces } from '../../../schemas/operations/workspaces/my-workspaces.ts';
 import { addWorkspace } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSlug } from '../../core/slug.ts';
 
-export const createWorkspace: Handler<typeof me.createWorkspace> = async (
+export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = async (
   { sql, actor },
   { name, slug, timezone = 'UTC' },
 ) => {

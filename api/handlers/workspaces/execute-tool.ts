@@ -1,7 +1,7 @@
-import type { workspace } from '../../../schemas/operations/workspaces.ts';
+import type { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import type { Handler } from '../../core/handler.ts';
 
-export const executeTool: Handler<typeof workspace.executeTool> = async (
+export const executeTool: Handler<typeof workspaceTools.executeTool> = async (
   { tools, caller },
   { name, arguments: args },
 ) => ({

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/access/actor.ts';
 import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { workspace } from '../../../schemas/operations/workspaces.ts';
+import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { readWorkspaceView, type WorkspaceView } from '../../../store/workspaces/workspace-view.ts';
 import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';

@@ -1,14 +1,14 @@
 import type { Output } from '../../../schemas/operation.ts';
-import type { workspace } from '../../../schemas/operations/workspaces.ts';
+import type { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import { type Handler, Rendered } from '../../core/handler.ts';
 import type { ListedTool } from '../../mcp/tools.ts';
 
-type Answer = Rendered<Output<typeof workspace.listTools>>;
+type Answer = Rendered<Output<typeof workspaceTools.listTools>>;
 
 /** Each list is made once for a role and its scopes, and so are its bytes. */
 const rendered = new WeakMap<readonly ListedTool[], Answer>();
 
-export const listTools: Handler<typeof workspace.listTools> = async ({ tools, actor }) => {
+export const listTools: Handler<typeof workspaceTools.listTools> = async ({ tools, actor }) => {
   const list = tools.listFor(actor);
   const earlier = rendered.get(list);
   if (earlier) return earlier;

@@ -1,6 +1,6 @@
 import { PICTURE_RULES, type Picture, recognisePicture } from '../../../domain/branding/picture.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { workspace } from '../../../schemas/operations/workspaces.ts';
+import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
 import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';

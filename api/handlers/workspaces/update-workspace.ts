@@ -1,5 +1,5 @@
 import { invalid } from '../../../schemas/errors.ts';
-import type { workspace } from '../../../schemas/operations/workspaces.ts';
+import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { updateWorkspace as update } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSlug } from '../../core/slug.ts';

@@ -23,7 +23,7 @@ export async function requestLink(
   address: EventAddress,
   { startUtc, timezone, details }: LinkWish,
 ): Promise<Answer<{ readonly codeNeeded: boolean; readonly progress: CodeProgress }>> {
-  const answer = await visit.ask('publicBooking', 'requestConfirmLink', {
+  const answer = await visit.ask('booking', 'requestConfirmLink', {
     ...address,
     startAt: startUtc,
     timezone,

@@ -102,7 +102,7 @@ export async function submitCode(visit: Visit): Promise<void> {
   if (code === null) return back(visit, address, state, { reason: 'code_malformed' });
   // Asked before: an event may have let anyone book without a code, which then proves nothing, whatever was typed.
   const proved = await needsCode(visit, state);
-  const answer = await visit.ask('publicBooking', 'confirm', { challengeToken: state.challengeToken, code });
+  const answer = await visit.ask('booking', 'confirm', { challengeToken: state.challengeToken, code });
   if (!answer.ok) return refuseCode(visit, address, state, answer);
   visit.goTo(bookedPath(visit, address, state, { ...answer.output.booking, proved }));
 }
@@ -138,7 +138,7 @@ export async function resendCode(visit: Visit): Promise<void> {
   const details = detailsInput(await typedSoFar(visit, state));
   const guest = { email: details.email, ...(details.name === undefined ? {} : { name: details.name }) };
   const before = await codeIssueOf(visit, state);
-  const sent = await visit.ask('publicBooking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });
+  const sent = await visit.ask('booking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });
   if (!sent.ok) return refuseStep(visit, address, state, sent);
   const codeUntilMs = visit.now + sent.output.codeExpiresInSeconds * 1_000;
   // Asked for within half a minute, the code that is out stays the one that counts, and nothing is mailed.

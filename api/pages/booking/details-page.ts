@@ -78,7 +78,7 @@ export function readSlot(
 ): Promise<Answer<SlotsResponse>> {
   const to = new Date(Date.parse(startUtc) + MINUTE_MS).toISOString();
   const zone = timezone === undefined ? {} : { timezone };
-  return visit.ask('publicBooking', 'listSlots', { ...address, ...zone, from: startUtc, to, limit: 1 });
+  return visit.ask('bookable', 'listSlots', { ...address, ...zone, from: startUtc, to, limit: 1 });
 }
 
 export interface DetailsView {

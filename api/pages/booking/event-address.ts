@@ -76,7 +76,7 @@ export async function hostWithout(
   // What can be no name of an event is not there either.
   if (status !== 404 && status !== 400) return null;
   const { workspace, username } = address;
-  const host = await visit.ask('publicBooking', 'listEventTypes', { workspace, username });
+  const host = await visit.ask('bookable', 'listEventTypes', { workspace, username });
   return host.ok ? { workspace, username } : null;
 }
 

@@ -7,7 +7,7 @@ import { chosenZone } from './zones.ts';
 export async function showHost(visit: Visit): Promise<void> {
   const address = hostAddressOf(visit);
   const timezone = chosenZone(visit);
-  const answer = await visit.ask('publicBooking', 'listEventTypes', address);
+  const answer = await visit.ask('bookable', 'listEventTypes', address);
   if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
   const hostName = await hostNameOf(visit, address);
   const { calendar, eventTypes } = answer.output;

@@ -7,7 +7,7 @@ import type { Visit } from '../shell/visit.ts';
 
 /** Goes on to the page that the link stands for now. Nobody may keep where, as it can be revoked. */
 async function follow(visit: Visit, ending: '' | '.md', refuse: (failure: Failure) => void): Promise<void> {
-  const answer = await visit.ask('shortLinks', 'followShortLink', { token: visit.part('token') });
+  const answer = await visit.ask('links', 'followShortLink', { token: visit.part('token') });
   if (!answer.ok) return refuse(answer);
   // As a path: whoever came by another name of this origin stays there. What the link says besides (a zone, a day) comes along.
   visit.response.redirect(302, `${new URL(answer.output.urls.page).pathname}${ending}${searchOf(visit.request)}`);

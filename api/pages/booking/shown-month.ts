@@ -32,7 +32,7 @@ export async function readOpenMonth(
   const asked = date === undefined ? asMonth(visit.query('month')) : monthOf(date);
   const moving = token === undefined ? {} : { token };
   const read = (month: string | undefined) =>
-    readMonth((query) => visit.ask('publicBooking', 'listSlots', { ...address, ...query, ...moving }), {
+    readMonth((query) => visit.ask('bookable', 'listSlots', { ...address, ...query, ...moving }), {
       timezone,
       month,
       now: visit.now,

@@ -96,7 +96,7 @@ class Submission {
   }
 
   async #bookWithoutCode(state: BookingState): Promise<void> {
-    const answer = await this.#visit.ask('publicBooking', 'confirm', { challengeToken: state.challengeToken });
+    const answer = await this.#visit.ask('booking', 'confirm', { challengeToken: state.challengeToken });
     if (!answer.ok) return this.#refuse(answer);
     this.#visit.goTo(bookedPath(this.#visit, this.#address, state, { ...answer.output.booking, proved: false }));
   }

@@ -55,8 +55,8 @@ async function aboutOf(
   const { workspace, username, eventSlug } = address;
   const answer =
     eventSlug === ''
-      ? await visit.ask('publicBooking', 'listEventTypes', { workspace, username })
-      : await visit.ask('publicBooking', 'listSlots', { ...address, limit: 1 });
+      ? await visit.ask('bookable', 'listEventTypes', { workspace, username })
+      : await visit.ask('bookable', 'listSlots', { ...address, limit: 1 });
   if (!answer.ok) return answer;
   const eventName = 'eventType' in answer.output ? answer.output.eventType.name : null;
   return { ok: true, output: { hostName: await hostNameOf(visit, address), eventName } };

@@ -52,7 +52,7 @@ export async function submitCancel(visit: Visit): Promise<void> {
   const reason = visit.field('reason').trim();
   // The word is the system's own: typed by a person it must not accuse an agent.
   const given = reason === '' || reason === NOT_ME ? {} : { reason };
-  const answer = await visit.ask('manage', 'cancelBooking', { token, ...given });
+  const answer = await visit.ask('booking', 'cancelAsGuest', { token, ...given });
   if (answer.ok) return visit.goTo(`${path}?done=${isRequest(managed) ? 'withdrawn' : 'canceled'}`);
   const again = (change: Again) => renderCancel(visit, managed, change);
   if (answer.status === 400) return again({ problem: visit.words(problemWords).plainText, status: 400 });
@@ -82,7 +82,7 @@ export async function submitNotMe(visit: Visit): Promise<void> {
   const { token, path, view } = managed;
   if (view.agentEmail === null) return visit.goTo(`${path}/cancel`);
   if (!hasPageToken(visit, token)) return renderNotMe(visit, managed, { notice: stalePage(visit.locale), status: 403 });
-  const answer = await visit.ask('manage', 'cancelBooking', { token, reason: NOT_ME });
+  const answer = await visit.ask('booking', 'cancelAsGuest', { token, reason: NOT_ME });
   if (answer.ok) return visit.goTo(`${path}?done=not-me`);
   refuse(visit, managed, answer, (change) => renderNotMe(visit, managed, change));
 }

@@ -20,7 +20,7 @@ interface Decision {
 async function readDecision(visit: Visit): Promise<Decision | null> {
   const token = visit.part('token');
   const path = `/decide/${encodeURIComponent(token)}`;
-  const answer = await visit.ask('decisions', 'viewDecision', { token });
+  const answer = await visit.ask('booking', 'viewDecision', { token });
   if (answer.ok) return { token, path, view: answer.output };
   if (answer.status === 404 || answer.status === 400) visit.show('problem', deadDecideLink(visit.locale), 404);
   else visit.fail(answer, path);
@@ -96,8 +96,8 @@ export async function submitDecide(visit: Visit): Promise<void> {
   const reason = visit.field('reason').trim();
   const answer =
     choice === 'approve'
-      ? await visit.ask('decisions', 'approveBooking', seen)
-      : await visit.ask('decisions', 'declineBooking', { ...seen, ...(reason === '' ? {} : { reason }) });
+      ? await visit.ask('booking', 'approveFromMail', seen)
+      : await visit.ask('booking', 'declineFromMail', { ...seen, ...(reason === '' ? {} : { reason }) });
   if (answer.ok) return visit.goTo(`${path}?done=${choice}`);
   refuse(visit, decision, answer);
 }

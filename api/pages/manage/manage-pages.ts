@@ -39,7 +39,7 @@ export const isRequest = ({ meeting }: Pick<Managed, 'meeting'>): boolean => mee
 export async function readManaged(visit: Visit): Promise<Managed | null> {
   const token = visit.part('token');
   const path = `/manage/${encodeURIComponent(token)}`;
-  const answer = await visit.ask('manage', 'viewBooking', { token });
+  const answer = await visit.ask('booking', 'viewBooking', { token });
   if (answer.ok) {
     const view = answer.output;
     const [facts] = await Promise.all([

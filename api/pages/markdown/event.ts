@@ -25,7 +25,7 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const timezone = chosenZone(visit);
   const zone = timezone === undefined ? {} : { timezone };
-  const answer = await visit.ask('publicBooking', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
+  const answer = await visit.ask('bookable', 'listSlots', { ...address, ...zone, limit: TIMES_SHOWN });
   if (!answer.ok) return failInMarkdown(visit, answer, missingPage(visit, await hostWithout(visit, address, answer)));
   const about = await aboutEvent(visit, address);
   const { publicUrl } = visit.kit.services.urls;

@@ -11,7 +11,7 @@ import { bullets, curl, heading, jsonBlock, plain, quoted } from './text.ts';
 type HostAddress = ReturnType<typeof hostAddressOf>;
 type Offers = Extract<Awaited<ReturnType<typeof askOffers>>, { ok: true }>['output'];
 
-const askOffers = (visit: Visit, address: HostAddress) => visit.ask('publicBooking', 'listEventTypes', address);
+const askOffers = (visit: Visit, address: HostAddress) => visit.ask('bookable', 'listEventTypes', address);
 
 /** GET /{workspace}/{username}.md, /{workspace}/team/{teamSlug}.md: who this is, and what can be booked. */
 export async function showHostMarkdown(visit: Visit): Promise<void> {

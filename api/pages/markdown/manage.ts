@@ -24,7 +24,7 @@ const STATUS: Readonly<Record<BookingStatus, string>> = {
 
 /** GET /manage/{token}.md: the meeting, and the calls that change it. The token stands in the address, and nowhere else. */
 export async function showManagedMarkdown(visit: Visit): Promise<void> {
-  const answer = await visit.ask('manage', 'viewBooking', { token: visit.part('token') });
+  const answer = await visit.ask('booking', 'viewBooking', { token: visit.part('token') });
   if (!answer.ok) return failInMarkdown(visit, answer, missingMeeting(visit));
   const view = answer.output;
   const meeting = await visit.inTime(() => readMeeting(visit.kit.services.sql, view.booking.id));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../../operation.ts';
 import { line } from '../../shapes/fields.ts';
-import { WorkspaceSummary } from '../workspaces.ts';
+import { WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 /** Seconds that a device session lives, and that a caller leaves between two polls at first. */
 export const DEVICE_SESSION_SECONDS = 900;

@@ -44,13 +44,13 @@ export const decisions = defineArea({
       answers: z.array(z.object({ label: z.string(), display: z.string() })),
     }),
   },
-  approveBooking: {
+  approveFromMail: {
     ...write,
     title: 'Approve a request',
     summary: 'Confirms the meeting. Approving twice answers the same.',
     input: z.object({ token, startAt }),
   },
-  declineBooking: {
+  declineFromMail: {
     ...write,
     title: 'Decline a request',
     summary: 'Ends the request and frees its time. Declining twice answers the same.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { changeErrors, claimErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
+import { EventAddress } from '../../shapes/event-address.ts';
 import { Instant, lines, Token } from '../../shapes/fields.ts';
 import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from '../../shapes/public-calendar.ts';
-import { EventAddress } from './public-booking.ts';
 
 const token = Token.describe("The manage token from the guest's confirmation mail.");
 const CancelInput = z.object({ token, reason: lines(500).optional() });
@@ -85,14 +85,14 @@ export const manage = defineArea({
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     output: z.string(),
   },
-  cancelBooking: { ...cancel, path: '/manage/cancel', input: CancelInput },
-  rescheduleBooking: { ...reschedule, path: '/manage/reschedule', input: RescheduleInput },
-  cancelEventBooking: {
+  cancelAsGuest: { ...cancel, path: '/manage/cancel', input: CancelInput },
+  rescheduleAsGuest: { ...reschedule, path: '/manage/reschedule', input: RescheduleInput },
+  cancelEventAsGuest: {
     ...cancel,
     path: '/{workspace}/{username}/{eventSlug}/cancel',
     input: EventAddress.extend(CancelInput.shape),
   },
-  rescheduleEventBooking: {
+  rescheduleEventAsGuest: {
     ...reschedule,
     path: '/{workspace}/{username}/{eventSlug}/reschedule',
     input: EventAddress.extend(RescheduleInput.shape),

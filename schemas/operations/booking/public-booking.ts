@@ -1,32 +1,9 @@
 import { z } from 'zod';
-import { claimErrors, readErrors } from '../../errors.ts';
+import { claimErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
-import { EVENT_TYPE_CAPS } from '../../shapes/event-type-caps.ts';
-import {
-  Email,
-  Guests,
-  IdempotencyKey,
-  Instant,
-  LinkPart,
-  LocalDate,
-  line,
-  SixDigits,
-  Timezone,
-  Token,
-} from '../../shapes/fields.ts';
-import { BookingSummary, Calendar, EventType, InviteeFields } from '../../shapes/public-calendar.ts';
-import { SlotsResponse } from '../../shapes/slots.ts';
-
-const CalendarAddress = z.object({
-  workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),
-  username: line(1, 65).describe(
-    'Host username, the second part of the public link; of a team `team/{teamSlug}`, as its link has it.',
-  ),
-});
-
-export const EventAddress = CalendarAddress.extend({
-  eventSlug: LinkPart.describe('Event slug, the third part of the public link.'),
-});
+import { EventAddress } from '../../shapes/event-address.ts';
+import { Email, Guests, IdempotencyKey, Instant, line, SixDigits, Timezone, Token } from '../../shapes/fields.ts';
+import { BookingSummary } from '../../shapes/public-calendar.ts';
 
 const Name = line(1, 120);
 const CustomFields = z
@@ -57,51 +34,6 @@ const BookAnswer = z.object({ booking: BookingSummary, message: z.string() });
 
 /** Job 1 of the spec: a guest, or an agent for them, books a slot without a key. */
 export const publicBooking = defineArea({
-  listEventTypes: {
-    title: 'Find a bookable calendar',
-    summary: "A host's public event types with the questions each asks. The first call of a booking.",
-    surface: 'public',
-    method: 'GET',
-    path: '/{workspace}/{username}',
-    auth: 'none',
-    effect: 'read',
-    rateClass: 'publicRead',
-    tool: 'find_bookable_calendar',
-    errors: readErrors,
-    input: CalendarAddress,
-    output: z.object({
-      calendar: Calendar,
-      invitee: InviteeFields,
-      eventTypes: z
-        .array(EventType)
-        .describe(`By name, at most ${EVENT_TYPE_CAPS.listed}; links of others work all the same.`),
-    }),
-  },
-  listSlots: {
-    title: 'Get open slots',
-    summary:
-      'Open times of one event, in the booker’s zone, with the rules and the exact next calls. Ask again right before you book: slots go.',
-    surface: 'public',
-    method: 'GET',
-    path: '/{workspace}/{username}/{eventSlug}/slots',
-    auth: 'none',
-    effect: 'read',
-    rateClass: 'publicRead',
-    tool: 'get_availability',
-    errors: readErrors,
-    input: EventAddress.extend({
-      timezone: Timezone.optional().describe("The booker's IANA zone; without it the host's zone is used."),
-      limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
-      from: Instant.optional().describe('Earliest start.'),
-      to: Instant.optional().describe('Starts before this instant.'),
-      fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
-      toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
-      token: Token.optional().describe(
-        'Only to move a booking: its manage token. It lists the other times that the booking can move to: its own does not block, and of a team’s event only the hosts that it has count.',
-      ),
-    }),
-    output: SlotsResponse,
-  },
   requestCode: {
     title: 'Request a booking code',
     summary:

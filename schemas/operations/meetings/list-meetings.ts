@@ -8,7 +8,7 @@ import { BookingStatus, LocationType } from '../../shapes/public-calendar.ts';
 import { LocalView, When, whenFields } from '../../shapes/when.ts';
 
 /** The workspace's meetings, as the holder of a key sees them (contract, Workspace tool catalog). */
-export const meetings = defineArea({
+export const meetingLists = defineArea({
   listMeetings: {
     title: 'List meetings',
     summary:

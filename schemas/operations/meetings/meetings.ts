@@ -70,7 +70,7 @@ const act = {
 } as const satisfies Partial<Operation>;
 
 /** Bookings made and changed by the holder of a key (spec, Bookings made by the key owner or agent). */
-export const bookings = defineArea({
+export const meetings = defineArea({
   createBooking: {
     ...act,
     title: 'Create a booking',
@@ -158,7 +158,7 @@ export const bookings = defineArea({
     }),
     output: BookingDetail,
   },
-  rescheduleMeeting: {
+  rescheduleBooking: {
     ...act,
     title: 'Reschedule a booking',
     summary:
@@ -173,7 +173,7 @@ export const bookings = defineArea({
     }),
     output: answer,
   },
-  cancelMeeting: {
+  cancelBooking: {
     ...act,
     title: 'Cancel a booking',
     summary:
@@ -188,7 +188,7 @@ export const bookings = defineArea({
     }),
     output: endAnswer,
   },
-  approveMeeting: {
+  approveBooking: {
     ...act,
     title: 'Approve a booking request',
     summary:
@@ -205,7 +205,7 @@ export const bookings = defineArea({
     }),
     output: answer,
   },
-  declineMeeting: {
+  declineBooking: {
     ...act,
     title: 'Decline a booking request',
     summary:

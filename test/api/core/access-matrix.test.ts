@@ -130,7 +130,7 @@ describe('the database', () => {
 
   it('is asked about one that could be a key, so that the count counts', async () => {
     const { call, touches } = counting();
-    expect(await call('workspace.getWorkspace', mintKey('live').secret)).toBe('503');
+    expect(await call('workspaces.getWorkspace', mintKey('live').secret)).toBe('503');
     expect(touches()).toBeGreaterThan(0);
   });
 
@@ -142,7 +142,7 @@ describe('the database', () => {
     const answers: string[] = [];
     const asked: number[] = [];
     for (let index = 0; index < 6; index++) {
-      answers.push(await call('workspace.getWorkspace', invent(), kind));
+      answers.push(await call('workspaces.getWorkspace', invent(), kind));
       asked.push(touches());
     }
     const refused = Array.from({ length: 3 }, () => 'too_many_wrong_credentials');
@@ -169,7 +169,7 @@ describe('the database', () => {
   it('away costs no try: whoever shows a good key meanwhile is let in afterwards', async () => {
     const { call } = counting({ factor: 1 / 20 });
     for (let index = 0; index < 5; index++)
-      expect(await call('workspace.getWorkspace', mintKey('live').secret)).toBe('503');
+      expect(await call('workspaces.getWorkspace', mintKey('live').secret)).toBe('503');
   });
 
   it('is not asked at the door of the in-app MCP endpoint either', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpTools, type Tool } from '../../../api/mcp/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { errorStatuses } from '../../../schemas/errors.ts';
-import { workspace } from '../../../schemas/operations/workspaces.ts';
+import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import { samples } from '../../samples/all.ts';
 import type { Sample } from '../../samples/sample.ts';
 import { callHost, callTool, connectInApp } from '../../support/drivers/host-calls.ts';
@@ -56,7 +56,7 @@ const asTheTool = (body: { readonly error: unknown }, input: Input): unknown => 
 };
 
 const byExecute = async (name: string, input: Input, { headers }: TestKey): Promise<Heard> => {
-  const answer = await callHost(stack.appUrl, workspace.executeTool, { name, arguments: input }, headers);
+  const answer = await callHost(stack.appUrl, workspaceTools.executeTool, { name, arguments: input }, headers);
   const body = answer.json();
   if (answer.status >= 400) return { status: answer.status, value: asTheTool(body, input) };
   expect(body.name).toBe(name);
@@ -136,7 +136,7 @@ describe.each(names)('%s', (name) => {
   it('gives the owner the same result', async () => {
     const key = await team.key('owner');
     // Used once before, so that lastUsedAt does not change between the three.
-    await callHost(stack.appUrl, workspace.listTools, {}, key.headers);
+    await callHost(stack.appUrl, workspaceTools.listTools, {}, key.headers);
     expect((await expectParityOfGood(team, key)).status).toBe(200);
   });
 

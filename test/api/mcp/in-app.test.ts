@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
 import { mcpTools } from '../../../api/mcp/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
-import { workspace } from '../../../schemas/operations/workspaces.ts';
+import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import { grants, Role, type Scope } from '../../../schemas/shapes/access.ts';
 import { callHost, callTool, connectInApp } from '../../support/drivers/host-calls.ts';
 import { http, postJson } from '../../support/drivers/http.ts';
@@ -160,7 +160,7 @@ describe('the tools', () => {
       ({ operation: { auth } }) => typeof auth === 'object' && auth.roles.includes(role) && grants(scopes, auth.scope),
     ).map(({ listed }) => listed.name);
     expect(namesIn(await rpc('tools/list', {}, headers))).toEqual(allowed);
-    expect(namesIn(await callHost(stack.appUrl, workspace.listTools, {}, headers), 'body')).toEqual(allowed);
+    expect(namesIn(await callHost(stack.appUrl, workspaceTools.listTools, {}, headers), 'body')).toEqual(allowed);
     expect(allowed[0]).toBe('get_workspace');
   });
 
@@ -225,7 +225,8 @@ describe('limits', () => {
     expect((await call('tools/list', {}, second)).status).toBe(200);
     // Through execute: the limit that ran out is that of tools.
     const third = await (await makeTeam(limited.sql)).key('owner');
-    const execute = () => callHost(limited.appUrl, workspace.executeTool, { name: 'get_workspace' }, third.headers);
+    const execute = () =>
+      callHost(limited.appUrl, workspaceTools.executeTool, { name: 'get_workspace' }, third.headers);
     for (let index = 0; index < 3; index++) expect((await execute()).status).toBe(200);
     const ran = await execute();
     expect([ran.status, ran.headers['ratelimit-limit']]).toEqual([429, '3']);

@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { queryReader } from '../../../api/rest/query-text.ts';
 import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
-import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { bookable } from '../../../schemas/operations/bookable.ts';
+import { manage } from '../../../schemas/operations/booking/manage.ts';
+import { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { GUESSES_PER_CLIENT } from '../../../store/booking/code-guesses.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../../store/booking/holds.ts';
 import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
 
-const { publicBooking, manage } = contract;
-const publicOperations: readonly Operation[] = [...Object.values(publicBooking), ...Object.values(manage)];
+const publicOperations: readonly Operation[] = [
+  ...Object.values(bookable),
+  ...Object.values(publicBooking),
+  ...Object.values(manage),
+];
 const API = `${urls.publicUrl}/api/v1/public`;
 
 const values: Readonly<Record<string, string>> = {
@@ -73,7 +78,7 @@ const address = { workspace: 'acme', username: 'ada', eventSlug: 'deep-dive-60' 
 
 describe('what the steps say can be done as it is read', () => {
   it('step 1 is a slots call', () => {
-    expect(inputOf(fillIn(String(stepsOf(samplePage).propose.urlTemplate)), publicBooking.listSlots)).toEqual({
+    expect(inputOf(fillIn(String(stepsOf(samplePage).propose.urlTemplate)), bookable.listSlots)).toEqual({
       ...address,
       timezone: 'America/New_York',
     });
@@ -124,7 +129,7 @@ describe('what the steps say can be done as it is read', () => {
 
   it('every optional name of a step is one that its operation reads', () => {
     const { propose, request } = stepsOf(samplePage);
-    expect(Object.keys(publicBooking.listSlots.input.shape)).toEqual(
+    expect(Object.keys(bookable.listSlots.input.shape)).toEqual(
       expect.arrayContaining(Object.keys(propose.optionalQuery ?? {})),
     );
     const names = Object.keys(request.optionalQuery ?? {}).map((name) => name.replace(/\[.*/, ''));
@@ -136,7 +141,7 @@ describe('what the steps say can be done as it is read', () => {
   it('every name that a step returns is in the answer of its operation', () => {
     const { propose, request, confirm } = stepsOf(samplePage);
     const shapes = [
-      [propose, publicBooking.listSlots.output.shape],
+      [propose, bookable.listSlots.output.shape],
       [request, publicBooking.requestConfirmLink.output.shape],
       [confirm, publicBooking.confirm.output.shape],
     ] as const;
@@ -174,8 +179,8 @@ describe('what the instructions say can be sent as it is read', () => {
   });
 
   it('cancels and reschedules', () => {
-    expect(manage.cancelBooking.input.safeParse(bodyOf(samplePage, '/manage/cancel')).success).toBe(true);
-    expect(manage.rescheduleBooking.input.safeParse(bodyOf(samplePage, '/manage/reschedule')).success).toBe(true);
+    expect(manage.cancelAsGuest.input.safeParse(bodyOf(samplePage, '/manage/cancel')).success).toBe(true);
+    expect(manage.rescheduleAsGuest.input.safeParse(bodyOf(samplePage, '/manage/reschedule')).success).toBe(true);
   });
 
   it('names addresses and tools that exist, and none besides', () => {

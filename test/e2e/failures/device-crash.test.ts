@@ -172,7 +172,7 @@ describe('after all of it', () => {
     expect(flows.length).toBeGreaterThanOrEqual(devices.length);
     const secrets = devices.flatMap(({ deviceCode, userCode }) => [deviceCode, userCode, userCode.replace('-', '')]);
     const output = { where: 'the output', text: stack.output.join('\n') };
-    expect(output.text).toContain('deviceAuthorization.pollDevice');
+    expect(output.text).toContain('access.pollDevice');
     expect(findLeaks([...secrets, ...keys, ada.token, ada.csrfToken], [...flows, output])).toEqual([]);
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { newGuest } from '../../support/drivers/guest.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
@@ -41,7 +41,7 @@ const wish = (withKey: boolean): Wish => {
   return { guest, input: { eventTypeId: team.host.eventTypeId, startAt, invitee, ...idempotencyKey } };
 };
 
-const create = ({ input }: Wish) => callHost(stack.appUrl, bookings.createBooking, input, key.headers);
+const create = ({ input }: Wish) => callHost(stack.appUrl, meetings.createBooking, input, key.headers);
 
 /** Repeats a call that heard 503, as its words advise. */
 async function createUntilHeard(wanted: Wish): Promise<string> {

@@ -60,12 +60,12 @@ describe.each(surfaces)('the whole job over %s', (surface) => {
     const mail = await stack.waitForMail(guest, 'booking_confirmation');
     expect(mail.attachments[0]?.content).toContain(`UID:${booking.id}`);
     const token = tokenIn(mail);
-    const moved = outputOf(await rest.call('rescheduleEventBooking', { ...address, token, startAt: third }));
+    const moved = outputOf(await rest.call('rescheduleEventAsGuest', { ...address, token, startAt: third }));
     expect(moved.booking).toMatchObject({ id: booking.id, startAt: third, status: 'rescheduled' });
     const open = await slots();
     expect([first, second, third].map((startUtc) => open.includes(startUtc))).toEqual([true, true, false]);
 
-    expect(outputOf(await rest.call('cancelBooking', { token, reason: 'No need any more' })).booking.status).toBe(
+    expect(outputOf(await rest.call('cancelAsGuest', { token, reason: 'No need any more' })).booking.status).toBe(
       'canceled',
     );
     expect(await slots()).toContain(third);
@@ -217,7 +217,7 @@ describe('a listing shows in the very next call', () => {
     expect(await shows()).toEqual([true, true]);
     const { token } = await bookMeeting(stack, mcp, host, startMs);
     expect(await shows()).toEqual([false, false]);
-    outputOf(await rest.call('cancelBooking', { token }));
+    outputOf(await rest.call('cancelAsGuest', { token }));
     expect(await shows()).toEqual([true, true]);
     const holder = newGuest();
     outputOf(await rest.call('requestCode', { ...host.address, email: holder, startAt: iso(startMs) }));

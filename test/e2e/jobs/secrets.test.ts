@@ -262,5 +262,5 @@ it('would find a leak: the ids, which may be read, are read', async () => {
     { id: string }[]
   >`select id from attempts where outcome ->> 'result' = 'done' limit 3`;
   for (const { id } of attempts) expect(findLeaks([id], flows), 'arguments of updates are decoded').not.toEqual([]);
-  expect(findLeaks(['publicBooking.book'], [{ where: 'the log', text: stack.logLines.join('\n') }])).toHaveLength(1);
+  expect(findLeaks(['booking.book'], [{ where: 'the log', text: stack.logLines.join('\n') }])).toHaveLength(1);
 });

@@ -4,8 +4,11 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { MCP_PATH } from '../../../api/mcp/path.ts';
-import { type Contract, contract } from '../../../schemas/contract.ts';
+import type { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { bookable } from '../../../schemas/operations/bookable.ts';
+import { manage } from '../../../schemas/operations/booking/manage.ts';
+import { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type HttpAnswer, http } from './http.ts';
 
@@ -13,8 +16,8 @@ export type Surface = 'REST' | 'MCP';
 /** For operations that both surfaces serve. */
 export const surfaces: readonly Surface[] = ['REST', 'MCP'];
 
-type PublicOperations = Contract['publicBooking'] & Contract['manage'];
-const operations: PublicOperations = { ...contract.publicBooking, ...contract.manage };
+type PublicOperations = Contract['bookable'] & typeof publicBooking & typeof manage;
+const operations: PublicOperations = { ...bookable, ...publicBooking, ...manage };
 export type OperationName = keyof PublicOperations;
 
 export interface Refusal {

@@ -63,8 +63,8 @@ function inputs(
     requestCode: { email: newGuest() },
     requestConfirmLink: { email: newGuest(), startAt, timezone, customFields: ANSWERS },
     book: { startAt, code, invitee: { email: guest, name: 'Gus', timezone }, customFields: ANSWERS },
-    cancelEventBooking: { token },
-    rescheduleEventBooking: { token, startAt },
+    cancelEventAsGuest: { token },
+    rescheduleEventAsGuest: { token, startAt },
   };
 }
 

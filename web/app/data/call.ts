@@ -5,12 +5,11 @@ import type { ErrorEnvelope, FieldIssue } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { restCall } from '../../../schemas/rest-call.ts';
 
-type Everything = Contract['me'] &
-  Contract['workspace'] &
+type Everything = Contract['accounts'] &
+  Contract['members'] &
+  Contract['workspaces'] &
   Contract['eventTypes'] &
-  Contract['apiKeys'] &
-  Contract['agentSeats'] &
-  Contract['deviceAuthorization'];
+  Contract['access'];
 
 /** What pages may call: the operations that agents call. */
 export type OperationName = keyof Everything & string;

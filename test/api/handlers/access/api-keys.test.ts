@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isWellFormedKey } from '../../../../domain/access/api-key.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { Role } from '../../../../schemas/shapes/access.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { signIn } from '../../../support/drivers/session.ts';

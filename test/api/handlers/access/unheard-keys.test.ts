@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { agentSeats, apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { signIn } from '../../../support/drivers/session.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
@@ -22,7 +22,11 @@ const late = (): number => stack.logLines.filter((line) => /(finished|failed) af
 const making: readonly (readonly [string, Operation, Record<string, unknown>])[] = [
   ['a key', apiKeys.createApiKey, { name: 'Unheard' }],
   ['a seat', agentSeats.createAgentSeat, { displayName: 'Unheard' }],
-  ['a seat by execute', workspace.executeTool, { name: 'create_agent_seat', arguments: { displayName: 'Unheard' } }],
+  [
+    'a seat by execute',
+    workspaceTools.executeTool,
+    { name: 'create_agent_seat', arguments: { displayName: 'Unheard' } },
+  ],
 ];
 
 describe('at the deadline', () => {

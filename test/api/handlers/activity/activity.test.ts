@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectPostmark, postmarkMailer } from '../../../../activities/mail/postmark.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
-import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { mail } from '../../../../schemas/operations/mail.ts';
+import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
 import { members } from '../../../../schemas/operations/members.ts';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -50,7 +51,7 @@ const list = async (headers: Headers, input: Record<string, unknown> = {}) => {
 const book = async (headers: Headers, guest: string) => {
   const eventTypeId = await makeOpenEvent(stack.sql, team, team.members.owner.userId);
   const input = { eventTypeId, startAt: iso(nextStart()), invitee: { email: guest, timezone: 'Europe/Berlin' } };
-  const answer = await callHost(stack.appUrl, bookings.createBooking, input, headers);
+  const answer = await callHost(stack.appUrl, meetings.createBooking, input, headers);
   const { booking } = answer.json() as unknown as { booking: { id: string } };
   await announced(stack, booking.id);
   return booking.id;
@@ -103,7 +104,7 @@ it('shows members their own doings and meetings alone', async () => {
   const mine = await makeBooking(stack.sql, team, { hostId: team.members.member.userId });
   const owner = await team.key('owner');
   const cancel = { bookingId: mine.bookingId };
-  expect((await callHost(stack.appUrl, bookings.cancelMeeting, cancel, owner.headers)).status).toBe(200);
+  expect((await callHost(stack.appUrl, meetings.cancelBooking, cancel, owner.headers)).status).toBe(200);
   const { entries } = await list((await team.key('member')).headers);
   expect(entries.map(({ subject }) => subject)).toEqual([{ type: 'booking', id: mine.bookingId }]);
 });
@@ -115,12 +116,12 @@ it('mails of a test key are stored, whoever changes the booking later, and never
   const bookingId = await book(test.headers, guest);
   const [claim] = await stack.sql`select kind from claims where booking_id = ${bookingId}`;
   expect(claim?.kind).toBe('booking');
-  await callHost(stack.appUrl, bookings.cancelMeeting, { bookingId }, live.headers);
+  await callHost(stack.appUrl, meetings.cancelBooking, { bookingId }, live.headers);
   await announced(stack, bookingId);
   const invited = newPersonEmail();
   await callHost(stack.appUrl, members.inviteMember, { email: invited }, test.headers);
   const listed = async (input: Record<string, unknown>) => {
-    const answer = await callHost(stack.appUrl, activity.listTestMail, input, test.headers);
+    const answer = await callHost(stack.appUrl, mail.listTestMail, input, test.headers);
     return (answer.json() as unknown as { mails: { kind: string; to: string; text: string }[] }).mails;
   };
   expect((await listed({ bookingId, to: guest })).map(({ kind }) => kind)).toEqual([
@@ -138,10 +139,10 @@ it('mails of a test key are stored, whoever changes the booking later, and never
   const hosts = postmark.sent.filter(({ message }) => message.To === team.members.owner.email);
   expect(hosts.every(({ message }) => !message.Metadata?.['mail-key']?.startsWith(bookingId))).toBe(true);
   // Members see those of their own meetings; a key that may only read gets none of their links.
-  const member = await callHost(stack.appUrl, activity.listTestMail, {}, (await team.key('member')).headers);
+  const member = await callHost(stack.appUrl, mail.listTestMail, {}, (await team.key('member')).headers);
   expect(member.json()).toMatchObject({ mails: [] });
   const reader = await team.key('owner', { scopes: ['workspace.read'] });
-  expect((await callHost(stack.appUrl, activity.listTestMail, {}, reader.headers)).status).toBe(403);
+  expect((await callHost(stack.appUrl, mail.listTestMail, {}, reader.headers)).status).toBe(403);
 });
 
 it('tells a member of the meetings that they only meet in, as of those they organize', async () => {

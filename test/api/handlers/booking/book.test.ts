@@ -39,9 +39,9 @@ describe.each(surfaces)('book over %s', (surface) => {
     const lines = stack.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const ofTheFlow = lines.filter(({ msg, workflowId }) => msg === 'call' && workflowId === `booking/${bookingId}`);
     expect(ofTheFlow.map(({ operation }) => operation)).toEqual([
-      'publicBooking.requestCode',
-      'publicBooking.book',
-      'manage.viewBooking',
+      'booking.requestCode',
+      'booking.book',
+      'booking.viewBooking',
     ]);
     expect(viewed.answer?.headers['x-workflow-id']).toBeUndefined();
   });
@@ -187,7 +187,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       const third = await readyAgent(host, guest, second);
       expect(await mailCounts(stack, third.agentEmail)).toEqual({ booking_code: 1 });
       const token = tokenIn(await stack.waitForMail(guest, 'booking_confirmation'));
-      outputOf(await rest.call('cancelBooking', { token, reason: 'not_me' }));
+      outputOf(await rest.call('cancelAsGuest', { token, reason: 'not_me' }));
       expect(outputOf(await byAgent(other)).booking.status).toBe('confirmed');
     });
 
@@ -222,7 +222,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       const here = await ready();
       const { booking } = outputOf(await book(here, { idempotencyKey }));
       const token = tokenIn(await stack.waitForMail(here.guest, 'booking_confirmation'));
-      outputOf(await rest.call('rescheduleBooking', { token, startAt: iso(here.starts[5] ?? 0) }));
+      outputOf(await rest.call('rescheduleAsGuest', { token, startAt: iso(here.starts[5] ?? 0) }));
       const again = outputOf(await book(await renewed(here), { idempotencyKey }));
       expect(again.booking).toMatchObject({ id: booking.id, status: 'rescheduled', startAt: iso(here.starts[5] ?? 0) });
     });

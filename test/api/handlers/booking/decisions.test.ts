@@ -42,7 +42,7 @@ async function ask<Name extends keyof Decisions>(
   name: Name,
   input: Readonly<Record<string, unknown>>,
 ): Promise<Outcome<z.output<Decisions[Name]['output']>>> {
-  const outcome = await dispatch('decisions', name, input, { ip: '192.0.2.1', source: 'web', requestId: 'test' });
+  const outcome = await dispatch('booking', name, input, { ip: '192.0.2.1', source: 'web', requestId: 'test' });
   return outcome.ok
     ? { ok: true, output: outcome.output as z.output<Decisions[Name]['output']> }
     : { ok: false, status: outcome.status, error: outcome.envelope.error };
@@ -71,8 +71,8 @@ const say = async (
 ) => {
   const seen = { token, startAt: more.startAt ?? (await view(token)).booking.startAt };
   return decision === 'approve'
-    ? ask('approveBooking', seen)
-    : ask('declineBooking', { ...seen, ...(more.reason ? { reason: more.reason } : {}) });
+    ? ask('approveFromMail', seen)
+    : ask('declineFromMail', { ...seen, ...(more.reason ? { reason: more.reason } : {}) });
 };
 
 const reasonOf = async (outcome: Promise<Outcome<unknown>>) => {
@@ -116,7 +116,7 @@ describe('a request that waits for the host', () => {
 
   it('moved by the guest meanwhile: the time that the host saw is not approved', async () => {
     const { bookingId, token, manageToken, startMs } = await newRequest();
-    await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
+    await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(await reasonOf(say(token, 'approve', { startAt: iso(startMs) }))).toEqual([409, 'request_moved']);
     expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
     outputOf(await say(token, 'approve'));
@@ -133,7 +133,7 @@ describe('a request that waits for the host', () => {
     expect((await stack.mailbox(guest))[0]?.text).toContain('On leave that week');
     expect(await mailCounts(stack, hostEmail)).toMatchObject({ booking_pending: 1 });
     expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
-    const moved = await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
+    const moved = await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(refusalOf(moved).details.reason).toBe('booking_canceled');
   });
 
@@ -152,7 +152,7 @@ describe('a request that waits for the host', () => {
   it('cannot be approved past its time, even before the flow has looked', async () => {
     const { bookingId, token, manageToken, startMs } = await newRequest();
     await stack.sql`update bookings set decide_by = clock_timestamp() where id = ${bookingId}`;
-    const moved = await caller.call('rescheduleBooking', { token: manageToken, startAt: iso(startMs + 1_800_000) });
+    const moved = await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect(refusalOf(moved)).toMatchObject({ status: 409, details: { reason: 'booking_canceled' } });
     expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
   });
@@ -166,16 +166,16 @@ describe('a request that waits for the host', () => {
 
   it('canceled by the guest cannot be decided any more', async () => {
     const { token, manageToken } = await newRequest();
-    outputOf(await caller.call('cancelBooking', { token: manageToken }));
+    outputOf(await caller.call('cancelAsGuest', { token: manageToken }));
     expect(await reasonOf(say(token, 'approve'))).toEqual([409, 'already_decided']);
   });
 
   it('has tokens of one purpose each', async () => {
     const { token, manageToken, startMs } = await newRequest();
     const seen = { token: manageToken, startAt: iso(startMs) };
-    for (const asked of [ask('approveBooking', seen), ask('declineBooking', seen), ask('viewDecision', seen)])
+    for (const asked of [ask('approveFromMail', seen), ask('declineFromMail', seen), ask('viewDecision', seen)])
       expect(await reasonOf(asked)).toEqual([404, 'unknown_token']);
-    expect(refusalOf(await caller.call('cancelBooking', { token })).status).toBe(404);
+    expect(refusalOf(await caller.call('cancelAsGuest', { token })).status).toBe(404);
   });
 });
 
@@ -184,10 +184,10 @@ describe('the host’s word', () => {
     const { bookingId, token, startMs } = await newRequest();
     const paths = async (outcome: Promise<Outcome<unknown>>) =>
       refusalOf(await outcome).details.issues.map(({ path }: { path: string }) => path);
-    expect(await paths(ask('approveBooking', { token }))).toEqual(['startAt']);
+    expect(await paths(ask('approveFromMail', { token }))).toEqual(['startAt']);
     const seen = { token, startAt: iso(startMs) };
-    expect(await paths(ask('declineBooking', { ...seen, reason: 'x'.repeat(501) }))).toEqual(['reason']);
-    expect(await paths(ask('declineBooking', { ...seen, reason: 'a\u0000b' }))).toEqual(['reason']);
+    expect(await paths(ask('declineFromMail', { ...seen, reason: 'x'.repeat(501) }))).toEqual(['reason']);
+    expect(await paths(ask('declineFromMail', { ...seen, reason: 'a\u0000b' }))).toEqual(['reason']);
     expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
   });
 
@@ -197,7 +197,7 @@ describe('the host’s word', () => {
     outputOf(await say(token, 'decline', { reason: 'Not this week' }));
     const lines = stack.logLines.slice(before);
     const operations = lines.map((line) => JSON.parse(line).operation).filter((name) => /^decisions/.test(name));
-    expect(operations).toEqual(['decisions.viewDecision', 'decisions.declineBooking']);
+    expect(operations).toEqual(['booking.viewDecision', 'booking.declineFromMail']);
     expect(lines.join()).not.toContain(token);
   });
 

@@ -81,12 +81,12 @@ describe('view a booking', () => {
     const { slotsUrl } = await view(token);
     const answer = await http(slotsUrl);
     const startAt = (answer.json() as never as { slots: { startUtc: string }[] }).slots[0]?.startUtc;
-    expect(outputOf(await call('rescheduleBooking', { token, startAt })).booking.startAt).toBe(startAt);
+    expect(outputOf(await call('rescheduleAsGuest', { token, startAt })).booking.startAt).toBe(startAt);
   });
 
   it('goes on after a cancel, with its reason and nothing left to do', async () => {
     const { token } = await newCase();
-    outputOf(await call('cancelBooking', { token, reason: 'Ill' }));
+    outputOf(await call('cancelAsGuest', { token, reason: 'Ill' }));
     expect(await view(token)).toMatchObject({
       booking: { status: 'canceled', cancelReason: 'Ill' },
       canCancel: false,
@@ -152,9 +152,9 @@ describe('download the invite', () => {
   it('counts on with each change, and says when it is canceled', async () => {
     const { token, host } = await newCase();
     const startAt = iso((await host.openStarts())[9] ?? 0);
-    outputOf(await call('rescheduleBooking', { token, startAt }));
+    outputOf(await call('rescheduleAsGuest', { token, startAt }));
     expect(await file(token)).toContain('SEQUENCE:1');
-    outputOf(await call('cancelBooking', { token }));
+    outputOf(await call('cancelAsGuest', { token }));
     for (const line of ['METHOD:CANCEL', 'SEQUENCE:2', 'STATUS:CANCELLED']) expect(await file(token)).toContain(line);
   });
 

@@ -102,12 +102,12 @@ it('an archived event takes no bookings; its meetings stay, move and can be canc
   const [mail] = (await stack.mailbox(guest)).filter(({ kind }) => kind === 'booking_confirmation');
   if (!mail) throw new Error('no confirmation');
   const token = tokenIn(mail);
-  const moved = outputOf(await call('rescheduleBooking', { token, startAt: slots[5]?.startUtc }));
+  const moved = outputOf(await call('rescheduleAsGuest', { token, startAt: slots[5]?.startUtc }));
   expect(moved.booking).toMatchObject({ startAt: slots[5]?.startUtc, status: 'rescheduled' });
   expect((await byKey(eventTypes.getEventType, { eventTypeId: event.id })).eventType).toMatchObject({
     upcomingMeetingCount: 1,
   });
-  const canceled = outputOf(await call('cancelBooking', { token }));
+  const canceled = outputOf(await call('cancelAsGuest', { token }));
   expect(canceled.booking.status).toBe('canceled');
   expect((await byKey(eventTypes.getEventType, { eventTypeId: event.id })).eventType).toMatchObject({
     upcomingMeetingCount: 0,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
-import { type ShortLink, shortLinks } from '../../../../schemas/operations/links.ts';
+import { links, type ShortLink } from '../../../../schemas/operations/links.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { makeEventType } from '../../../support/factories/event-types.ts';
@@ -19,13 +19,13 @@ type Body = Readonly<Record<string, unknown>>;
 
 const call = (operation: Operation, input: Body, by = headers) => callHost(its.stack.appUrl, operation, input, by);
 const made = async (input: Body = {}, by = headers): Promise<ShortLink> => {
-  const answer = await call(shortLinks.createShortLink, input, by);
+  const answer = await call(links.createShortLink, input, by);
   expect(answer.status, answer.text).toBe(200);
   return answer.json().shortLink as ShortLink;
 };
-const revoke = (shortLinkId: string, by = headers) => call(shortLinks.revokeShortLink, { shortLinkId }, by);
+const revoke = (shortLinkId: string, by = headers) => call(links.revokeShortLink, { shortLinkId }, by);
 const listed = async (input: Body = {}, by = headers) =>
-  (await call(shortLinks.listShortLinks, input, by)).json() as unknown as {
+  (await call(links.listShortLinks, input, by)).json() as unknown as {
     shortLinks: ShortLink[];
     nextCursor: string | null;
   };
@@ -86,7 +86,7 @@ describe('a link to an event', () => {
     await call(eventTypes.archiveEventType, { eventTypeId });
     await expectDead(link.token);
     expect((await listed()).shortLinks).toMatchObject([{ id: link.id, leadsTo: null, revokedAt: null }]);
-    const late = await call(shortLinks.createShortLink, { eventTypeId });
+    const late = await call(links.createShortLink, { eventTypeId });
     expect([late.status, late.json().error.details?.reason]).toEqual([409, 'event_type_archived']);
   });
 });
@@ -165,7 +165,7 @@ it.each([
   [{ name: 'x'.repeat(81) }, 'name'],
   [{ eventTypeId: uuidv7(), hostUserId: uuidv7() }, 'hostUserId'],
 ])('%j are refused, and nothing is made', async (input, path) => {
-  const answer = await call(shortLinks.createShortLink, input);
+  const answer = await call(links.createShortLink, input);
   expect(answer.status).toBe(400);
   expect(answer.json().error.details?.issues).toEqual([{ path, message: expect.any(String) }]);
   expect((await listed({ status: 'all' })).shortLinks).toEqual([]);
@@ -178,8 +178,8 @@ it('members see, make and revoke what is theirs; strangers find nothing', async 
   const own = [await made({}, member), await made({ eventTypeId: ownEvent }, member)];
   expect((await listed({}, member)).shortLinks.map(({ id }) => id)).toEqual([own[1]?.id, own[0]?.id]);
   const refused = [
-    await call(shortLinks.createShortLink, { hostUserId: its.team.members.owner.userId }, member),
-    await call(shortLinks.createShortLink, { eventTypeId: its.team.host.eventTypeId }, member),
+    await call(links.createShortLink, { hostUserId: its.team.members.owner.userId }, member),
+    await call(links.createShortLink, { eventTypeId: its.team.host.eventTypeId }, member),
     await revoke(owners[0]?.id ?? '', member),
     await revoke(owners[1]?.id ?? '', member),
   ];
@@ -188,8 +188,8 @@ it('members see, make and revoke what is theirs; strangers find nothing', async 
   const other = await makeTeam(its.stack.sql);
   const stranger = (await other.key('owner')).headers;
   const foreign = [
-    await call(shortLinks.createShortLink, { hostUserId: its.team.members.owner.userId }, stranger),
-    await call(shortLinks.createShortLink, { eventTypeId: its.team.host.eventTypeId }, stranger),
+    await call(links.createShortLink, { hostUserId: its.team.members.owner.userId }, stranger),
+    await call(links.createShortLink, { eventTypeId: its.team.host.eventTypeId }, stranger),
     await revoke(own[0]?.id ?? '', stranger),
   ];
   expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
 import { type BookedRow, makeBooking, nextStart, pastStart } from '../../../support/drivers/host-bookings.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
@@ -39,7 +39,7 @@ describe.each(surfaces)('over %s', (surface) => {
       const { bookingId, startMs, guest } = await booked();
       const to = nextStart();
       const input = { bookingId, startAt: iso(to), timeZone: 'Europe/Berlin' };
-      const moved = await call(bookings.rescheduleMeeting, input, key.headers);
+      const moved = await call(meetings.rescheduleBooking, input, key.headers);
       expect(moved.output).toMatchObject({
         booking: { id: bookingId, startAt: iso(to), status: 'rescheduled', local: { timezone: 'Europe/Berlin' } },
       });
@@ -47,7 +47,7 @@ describe.each(surfaces)('over %s', (surface) => {
       await announced(stack, bookingId);
       expect((await newest(guest))?.text).toContain('Hedy Host moved');
       expect((await newest(team.members.owner.email))?.text).toContain('You moved');
-      expect((await call(bookings.rescheduleMeeting, input, key.headers)).output).toEqual(moved.output);
+      expect((await call(meetings.rescheduleBooking, input, key.headers)).output).toEqual(moved.output);
       await announced(stack, bookingId);
       expect(await stack.mailbox(guest)).toHaveLength(1);
       expect(await logged(bookingId)).toEqual([
@@ -64,7 +64,7 @@ describe.each(surfaces)('over %s', (surface) => {
     it('offers others where the slot is taken', async () => {
       const [one, other] = [await booked(), await booked()];
       const input = { bookingId: one.bookingId, startAt: iso(other.startMs) };
-      const { error } = await call(bookings.rescheduleMeeting, input, key.headers);
+      const { error } = await call(meetings.rescheduleBooking, input, key.headers);
       expect(error).toMatchObject({ code: 'resource.conflict', details: { reason: 'slot_taken' } });
       expect(error.details.alternatives).toHaveLength(3);
     });
@@ -75,7 +75,7 @@ describe.each(surfaces)('over %s', (surface) => {
       ['no_show', 'booking_over'],
     ] as const)('refuses one that is %s', async (status, reason) => {
       const { bookingId } = await booked({ status });
-      const { error } = await call(bookings.rescheduleMeeting, { bookingId, startAt: iso(nextStart()) }, key.headers);
+      const { error } = await call(meetings.rescheduleBooking, { bookingId, startAt: iso(nextStart()) }, key.headers);
       expect(error).toMatchObject({ code: 'resource.conflict', details: { reason } });
     });
   });
@@ -84,13 +84,13 @@ describe.each(surfaces)('over %s', (surface) => {
     it('cancels for the host with the reason, frees the time, and says the same again', async () => {
       const { bookingId, guest } = await booked();
       const input = { bookingId, reason: 'Hedy is ill.' };
-      const canceled = await call(bookings.cancelMeeting, input, key.headers);
+      const canceled = await call(meetings.cancelBooking, input, key.headers);
       expect(canceled.output.booking).toEqual({ id: bookingId, status: 'canceled' });
       expect(await stack.sql`select 1 from claims where booking_id = ${bookingId}`).toHaveLength(0);
       await announced(stack, bookingId);
       const mail = await newest(guest);
       expect(mail?.text).toMatch(/Hedy Host canceled[\s\S]*Hedy is ill\./);
-      expect((await call(bookings.cancelMeeting, { bookingId }, key.headers)).output).toEqual(canceled.output);
+      expect((await call(meetings.cancelBooking, { bookingId }, key.headers)).output).toEqual(canceled.output);
       expect(await stack.mailbox(guest)).toHaveLength(1);
       expect(await logged(bookingId)).toEqual([
         {
@@ -105,7 +105,7 @@ describe.each(surfaces)('over %s', (surface) => {
 
     it('refuses one that has begun', async () => {
       const { bookingId } = await booked({ startMs: pastStart(), status: 'completed' });
-      expect((await call(bookings.cancelMeeting, { bookingId }, key.headers)).error.details.reason).toBe(
+      expect((await call(meetings.cancelBooking, { bookingId }, key.headers)).error.details.reason).toBe(
         'booking_over',
       );
     });
@@ -115,14 +115,14 @@ describe.each(surfaces)('over %s', (surface) => {
     it('approves a request, and not one that the guest moved meanwhile', async () => {
       const { bookingId, startMs, guest } = await booked({ status: 'pending_confirmation' });
       const stale = { bookingId, startAt: iso(startMs - 1_800_000) };
-      expect((await call(bookings.approveMeeting, stale, key.headers)).error.details.reason).toBe('request_moved');
+      expect((await call(meetings.approveBooking, stale, key.headers)).error.details.reason).toBe('request_moved');
       const input = { bookingId, startAt: iso(startMs) };
-      const approved = await call(bookings.approveMeeting, input, key.headers);
+      const approved = await call(meetings.approveBooking, input, key.headers);
       expect(approved.output).toMatchObject({ booking: { id: bookingId, status: 'confirmed' } });
       await stack.waitForMail(guest, 'booking_confirmation');
       const other = await team.key('owner');
-      expect((await call(bookings.approveMeeting, { bookingId }, other.headers)).output).toEqual(approved.output);
-      const late = await call(bookings.declineMeeting, { bookingId }, key.headers);
+      expect((await call(meetings.approveBooking, { bookingId }, other.headers)).output).toEqual(approved.output);
+      const late = await call(meetings.declineBooking, { bookingId }, key.headers);
       expect(late.error).toMatchObject({ code: 'resource.conflict', details: { reason: 'already_decided' } });
       expect(await logged(bookingId)).toMatchObject([
         { action: 'booking.approved', source, actor: 'Key of the manager' },
@@ -132,13 +132,13 @@ describe.each(surfaces)('over %s', (surface) => {
     it('declines a request with its reason', async () => {
       const { bookingId, guest } = await booked({ status: 'pending_confirmation' });
       const input = { bookingId, reason: 'Fully booked.' };
-      const declined = await call(bookings.declineMeeting, input, key.headers);
+      const declined = await call(meetings.declineBooking, input, key.headers);
       expect(declined.output.booking).toEqual({ id: bookingId, status: 'canceled' });
       await announced(stack, bookingId);
       expect((await newest(guest))?.text).toContain('Fully booked.');
-      const again = await call(bookings.declineMeeting, { bookingId }, (await team.key('owner')).headers);
+      const again = await call(meetings.declineBooking, { bookingId }, (await team.key('owner')).headers);
       expect(again.output).toEqual(declined.output);
-      expect((await call(bookings.approveMeeting, { bookingId }, key.headers)).error.details.reason).toBe(
+      expect((await call(meetings.approveBooking, { bookingId }, key.headers)).error.details.reason).toBe(
         'already_decided',
       );
     });
@@ -147,9 +147,9 @@ describe.each(surfaces)('over %s', (surface) => {
   describe('mark_no_show', () => {
     it.each(['confirmed', 'rescheduled', 'completed'] as const)('notes it of one that is %s', async (status) => {
       const { bookingId, guest } = await booked({ status, startMs: Date.now() - 600_000 });
-      const noted = await call(bookings.markNoShow, { bookingId }, key.headers);
+      const noted = await call(meetings.markNoShow, { bookingId }, key.headers);
       expect(noted.output.booking).toEqual({ id: bookingId, status: 'no_show' });
-      expect((await call(bookings.markNoShow, { bookingId }, key.headers)).output).toEqual(noted.output);
+      expect((await call(meetings.markNoShow, { bookingId }, key.headers)).output).toEqual(noted.output);
       await eventually('the end of its flow', async () => {
         const { status: flow } = await stack.client.workflow.getHandle(`booking/${bookingId}`).describe();
         return flow.name === 'COMPLETED';
@@ -166,7 +166,7 @@ describe.each(surfaces)('over %s', (surface) => {
       ['nobody decided in time', 'pending_confirmation', pastStart, 'booking_canceled'],
     ] as const)('refuses one that %s', async (_, status, start, reason) => {
       const { bookingId } = await booked({ status, startMs: start() });
-      const { error } = await call(bookings.markNoShow, { bookingId }, key.headers);
+      const { error } = await call(meetings.markNoShow, { bookingId }, key.headers);
       expect(error).toMatchObject({ code: 'resource.conflict', details: { reason } });
     });
   });
@@ -174,7 +174,7 @@ describe.each(surfaces)('over %s', (surface) => {
   describe('get_meeting and update_meeting', () => {
     it('tells every field', async () => {
       const { bookingId, startMs, guest } = await booked();
-      const { output } = await call(bookings.getMeeting, { bookingId, timeZone: 'Asia/Tokyo' }, key.headers);
+      const { output } = await call(meetings.getMeeting, { bookingId, timeZone: 'Asia/Tokyo' }, key.headers);
       expect(output).toEqual({
         id: bookingId,
         startAt: iso(startMs),
@@ -201,7 +201,7 @@ describe.each(surfaces)('over %s', (surface) => {
 
     it('keeps notes, counts a version for each change, and logs none of their words', async () => {
       const { bookingId } = await booked();
-      const note = (hostNotes: string | null) => call(bookings.updateMeeting, { bookingId, hostNotes }, key.headers);
+      const note = (hostNotes: string | null) => call(meetings.updateMeeting, { bookingId, hostNotes }, key.headers);
       expect((await note('Likes tea.')).output).toMatchObject({ hostNotes: 'Likes tea.', version: 2 });
       expect((await note('Likes tea.')).output).toMatchObject({ version: 2 });
       expect((await note('')).output).toMatchObject({ hostNotes: null, version: 3 });
@@ -214,13 +214,13 @@ describe.each(surfaces)('over %s', (surface) => {
     it('waits for the next version, and not where the version is another', async () => {
       const { bookingId } = await booked();
       const wait = (since: number | undefined, waitSeconds: number) =>
-        call(bookings.getMeeting, { bookingId, waitSeconds, ...(since === undefined ? {} : { since }) }, key.headers);
+        call(meetings.getMeeting, { bookingId, waitSeconds, ...(since === undefined ? {} : { since }) }, key.headers);
       const startedMs = performance.now();
       expect((await wait(undefined, 20)).output.version).toBe(1);
       expect((await wait(7, 20)).output.version).toBe(1);
       const waiting = wait(1, 20);
       await delay(300);
-      await call(bookings.cancelMeeting, { bookingId }, key.headers);
+      await call(meetings.cancelBooking, { bookingId }, key.headers);
       expect((await waiting).output).toMatchObject({ status: 'canceled', version: 2 });
       expect(performance.now() - startedMs).toBeLessThan(15_000);
       expect((await wait(2, 1)).output.version).toBe(2);
@@ -229,10 +229,10 @@ describe.each(surfaces)('over %s', (surface) => {
     it('tells nothing new to a key that was revoked while it waited', async () => {
       const { bookingId } = await booked();
       const other = await team.key('manager');
-      const waiting = call(bookings.getMeeting, { bookingId, since: 1, waitSeconds: 20 }, other.headers);
+      const waiting = call(meetings.getMeeting, { bookingId, since: 1, waitSeconds: 20 }, other.headers);
       await delay(500);
       await stack.sql`update api_keys set revoked_at = now() where id = ${other.id}`;
-      await call(bookings.cancelMeeting, { bookingId }, key.headers);
+      await call(meetings.cancelBooking, { bookingId }, key.headers);
       expect((await waiting).error).toMatchObject({ code: 'auth.required', details: { reason: 'key_revoked' } });
     });
   });
@@ -243,13 +243,13 @@ describe.each(surfaces)('over %s', (surface) => {
     const member = await team.key('member');
     const stranger = await (await makeTeam(stack.sql)).key('owner');
     const calls = [
-      [bookings.getMeeting, {}],
-      [bookings.updateMeeting, { hostNotes: 'x' }],
-      [bookings.rescheduleMeeting, { startAt: iso(nextStart()) }],
-      [bookings.approveMeeting, {}],
-      [bookings.declineMeeting, {}],
-      [bookings.markNoShow, {}],
-      [bookings.cancelMeeting, {}],
+      [meetings.getMeeting, {}],
+      [meetings.updateMeeting, { hostNotes: 'x' }],
+      [meetings.rescheduleBooking, { startAt: iso(nextStart()) }],
+      [meetings.approveBooking, {}],
+      [meetings.declineBooking, {}],
+      [meetings.markNoShow, {}],
+      [meetings.cancelBooking, {}],
     ] as const;
     for (const [operation, more] of calls) {
       const theirs = await call(operation, { bookingId, ...more }, member.headers);
@@ -260,6 +260,6 @@ describe.each(surfaces)('over %s', (surface) => {
         details: { reason: 'booking_not_found' },
       });
     }
-    expect((await call(bookings.cancelMeeting, { bookingId: own.bookingId }, member.headers)).ok).toBe(true);
+    expect((await call(meetings.cancelBooking, { bookingId: own.bookingId }, member.headers)).ok).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, giveForm, intake, nearestStarts } from '../../../support/drivers/host.ts';
@@ -42,7 +42,7 @@ const rows = () => stack.sql<{ id: string; status: string; source: string; test:
 describe.each(surfaces)('create_booking over %s', (surface) => {
   const callOver = hostCallOver(surface, () => stack);
   const create = (input: Input, headers: Readonly<Record<string, string>> = key.headers) =>
-    callOver(bookings.createBooking, input, headers);
+    callOver(meetings.createBooking, input, headers);
 
   it('books at once and without a code, tells it in both times, and mails guest and host', async () => {
     await changeEvent(stack.sql, team.host, { requires_approval: true });
@@ -131,7 +131,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       details: { reason: 'answer_required', key: 'topic' },
     });
     const made = await create(wish({ customFields: { topic: 'Tea', size: 'solo' } }));
-    const detail = await callOver(bookings.getMeeting, { bookingId: idOf(made) }, key.headers);
+    const detail = await callOver(meetings.getMeeting, { bookingId: idOf(made) }, key.headers);
     expect(detail.output).toMatchObject({
       formAnswersByKey: { topic: 'Tea', size: 'solo' },
       formAnswers: [
@@ -179,7 +179,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       // The key of another holder is another key.
       const others = await create({ ...input, startAt: iso(nextStart()) }, (await team.key('owner')).headers);
       expect(others.ok).toBe(true);
-      await callOver(bookings.cancelMeeting, { bookingId: idOf(first) }, key.headers);
+      await callOver(meetings.cancelBooking, { bookingId: idOf(first) }, key.headers);
       const replayed = await create(input);
       expect(replayed.output).toMatchObject({
         booking: { id: idOf(first), status: 'canceled' },
@@ -192,7 +192,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       const input = wish();
       const first = await create(input);
       expect(idOf(await create(input))).toBe(idOf(first));
-      await callOver(bookings.cancelMeeting, { bookingId: idOf(first) }, key.headers);
+      await callOver(meetings.cancelBooking, { bookingId: idOf(first) }, key.headers);
       const anew = await create(input);
       expect(idOf(anew)).not.toBe(idOf(first));
       expect((await rows()).map(({ status }) => status)).toEqual(['canceled', 'confirmed']);
@@ -202,7 +202,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       const input = wish({ idempotencyKey: uuidv7() });
       const blocker = await create(wish({ startAt: input.startAt }));
       expect((await create(input)).error.details.reason).toBe('slot_taken');
-      await callOver(bookings.cancelMeeting, { bookingId: idOf(blocker) }, key.headers);
+      await callOver(meetings.cancelBooking, { bookingId: idOf(blocker) }, key.headers);
       expect((await create(input)).output.booking.status).toBe('confirmed');
     });
 
@@ -239,7 +239,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
 
 it('a signed-in person books from the dashboard, under their own name', async () => {
   const { headers } = await signIn(stack, { email: team.members.owner.email, workspace: team.slug });
-  const answer = await hostCallOver('REST', () => stack)(bookings.createBooking, wish(), headers);
+  const answer = await hostCallOver('REST', () => stack)(meetings.createBooking, wish(), headers);
   expect(answer.output.booking.status).toBe('confirmed');
   expect(await rows()).toMatchObject([{ source: 'dashboard' }]);
   const [entry] =
@@ -256,10 +256,10 @@ it('no address, answer, note or reason reaches a history or a log line', async (
     guests: [secrets.guest],
     idempotencyKey: `secret-${uuidv7()}`,
   });
-  const bookingId = idOf(await callOver(bookings.createBooking, input, key.headers));
-  await callOver(bookings.updateMeeting, { bookingId, hostNotes: secrets.notes }, key.headers);
-  await callOver(bookings.rescheduleMeeting, { bookingId, startAt: iso(nextStart()) }, key.headers);
-  await callOver(bookings.cancelMeeting, { bookingId, reason: secrets.reason }, key.headers);
+  const bookingId = idOf(await callOver(meetings.createBooking, input, key.headers));
+  await callOver(meetings.updateMeeting, { bookingId, hostNotes: secrets.notes }, key.headers);
+  await callOver(meetings.rescheduleBooking, { bookingId, startAt: iso(nextStart()) }, key.headers);
+  await callOver(meetings.cancelBooking, { bookingId, reason: secrets.reason }, key.headers);
   await announced(stack, bookingId);
   const flows = await readFlows(stack.client, `WorkflowId = 'booking/${bookingId}'`);
   expect(flows.map(({ text }) => text.includes('reschedule'))).toEqual([true]);

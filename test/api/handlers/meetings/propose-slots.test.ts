@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
 import { nextStart } from '../../../support/drivers/host-bookings.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
@@ -14,7 +14,7 @@ describe.each(surfaces)('over %s', (surface) => {
   describe('propose_slots', () => {
     const propose = async (more: Readonly<Record<string, unknown>> = {}) =>
       call(
-        bookings.proposeSlots,
+        meetings.proposeSlots,
         { eventTypeId: its.team.host.eventTypeId, ...more },
         (await its.team.key('manager')).headers,
       );

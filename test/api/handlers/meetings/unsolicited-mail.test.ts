@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
 import { openAttempt } from '../../../../store/booking/attempts.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
@@ -35,7 +35,7 @@ interface Wish {
 }
 const create = ({ email = newGuest(), guests = [], by = key, of = team }: Wish = {}): Promise<HostAnswer> =>
   call(
-    bookings.createBooking,
+    meetings.createBooking,
     {
       eventTypeId: of.host.eventTypeId,
       startAt: iso(nextStart()),
@@ -105,10 +105,10 @@ describe('mails to people who proved nothing', () => {
     const { id, startAt } = output.booking;
     await given(9, { to: victim });
     const move = { bookingId: id, startAt: iso(nextStart()) };
-    expect((await call(bookings.rescheduleMeeting, move, key.headers)).error).toMatchObject(tooMany);
+    expect((await call(meetings.rescheduleBooking, move, key.headers)).error).toMatchObject(tooMany);
     const [row] = await stack.sql`select start_at as at, revision from bookings where id = ${id}`;
     expect([row?.at.toISOString(), row?.revision]).toEqual([startAt, 1]);
-    expect((await call(bookings.cancelMeeting, { bookingId: id }, key.headers)).ok).toBe(true);
+    expect((await call(meetings.cancelBooking, { bookingId: id }, key.headers)).ok).toBe(true);
     const [told] = await stack.sql`select count(*)::int as n from uninvited_mails where email = ${victim}`;
     expect(told?.n).toBe(11);
   });
@@ -149,5 +149,5 @@ it('a guest who tries without end uses up nothing of the host’s', async () => 
   await expect(openAttempt(stack.sql, bookingId, 'reschedule', oneMore)).rejects.toThrow('Too many attempts');
   const word = { decision: 'approve', reason: null, startMs } as const;
   await openAttempt(stack.sql, bookingId, 'decide', word);
-  expect((await call(bookings.cancelMeeting, { bookingId }, key.headers)).ok).toBe(true);
+  expect((await call(meetings.cancelBooking, { bookingId }, key.headers)).ok).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../../../schemas/operations/members.ts';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { readPageById } from '../../../../store/bookable/bookable-events.ts';
 import { bookingWorkflowId, memberRemovalWorkflowId } from '../../../../workflows/messages.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';

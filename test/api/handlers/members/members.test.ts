@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { me } from '../../../../schemas/operations/accounts.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { addMember, signIn } from '../../../support/drivers/session.ts';
@@ -108,7 +107,7 @@ describe('inviting', () => {
     expect((await as('admin', 'removeMember', { id })).status).toBe(200);
     await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
     const { headers } = await signIn(stack, { email, workspace: 'elsewhere' });
-    const answer = await callHost(stack.appUrl, me.acceptInvitation, { token }, headers);
+    const answer = await callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
     expect([answer.status, answer.json().error.details?.reason]).toEqual([422, 'invitation_revoked']);
   });
 });
@@ -120,7 +119,7 @@ describe('accepting', () => {
     const { headers, userId } = await signIn(stack, { email, workspace: 'elsewhere' });
     await stack.sql`update users set name = 'Hedy' where id = ${userId}`;
     const { token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email, role: 'manager' });
-    const accept = () => callHost(stack.appUrl, me.acceptInvitation, { token, timezone: 'Asia/Tokyo' }, headers);
+    const accept = () => callHost(stack.appUrl, members.acceptInvitation, { token, timezone: 'Asia/Tokyo' }, headers);
     const { workspace } = (await accept()).json();
     expect(workspace).toMatchObject({ id: team.workspaceId, role: 'manager', username: 'hedy-2' });
     expect((await accept()).json().workspace).toEqual(workspace);
@@ -138,7 +137,7 @@ describe('accepting', () => {
     const { token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: stranger });
     const { headers } = await signIn(stack, { email, workspace: team.slug });
     const asManager = async (wish: string) => {
-      const answer = await callHost(stack.appUrl, me.acceptInvitation, { token: wish }, headers);
+      const answer = await callHost(stack.appUrl, members.acceptInvitation, { token: wish }, headers);
       return [answer.status, answer.json().error.details?.reason];
     };
     expect(await asManager(token)).toEqual([403, 'invitation_of_another']);
@@ -146,7 +145,7 @@ describe('accepting', () => {
     await addMember(stack, { email: stranger, workspace: 'elsewhere', role: 'owner' });
     const theirs = await signIn(stack, { email: stranger, workspace: 'elsewhere' });
     await stack.sql`update invitations set expires_at = now() where email = ${stranger}`;
-    const late = await callHost(stack.appUrl, me.acceptInvitation, { token }, theirs.headers);
+    const late = await callHost(stack.appUrl, members.acceptInvitation, { token }, theirs.headers);
     expect([late.status, late.json().error.details?.reason]).toEqual([422, 'invitation_expired']);
   });
 

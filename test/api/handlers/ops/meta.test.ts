@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../../../api/core/handler.ts';
 import { handlers } from '../../../../api/handlers/index.ts';
 import { createApi } from '../../../../api/server.ts';
-import { meta } from '../../../../schemas/operations/ops.ts';
+import { ops } from '../../../../schemas/operations/ops.ts';
 import { connect } from '../../../../store/database.ts';
 import { http } from '../../../support/drivers/http.ts';
 
@@ -48,7 +48,7 @@ const startMeta = async (
     waits: { end: () => {} },
   } as unknown as Services;
   const options = { ports: { app: 0, public: 0, mcp: 0 }, host: '127.0.0.1', deadlineMs: 2_600 };
-  const api = createApi({ meta }, { meta: handlers.meta }, services, options);
+  const api = createApi({ ops }, { ops: handlers.ops }, services, options);
   const urls = await api.listen();
   undo.push(() => api.close(100));
   return urls;
@@ -86,7 +86,7 @@ describe('health', () => {
     const port = await openPort(false);
     const services = { log, version: '9.9.9', localMailbox: false, waits: { end: () => {} } } as unknown as Services;
     const urls = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
-    const api = createApi({ meta }, { meta: handlers.meta }, services, { ports: { single: port }, urls });
+    const api = createApi({ ops }, { ops: handlers.ops }, services, { ports: { single: port }, urls });
     await api.listen();
     undo.push(() => api.close(100));
     const ask = (path: string) =>

@@ -5,7 +5,8 @@ import { mintKey } from '../../../../domain/access/api-key.ts';
 import { MOST_PICTURE_BYTES } from '../../../../domain/branding/picture.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost, callTool, connectInApp } from '../../../support/drivers/host-calls.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
@@ -162,7 +163,7 @@ describe('the avatar', () => {
     const image = largest.toString('base64');
     expect((await setAvatar(image)).status).toBe(200);
     const execute = { name: 'set_workspace_avatar', arguments: { image } };
-    expect((await call(workspace.executeTool, execute)).status).toBe(200);
+    expect((await call(workspaceTools.executeTool, execute)).status).toBe(200);
     const client = await connectInApp(its.stack.appUrl, headers);
     expect((await callTool(client, 'set_workspace_avatar', { image })).isError).toBeFalsy();
     await client.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { signIn } from '../../../support/drivers/session.ts';

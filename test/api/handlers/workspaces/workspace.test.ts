@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { agentSeats, apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
-import { meetings } from '../../../../schemas/operations/meetings/list-meetings.ts';
-import { workspace } from '../../../../schemas/operations/workspaces.ts';
+import { calendars } from '../../../../schemas/operations/calendars.ts';
+import { meetingLists } from '../../../../schemas/operations/meetings/list-meetings.ts';
+import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
+import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { signIn } from '../../../support/drivers/session.ts';
 import { makeSeat, makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -104,7 +106,7 @@ describe('get_workspace', () => {
 });
 
 it('no calendar is connected so far', async () => {
-  const answer = await call(workspace.listCalendars, (await team.key('member')).headers);
+  const answer = await call(calendars.listCalendars, (await team.key('member')).headers);
   expect([answer.status, answer.json()]).toEqual([200, { calendars: [] }]);
 });
 
@@ -115,12 +117,12 @@ describe('execute', () => {
     [{ name: 'get_workspace', arguments: 'none' }, 'arguments'],
     [{ name: 'get_workspace', arguments: [] }, 'arguments'],
   ])('names what is wrong with %j', async (input, path) => {
-    const answer = await call(workspace.executeTool, (await team.key('owner')).headers, input);
+    const answer = await call(workspaceTools.executeTool, (await team.key('owner')).headers, input);
     expect([answer.status, answer.json().error.details?.issues]).toEqual([400, [expect.objectContaining({ path })]]);
   });
 
   it('works from a signed-in page as from a key', async () => {
-    const answer = await call(workspace.executeTool, await sessionOf('owner'), { name: 'list_meetings' });
+    const answer = await call(workspaceTools.executeTool, await sessionOf('owner'), { name: 'list_meetings' });
     expect(answer.json()).toEqual({ name: 'list_meetings', result: { meetings: [], nextCursor: null } });
   });
 });
@@ -135,7 +137,7 @@ describe('what changes counts in the very next call', () => {
       expect((await call(agentSeats.createAgentSeat, headers, { displayName: 'A' })).status).toBe(200);
       expect((await call(apiKeys.listApiKeys, headers)).json().visibility).toBe('workspace');
       await setRole('billing_only', userId);
-      expect((await call(meetings.listMeetings, headers)).status).toBe(403);
+      expect((await call(meetingLists.listMeetings, headers)).status).toBe(403);
       expect((await call(workspace.getWorkspace, headers)).json().membership).toMatchObject({ role: 'billing_only' });
       await setRole('member', userId);
     }
@@ -170,9 +172,14 @@ describe('what changes counts in the very next call', () => {
       { code: 'billing.upgrade_required', details: { reason: 'workspace_locked' } },
     ]);
     expect((await call(apiKeys.createApiKey, await sessionOf('owner'), { name: 'A' })).status).toBe(402);
-    for (const read of [workspace.getWorkspace, workspace.listTools, apiKeys.listApiKeys, meetings.listMeetings])
+    for (const read of [
+      workspace.getWorkspace,
+      workspaceTools.listTools,
+      apiKeys.listApiKeys,
+      meetingLists.listMeetings,
+    ])
       expect((await call(read, headers)).status).toBe(200);
-    expect((await call(workspace.executeTool, headers, { name: 'get_workspace' })).status).toBe(200);
+    expect((await call(workspaceTools.executeTool, headers, { name: 'get_workspace' })).status).toBe(200);
     expect((await call(agentSeats.revokeAgentSeat, headers, { id: seat.id })).status).toBe(200);
     expect((await call(apiKeys.revokeApiKey, headers, { apiKeyId: spare.id })).status).toBe(200);
     await stack.sql`update workspaces set subscription_status = 'active' where id = ${team.workspaceId}`;

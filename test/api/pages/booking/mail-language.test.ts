@@ -89,7 +89,7 @@ describe('a guest who books on German pages', () => {
     const token = tokenIn(await newest(guest.email));
 
     const startAt = iso((await guest.host.openStarts())[70] ?? 0);
-    outputOf(await rest.call('rescheduleBooking', { token, startAt }));
+    outputOf(await rest.call('rescheduleAsGuest', { token, startAt }));
     await expectMails(guest, { guest: /^Verschoben: /, extra: /^Verschoben: /, host: /^Moved: / });
     expect(outputOf(await rest.call('downloadInvite', { token }))).toContain('SUMMARY:Gespräch mit Hedy Host');
 

@@ -63,7 +63,9 @@ describe('a page', () => {
         ms: expect.any(Number),
       }),
     ]);
-    expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual(['manage.viewBooking']);
+    expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual([
+      'booking.viewBooking',
+    ]);
     expect(findLeaks([token], [{ where: 'log', text: JSON.stringify(stack.logLines) }])).toEqual([]);
   });
 
@@ -92,7 +94,7 @@ describe('a page', () => {
       );
     const [page, call] = [
       'holdfast_page_duration_seconds_count{page="GET /embed/{workspace}/{username}",status="200"}',
-      'holdfast_call_duration_seconds_count{operation="publicBooking.listEventTypes",status="200"}',
+      'holdfast_call_duration_seconds_count{operation="bookable.listEventTypes",status="200"}',
     ];
     await linesAbout((headers) => new FormBrowser(stack.publicUrl).open('/embed/acme/ada', headers));
     const after = await metrics();
@@ -101,9 +103,7 @@ describe('a page', () => {
 
   it('of an event asks one operation for all that it shows', async () => {
     const lines = await linesAbout((headers) => new FormBrowser(stack.publicUrl).open('/acme/ada/intro-30', headers));
-    expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual([
-      'publicBooking.listSlots',
-    ]);
+    expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual(['bookable.listSlots']);
   });
 
   it('of a hidden event tells whoever has its link what it is about', async () => {

@@ -1,5 +1,5 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -7,7 +7,7 @@ import { readWhen } from '../../core/when.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
 import { carryOut, meetingInReach, reread, signed, toHostBooking } from './host-meeting.ts';
 
-export const rescheduleMeeting: Handler<typeof bookings.rescheduleMeeting> = async (context, input) => {
+export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = async (context, input) => {
   const startMs = readWhen('startAt', input.startAt, input);
   const found = await meetingInReach(context, input.bookingId);
   const address: EventAddress = await readAddress(context.sql, found.booking.eventTypeId);

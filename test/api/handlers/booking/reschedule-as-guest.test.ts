@@ -31,10 +31,10 @@ const newCase = async (settings = {}, more = {}): Promise<Case> => {
 };
 
 const ways = [
-  ['/manage/reschedule', (_: TestHost, input: Record<string, unknown>) => call('rescheduleBooking', input)],
+  ['/manage/reschedule', (_: TestHost, input: Record<string, unknown>) => call('rescheduleAsGuest', input)],
   [
     'the path of the event',
-    (host: TestHost, input: Record<string, unknown>) => call('rescheduleEventBooking', { ...host.address, ...input }),
+    (host: TestHost, input: Record<string, unknown>) => call('rescheduleEventAsGuest', { ...host.address, ...input }),
   ],
 ] as const;
 
@@ -151,7 +151,7 @@ describe.each(ways)('reschedule by %s', (_, reschedule) => {
       details: { reason: 'workspace_locked' },
     });
     await stack.sql`update workspaces set subscription_status = 'active' where id = ${host.workspaceId}`;
-    outputOf(await call('cancelBooking', { token }));
+    outputOf(await call('cancelAsGuest', { token }));
     expect(refusalOf(await reschedule(host, input))).toMatchObject({
       status: 409,
       details: { reason: 'booking_canceled' },
@@ -177,13 +177,13 @@ describe.each(ways)('reschedule by %s', (_, reschedule) => {
 describe('reschedule', () => {
   it('by the path of another event: 404', async () => {
     const [{ token, starts }, other] = [await newCase(), await createHost(stack.sql)];
-    const outcome = await call('rescheduleEventBooking', { ...other.address, token, startAt: iso(starts[10] ?? 0) });
+    const outcome = await call('rescheduleEventAsGuest', { ...other.address, token, startAt: iso(starts[10] ?? 0) });
     expect(refusalOf(outcome).status).toBe(404);
   });
 
   it('of a request that waits for the host stays a request, and says so to both', async () => {
     const { token, bookingId, guest, hostEmail, starts } = await newCase({ requires_approval: true });
-    const { booking } = outputOf(await call('rescheduleBooking', { token, startAt: iso(starts[10] ?? 0) }));
+    const { booking } = outputOf(await call('rescheduleAsGuest', { token, startAt: iso(starts[10] ?? 0) }));
     expect(booking).toMatchObject({ id: bookingId, status: 'pending_confirmation', startAt: iso(starts[10] ?? 0) });
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 2 });
@@ -197,7 +197,7 @@ describe('reschedule', () => {
       () => 'rival',
       () => 'refused',
     );
-    const moved = call('rescheduleBooking', { token, startAt: iso(target) });
+    const moved = call('rescheduleAsGuest', { token, startAt: iso(target) });
     const outcome = await moved;
     expect(await rival).toBe(outcome.ok ? 'refused' : 'rival');
     const rows =
@@ -225,9 +225,9 @@ describe('the times to move to', () => {
     expect(await listed(host, { token, limit: 3, from: before })).toEqual([before, after, iso(starts[5] ?? 0)]);
     // What one guest may move to is not kept for others.
     expect(await listed(host)).not.toContain(before);
-    outputOf(await call('rescheduleBooking', { token, startAt: before }));
-    outputOf(await call('rescheduleBooking', { token, startAt: own }));
-    outputOf(await call('rescheduleBooking', { token, startAt: after }));
+    outputOf(await call('rescheduleAsGuest', { token, startAt: before }));
+    outputOf(await call('rescheduleAsGuest', { token, startAt: own }));
+    outputOf(await call('rescheduleAsGuest', { token, startAt: after }));
     expect(await listed(host, { token })).toContain(before);
   });
 });

@@ -1,8 +1,8 @@
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, meetingInReach, signed } from './host-meeting.ts';
 
-export const declineMeeting: Handler<typeof bookings.declineMeeting> = async (context, { bookingId, reason }) => {
+export const declineBooking: Handler<typeof meetings.declineBooking> = async (context, { bookingId, reason }) => {
   const found = await meetingInReach(context, bookingId);
   const { startMs } = found.booking;
   await carryOut(context, found, 'decide', {

@@ -2,7 +2,7 @@ import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
 import { cancelManaged, requireManaged } from './managed-booking.ts';
 
-export const cancelEventBooking: Handler<typeof manage.cancelEventBooking> = async (context, input) => {
+export const cancelEventAsGuest: Handler<typeof manage.cancelEventAsGuest> = async (context, input) => {
   const { booking } = await requireManaged(context, input.token, input);
   return cancelManaged(context, booking, input.reason ?? null);
 };

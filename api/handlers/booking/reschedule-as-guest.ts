@@ -2,7 +2,7 @@ import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireManaged, rescheduleManaged } from './managed-booking.ts';
 
-export const rescheduleEventBooking: Handler<typeof manage.rescheduleEventBooking> = async (context, input) => {
-  const { booking, address } = await requireManaged(context, input.token, input);
+export const rescheduleAsGuest: Handler<typeof manage.rescheduleAsGuest> = async (context, input) => {
+  const { booking, address } = await requireManaged(context, input.token);
   return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
 };

@@ -33,10 +33,10 @@ const newCase = async (settings = {}, more = {}): Promise<Case> => {
 
 /** Both paths of the interface, with one input. */
 const ways = [
-  ['/manage/cancel', (_: TestHost, input: Record<string, unknown>) => call('cancelBooking', input)],
+  ['/manage/cancel', (_: TestHost, input: Record<string, unknown>) => call('cancelAsGuest', input)],
   [
     'the path of the event',
-    (host: TestHost, input: Record<string, unknown>) => call('cancelEventBooking', { ...host.address, ...input }),
+    (host: TestHost, input: Record<string, unknown>) => call('cancelEventAsGuest', { ...host.address, ...input }),
   ],
 ] as const;
 
@@ -126,7 +126,7 @@ describe.each(ways)('cancel by %s', (_, cancel) => {
 describe('cancel', () => {
   it('by the path of another event: 404, and the meeting stands', async () => {
     const [{ token, bookingId }, other] = [await newCase(), await createHost(stack.sql)];
-    const outcome = await call('cancelEventBooking', { ...other.address, token });
+    const outcome = await call('cancelEventAsGuest', { ...other.address, token });
     expect(refusalOf(outcome)).toMatchObject({ status: 404, details: { reason: 'unknown_token' } });
     const [row] = await stack.sql`select status from bookings where id = ${bookingId}`;
     expect(row?.status).toBe('confirmed');
@@ -134,7 +134,7 @@ describe('cancel', () => {
 
   it('as "not me" says so to the host, and keeps no reason of it', async () => {
     const { token, bookingId, hostEmail } = await newCase({}, { agentEmail: newGuest() });
-    outputOf(await call('cancelBooking', { token, reason: 'not_me' }));
+    outputOf(await call('cancelAsGuest', { token, reason: 'not_me' }));
     await announced(stack, bookingId);
     const [change] = await stack.sql`
       select actor, reason from booking_changes where booking_id = ${bookingId} and kind = 'canceled'`;
@@ -144,7 +144,7 @@ describe('cancel', () => {
 
   it('before the host decided: guest and host hear it once, without an invite', async () => {
     const { token, bookingId, guest, hostEmail } = await newCase({ requires_approval: true });
-    outputOf(await call('cancelBooking', { token }));
+    outputOf(await call('cancelAsGuest', { token }));
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 1, booking_canceled: 1 });
     expect(await mailCounts(stack, hostEmail)).toEqual({ booking_pending: 1, booking_canceled: 1 });

@@ -1,9 +1,9 @@
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, meetingInReach, signed } from './host-meeting.ts';
 
 /** Again: the same answer, nothing happens. */
-export const cancelMeeting: Handler<typeof bookings.cancelMeeting> = async (context, { bookingId, reason }) => {
+export const cancelBooking: Handler<typeof meetings.cancelBooking> = async (context, { bookingId, reason }) => {
   const found = await meetingInReach(context, bookingId);
   if (found.booking.status !== 'canceled') {
     await carryOut(context, found, 'cancel', { reason: reason ?? null, actor: 'host', ...signed(context) });

@@ -1,9 +1,9 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
-import type { bookings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, meetingInReach, reread, signed, toHostBooking } from './host-meeting.ts';
 
-export const approveMeeting: Handler<typeof bookings.approveMeeting> = async (context, input) => {
+export const approveBooking: Handler<typeof meetings.approveBooking> = async (context, input) => {
   const found = await meetingInReach(context, input.bookingId);
   const startMs = input.startAt === undefined ? found.booking.startMs : Date.parse(input.startAt);
   await carryOut(context, found, 'decide', { decision: 'approve', reason: null, startMs, ...signed(context) });

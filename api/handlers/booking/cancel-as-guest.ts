@@ -2,7 +2,7 @@ import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
 import { cancelManaged, requireManaged } from './managed-booking.ts';
 
-export const cancelBooking: Handler<typeof manage.cancelBooking> = async (context, input) => {
+export const cancelAsGuest: Handler<typeof manage.cancelAsGuest> = async (context, input) => {
   const { booking } = await requireManaged(context, input.token);
   return cancelManaged(context, booking, input.reason ?? null);
 };

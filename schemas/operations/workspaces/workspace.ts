@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
-import { defineArea } from '../operation.ts';
-import { ADMINS, EVERYONE, MEMBERS, Role, Scope } from '../shapes/access.ts';
-import { line } from '../shapes/fields.ts';
-
-/** Spec, Workspace summary. */
-export const WorkspaceSummary = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
+import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
+import { line } from '../../shapes/fields.ts';
+import { Plan } from '../../shapes/plan.ts';
+import { WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 const Colour = z
   .string()
@@ -34,24 +33,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** 262144 bytes in base64. */
 const MOST_BASE64 = 349_528;
 
-export const Plan = z.enum(['free', 'starter', 'plus', 'growth']);
-export type Plan = z.infer<typeof Plan>;
-
-const Tool = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  inputSchema: z.looseObject({}),
-  outputSchema: z.looseObject({}),
-  annotations: z.object({
-    readOnlyHint: z.boolean(),
-    destructiveHint: z.boolean(),
-    idempotentHint: z.boolean(),
-    openWorldHint: z.boolean(),
-  }),
-});
-
-/** What the holder of a key works in, and the tools for it (spec, Workspace tools). */
+/** What the holder of a key works in. */
 export const workspace = defineArea({
   getWorkspace: {
     title: 'Get the workspace',
@@ -154,73 +136,5 @@ export const workspace = defineArea({
         .meta({ contentEncoding: 'base64' }),
     }),
     output: z.object({ branding: Branding }),
-  },
-  listTools: {
-    title: 'List the tools',
-    summary: 'The tools that this key may run, each with its input schema.',
-    surface: 'host',
-    method: 'GET',
-    path: '/workspace/tools',
-    auth: { scope: 'any', roles: EVERYONE },
-    effect: 'read',
-    rateClass: 'keyed',
-    errors: keyedReadErrors,
-    input: z.object({}),
-    output: z.object({ tools: z.array(Tool) }),
-  },
-  executeTool: {
-    title: 'Run a tool',
-    summary: 'Runs one tool of the list with its arguments. Errors are those of the tool.',
-    surface: 'host',
-    method: 'POST',
-    path: '/workspace/tools/execute',
-    auth: { scope: 'any', roles: EVERYONE },
-    effect: 'write',
-    makesAnother: true,
-    worksWhileLocked: true,
-    largeBody: true,
-    rateClass: 'keyed',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'billing.upgrade_required',
-      'auth.forbidden',
-      'resource.not_found',
-      'resource.conflict',
-      'request.unprocessable',
-      'rate.limited',
-      'service.unavailable',
-    ],
-    input: z.object({
-      name: line(1, 128),
-      arguments: z.record(z.string(), z.unknown()).default({}),
-    }),
-    output: z.object({ name: z.string(), result: z.unknown() }),
-  },
-  listCalendars: {
-    title: 'List connected calendars',
-    summary:
-      'The calendar connections whose busy times keep hosts from being double-booked. Empty until one is connected.',
-    surface: 'host',
-    method: 'GET',
-    path: '/cli/calendars',
-    auth: { scope: 'workspace.read', roles: MEMBERS },
-    effect: 'read',
-    rateClass: 'keyed',
-    tool: 'list_calendars',
-    errors: keyedReadErrors,
-    input: z.object({}),
-    output: z.object({
-      calendars: z.array(
-        z.object({
-          id: z.uuid(),
-          provider: z.enum(['google', 'microsoft']),
-          email: z.string(),
-          seatStatus: z.enum(['active', 'unassigned', 'reconnect_required']),
-          organizationId: z.uuid().nullable(),
-          createdAt: z.iso.datetime(),
-        }),
-      ),
-    }),
   },
 });

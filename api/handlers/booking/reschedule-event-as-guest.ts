@@ -2,7 +2,7 @@ import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireManaged, rescheduleManaged } from './managed-booking.ts';
 
-export const rescheduleBooking: Handler<typeof manage.rescheduleBooking> = async (context, input) => {
-  const { booking, address } = await requireManaged(context, input.token);
+export const rescheduleEventAsGuest: Handler<typeof manage.rescheduleEventAsGuest> = async (context, input) => {
+  const { booking, address } = await requireManaged(context, input.token, input);
   return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
 };

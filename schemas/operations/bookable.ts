@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { readErrors } from '../errors.ts';
+import { defineArea } from '../operation.ts';
+import { CalendarAddress, EventAddress } from '../shapes/event-address.ts';
+import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
+import { Instant, LocalDate, Timezone, Token } from '../shapes/fields.ts';
+import { Calendar, EventType, InviteeFields } from '../shapes/public-calendar.ts';
+import { SlotsResponse } from '../shapes/slots.ts';
+
+/** What anybody may read before they book: a host's public events, and their open slots (job 1 of the spec). */
+export const bookable = defineArea({
+  listEventTypes: {
+    title: 'Find a bookable calendar',
+    summary: "A host's public event types with the questions each asks. The first call of a booking.",
+    surface: 'public',
+    method: 'GET',
+    path: '/{workspace}/{username}',
+    auth: 'none',
+    effect: 'read',
+    rateClass: 'publicRead',
+    tool: 'find_bookable_calendar',
+    errors: readErrors,
+    input: CalendarAddress,
+    output: z.object({
+      calendar: Calendar,
+      invitee: InviteeFields,
+      eventTypes: z
+        .array(EventType)
+        .describe(`By name, at most ${EVENT_TYPE_CAPS.listed}; links of others work all the same.`),
+    }),
+  },
+  listSlots: {
+    title: 'Get open slots',
+    summary:
+      'Open times of one event, in the booker’s zone, with the rules and the exact next calls. Ask again right before you book: slots go.',
+    surface: 'public',
+    method: 'GET',
+    path: '/{workspace}/{username}/{eventSlug}/slots',
+    auth: 'none',
+    effect: 'read',
+    rateClass: 'publicRead',
+    tool: 'get_availability',
+    errors: readErrors,
+    input: EventAddress.extend({
+      timezone: Timezone.optional().describe("The booker's IANA zone; without it the host's zone is used."),
+      limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
+      from: Instant.optional().describe('Earliest start.'),
+      to: Instant.optional().describe('Starts before this instant.'),
+      fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
+      toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
+      token: Token.optional().describe(
+        'Only to move a booking: its manage token. It lists the other times that the booking can move to: its own does not block, and of a team’s event only the hosts that it has count.',
+      ),
+    }),
+    output: SlotsResponse,
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineArea } from '../../operation.ts';
+import { line, Timezone } from '../../shapes/fields.ts';
+import { signedIn } from '../../shapes/signed-in.ts';
+import { MyWorkspace } from '../../shapes/workspaces.ts';
+
+/** The workspaces of the signed-in person. Sessions only: no key, no MCP. */
+export const myWorkspaces = defineArea({
+  listWorkspaces: {
+    ...signedIn,
+    title: 'List my workspaces',
+    summary: 'The workspaces that you belong to, with your role and username in each.',
+    method: 'GET',
+    path: '/me/workspaces',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), createdAt: z.iso.datetime() }),
+      workspaces: z.array(MyWorkspace),
+    }),
+  },
+  createWorkspace: {
+    ...signedIn,
+    title: 'Create a workspace',
+    summary: 'Makes another workspace that you own, with a schedule and one event type to share at once.',
+    method: 'POST',
+    path: '/me/workspaces',
+    effect: 'write',
+    makesAnother: true,
+    success: 201,
+    errors: [...signedIn.errors, 'resource.conflict', 'request.unprocessable'],
+    input: z.object({
+      name: line(1, 80),
+      slug: line(1, 60).optional().describe('For links; made from the name if absent.'),
+      timezone: Timezone.optional().describe('Of the default schedule; UTC if absent.'),
+    }),
+    output: z.object({ workspace: MyWorkspace }),
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { keyedReadErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { EVERYONE } from '../../shapes/access.ts';
+import { line } from '../../shapes/fields.ts';
+
+const Tool = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  inputSchema: z.looseObject({}),
+  outputSchema: z.looseObject({}),
+  annotations: z.object({
+    readOnlyHint: z.boolean(),
+    destructiveHint: z.boolean(),
+    idempotentHint: z.boolean(),
+    openWorldHint: z.boolean(),
+  }),
+});
+
+/** The tools of a workspace, by REST (spec, Workspace tools). */
+export const workspaceTools = defineArea({
+  listTools: {
+    title: 'List the tools',
+    summary: 'The tools that this key may run, each with its input schema.',
+    surface: 'host',
+    method: 'GET',
+    path: '/workspace/tools',
+    auth: { scope: 'any', roles: EVERYONE },
+    effect: 'read',
+    rateClass: 'keyed',
+    errors: keyedReadErrors,
+    input: z.object({}),
+    output: z.object({ tools: z.array(Tool) }),
+  },
+  executeTool: {
+    title: 'Run a tool',
+    summary: 'Runs one tool of the list with its arguments. Errors are those of the tool.',
+    surface: 'host',
+    method: 'POST',
+    path: '/workspace/tools/execute',
+    auth: { scope: 'any', roles: EVERYONE },
+    effect: 'write',
+    makesAnother: true,
+    worksWhileLocked: true,
+    largeBody: true,
+    rateClass: 'keyed',
+    errors: [
+      'request.invalid',
+      'auth.required',
+      'billing.upgrade_required',
+      'auth.forbidden',
+      'resource.not_found',
+      'resource.conflict',
+      'request.unprocessable',
+      'rate.limited',
+      'service.unavailable',
+    ],
+    input: z.object({
+      name: line(1, 128),
+      arguments: z.record(z.string(), z.unknown()).default({}),
+    }),
+    output: z.object({ name: z.string(), result: z.unknown() }),
+  },
+});

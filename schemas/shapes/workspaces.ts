@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { Role } from './access.ts';
+
+/** Spec, Workspace summary. */
+export const WorkspaceSummary = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
+
+/** A workspace as the signed-in person belongs to it. */
+export const MyWorkspace = WorkspaceSummary.extend({ role: Role, username: z.string() });
