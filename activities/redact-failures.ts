@@ -8,7 +8,7 @@ type Activity = (...args: never[]) => Promise<unknown>;
  * Activities whose failures may stand in a history: what went wrong in our own words. A driver's or a library's message can
  * quote a row or an address, so it never leaves; the worker's log has the stack, by activity and attempt.
  */
-export const sealed = <Activities extends object>(
+export const redactFailures = <Activities extends object>(
   activities: Activities,
   report: (activity: string, error: unknown) => void,
 ): Activities =>

@@ -6,15 +6,15 @@ import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
-import { opened } from '../infra/start-signal.ts';
+import { started } from '../infra/start-signal.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
 import type { Services } from './core/handler.ts';
 import { Waits } from './core/waiting.ts';
-import { answeredAtCommit } from './flows/commit-notifications.ts';
+import { withCommitNotifications } from './flows/commit-notifications.ts';
 import { createDeviceFlows } from './flows/device-flows.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
-import { BookingPages } from './handlers/bookable/bookable-events.ts';
+import { BookableEvents } from './handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
 import { createMailDomains, dnsResolveMx } from './handlers/booking/mail-domains.ts';
 import { handlers } from './handlers/index.ts';
@@ -66,13 +66,13 @@ const assemble = (config: Config, log: Logger): Process => {
     const [{ createBookingFlows }, client] = await Promise.all([import('./flows/booking-flows.ts'), temporal.client()]);
     return createBookingFlows(client, config.taskQueue);
   });
-  const flows = answeredAtCommit(lazyFlows, sql, log);
+  const flows = withCommitNotifications(lazyFlows, sql, log);
   const services: Omit<Services, 'urls'> = {
     sql,
     flows,
     deviceFlows: createDeviceFlows({ client: temporal.client, taskQueue: config.taskQueue, log }),
     waits: new Waits(sql, log),
-    pages: new BookingPages(sql),
+    bookableEvents: new BookableEvents(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
@@ -121,7 +121,7 @@ const run = async (): Promise<void> => {
   stopOnSignal(parts, log);
   // A library that loads while calls wait makes their 503 late. On a machine of one's own the first page comes first.
   if (config.mode === 'production') await parts.loadRest();
-  await opened();
+  await started();
   log.info(await parts.api.listen(), 'listening');
   setTimeout(() => parts.loadRest().catch(() => {}), LOAD_REST_AFTER_MS).unref();
 };

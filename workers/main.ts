@@ -10,7 +10,7 @@ import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
 import { createLog } from '../infra/log.ts';
 import { describeStartFailure, orFail } from '../infra/start-failure.ts';
-import { opened } from '../infra/start-signal.ts';
+import { started } from '../infra/start-signal.ts';
 import { connectionOptions, createTemporalClient, unreachable } from '../infra/temporal.ts';
 import { connect } from '../store/database.ts';
 import { workflowBundle } from './bundle.ts';
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: MOST_CONNECTIONS });
   const client = createTemporalClient(config.temporal);
   await checkBundle(config);
-  await opened();
+  await started();
   const [connection, codePath] = await Promise.all([
     reachTemporal(config),
     config.bundlePath ?? workflowBundle('.local'),

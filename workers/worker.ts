@@ -14,7 +14,7 @@ import { createAccountActivities } from '../activities/accounts.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
 import { createMemberActivities } from '../activities/members.ts';
 import { createSweepActivities } from '../activities/ops/sweep.ts';
-import { sealed } from '../activities/redact-failures.ts';
+import { redactFailures } from '../activities/redact-failures.ts';
 
 export interface WorkerParts {
   readonly connection: NativeConnection;
@@ -49,11 +49,11 @@ export const createWorker = ({
     taskQueue,
     workflowBundle,
     activities: {
-      ...sealed(createBookingActivities({ ...booking, heartbeat, onOverlap }), report),
-      ...sealed(createAccountActivities(booking), report),
-      ...sealed(createDeviceActivities({ sql }), report),
-      ...sealed(createMemberActivities({ ...booking, client, taskQueue }), report),
-      ...sealed(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
+      ...redactFailures(createBookingActivities({ ...booking, heartbeat, onOverlap }), report),
+      ...redactFailures(createAccountActivities(booking), report),
+      ...redactFailures(createDeviceActivities({ sql }), report),
+      ...redactFailures(createMemberActivities({ ...booking, client, taskQueue }), report),
+      ...redactFailures(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
     },
     maxCachedWorkflows: 500,
     // How long the flows in a worker's memory wait for it. One that is only busy must not lose its place for that: a second was so

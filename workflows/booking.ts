@@ -30,7 +30,7 @@ const nudge = defineSignal(bookingMessages.nudge);
 const OUR_MISTAKE = 'internal.unexpected';
 
 /** Someone waits for these: they fail fast, and the caller asks again. */
-const now = proxyLocalActivities<BookingActivities>({
+const interactive = proxyLocalActivities<BookingActivities>({
   startToCloseTimeout: '2 seconds',
   scheduleToCloseTimeout: '5 seconds',
   retry: {
@@ -53,7 +53,7 @@ const codeMail = proxyLocalActivities<BookingActivities>({
 });
 
 /** Nobody waits for these, and nothing may be lost: they go on until they succeed. */
-const inTheEnd = proxyLocalActivities<BookingActivities>({
+const durable = proxyLocalActivities<BookingActivities>({
   startToCloseTimeout: '5 seconds',
   retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
   localRetryThreshold: '5 seconds',
@@ -80,12 +80,12 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
   let news: News = null;
   let rests = false;
   /** Of two pieces of news neither is the whole story any more. */
-  const hear = (heard: BookingStanding | 'look'): void => {
+  const queueNews = (heard: BookingStanding | 'look'): void => {
     news = news === null ? heard : 'look';
   };
   // Who rests and has heard something goes first.
-  const turns = new Turns(() => !rests || news === null);
-  setHandlers(bookingId, turns, hear);
+  const turns = new Mutex(() => !rests || news === null);
+  setHandlers(bookingId, turns, queueNews);
 
   const awake = () => !turns.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
@@ -99,8 +99,8 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
     const heard = news as News;
     news = null;
     const standing =
-      heard === null || heard === 'look' ? await turns.take(() => inTheEnd.readStanding(bookingId)) : heard;
-    tell(standing);
+      heard === null || heard === 'look' ? await turns.take(() => durable.readStanding(bookingId)) : heard;
+    publishStatus(standing);
     const told = standing.stage === 'code' || (await announce(bookingId, standing));
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
@@ -111,8 +111,8 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Prom
 }
 
 /** What the flow can be asked. Each settles one attempt, in its turn; whoever changed something stirs the story. */
-function setHandlers(bookingId: string, turns: Turns, hear: (heard: BookingStanding | 'look') => void): void {
-  const stir = (settle: () => Promise<Confirmed>): Promise<AttemptOutcome> =>
+function setHandlers(bookingId: string, turns: Mutex, hear: (heard: BookingStanding | 'look') => void): void {
+  const runAttempt = (settle: () => Promise<Confirmed>): Promise<AttemptOutcome> =>
     turns.take(async () => {
       try {
         const { outcome, standing } = await settle();
@@ -131,12 +131,12 @@ function setHandlers(bookingId: string, turns: Turns, hear: (heard: BookingStand
     return outcome;
   };
   setHandler(requestCode, (issueNo) => turns.take(() => codeMail.sendCode(bookingId, issueNo)));
-  setHandler(open, (attemptId) => lookAfter(stir(() => now.open(attemptId))));
-  setHandler(confirm, (attemptId) => stir(() => now.confirm(attemptId)));
-  setHandler(reschedule, (attemptId) => stir(() => unread(now.reschedule(attemptId))));
-  setHandler(cancel, (attemptId) => stir(() => unread(now.cancel(attemptId))));
-  setHandler(decide, (attemptId) => stir(() => unread(now.decide(attemptId))));
-  setHandler(markNoShow, (attemptId) => stir(() => unread(now.markNoShow(attemptId))));
+  setHandler(open, (attemptId) => lookAfter(runAttempt(() => interactive.open(attemptId))));
+  setHandler(confirm, (attemptId) => runAttempt(() => interactive.confirm(attemptId)));
+  setHandler(reschedule, (attemptId) => runAttempt(() => unread(interactive.reschedule(attemptId))));
+  setHandler(cancel, (attemptId) => runAttempt(() => unread(interactive.cancel(attemptId))));
+  setHandler(decide, (attemptId) => runAttempt(() => unread(interactive.decide(attemptId))));
+  setHandler(markNoShow, (attemptId) => runAttempt(() => unread(interactive.markNoShow(attemptId))));
   setHandler(nudge, () => hear('look'));
 }
 
@@ -144,7 +144,7 @@ function setHandlers(bookingId: string, turns: Turns, hear: (heard: BookingStand
  * Local activities, one at a time: of a history in which one ends, and ends the timer, while another runs, the replay goes another
  * way (TMPRL1100), and after its worker has died the flow goes on no more.
  */
-class Turns {
+class Mutex {
   isTaken = false;
   readonly #mayBegin: () => boolean;
 
@@ -206,7 +206,7 @@ const waitsFor = (standing: BookingStanding): string => {
 };
 
 /** Shows operators where the story stands: search attributes to find it by, and words. */
-function tell(standing: BookingStanding): void {
+function publishStatus(standing: BookingStanding): void {
   setCurrentDetails(inWords(standing));
   const { flowState, hostId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;

@@ -45,7 +45,7 @@ export function announcementMails(
   const isRequest = isAboutRequest(change, pending);
   // Told as it was at this change: a later one has a mail of its own.
   const told = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
-  const meeting = isRequest || change.kind === 'canceled' ? withoutDoor(told) : told;
+  const meeting = isRequest || change.kind === 'canceled' ? withoutJoinDetails(told) : told;
   const announcement: Announcement = {
     service,
     meeting,
@@ -113,7 +113,7 @@ const isAboutRequest = ({ kind }: Change, pending: boolean): boolean =>
   kind === 'requested' || kind === 'declined' || kind === 'expired' || (pending && kind !== 'approved');
 
 /** The way in is for meetings that take place. */
-const withoutDoor = (meeting: Meeting): Meeting =>
+const withoutJoinDetails = (meeting: Meeting): Meeting =>
   meeting.joinUrl === null ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
 
 /** Whoever asks hears neither street nor number before the host has approved: hosts know their own. */

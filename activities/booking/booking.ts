@@ -3,7 +3,7 @@ import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '..
 import type { MailService } from '../../domain/mail/mail.ts';
 import { bookingCode, type Secrets } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import { readPageById } from '../../store/bookable/bookable-events.ts';
+import { readEventById } from '../../store/bookable/bookable-events.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
 import { markAnnounced, readChange, wasPendingAt } from '../../store/booking/booking-changes.ts';
 import { readStanding } from '../../store/booking/booking-standing.ts';
@@ -94,7 +94,7 @@ async function sendCode(
   if (challenge?.status === 'undeliverable') return 'undeliverable';
   // Used up, or killed by a newer code: nobody waits for this one any more.
   if (challenge?.status !== 'open' || challenge.issueNo !== issueNo) return 'accepted';
-  const page = await readPageById(sql, challenge.eventTypeId);
+  const page = await readEventById(sql, challenge.eventTypeId);
   if (!page) return 'undeliverable';
   const mail = renderBookingCode(service, {
     challengeId: bookingId,

@@ -14,7 +14,7 @@ export interface Try {
   /** What the look-up says of them; its address has the try back, unless they were wrong. */
   of<T>(lookUp: Promise<T>): Promise<T>;
   /** Nothing was looked up. */
-  forgive(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 type Judgement = 'right' | 'wrong' | 'unasked' | 'unknown';
@@ -32,7 +32,7 @@ const judgementOf = (error: unknown): Judgement => {
  * good one, so that not even many at once get further. Credentials that worked lately in this process are not held up by others'
  * tries from the same address.
  */
-export class CredentialTries {
+export class AuthFailureLimiter {
   readonly #limiter: RateLimiter;
   readonly #proved = new Set<string>();
 
@@ -43,12 +43,12 @@ export class CredentialTries {
   async begin({ auth }: Pick<Operation, 'auth'>, ip: string, credentials: Credentials = NOBODY): Promise<Try> {
     const name = fingerprintOf(credentials);
     const isAsked = auth === 'person' || typeof auth === 'object';
-    const pass: Try = { verdict: FREE, of: (lookUp) => lookUp, forgive: async () => {} };
+    const pass: Try = { verdict: FREE, of: (lookUp) => lookUp, refund: async () => {} };
     if (!isAsked || name === undefined) return pass;
     const isTaken = !this.#proved.has(name);
     const verdict = isTaken ? await this.#limiter.count('wrongCredentials', ip, undefined) : FREE;
     const giveBack = async () => {
-      if (isTaken) await this.#limiter.forgive('wrongCredentials', ip);
+      if (isTaken) await this.#limiter.refund('wrongCredentials', ip);
     };
     const settle = async (judgement: Judgement): Promise<void> => {
       if (judgement === 'right') this.#remember(name);
@@ -58,7 +58,7 @@ export class CredentialTries {
     };
     return {
       verdict,
-      forgive: giveBack,
+      refund: giveBack,
       async of(lookUp) {
         try {
           const found = await lookUp;

@@ -53,8 +53,10 @@ export async function authenticate(
 }
 
 /** Whether it can be told without looking anything up that nobody comes in by these where a key or a session is asked for. */
-export const isHopeless = ({ legacyKeyPrefix }: Pick<AuthParts, 'legacyKeyPrefix'>, shown: Credentials): boolean =>
-  shown.kind === 'none' || (shown.kind === 'bearer' && !isWellFormedKey(shown.token, legacyKeyPrefix));
+export const cannotAuthenticate = (
+  { legacyKeyPrefix }: Pick<AuthParts, 'legacyKeyPrefix'>,
+  shown: Credentials,
+): boolean => shown.kind === 'none' || (shown.kind === 'bearer' && !isWellFormedKey(shown.token, legacyKeyPrefix));
 
 async function keyHolder(
   { sql, legacyKeyPrefix }: AuthParts,

@@ -1,7 +1,7 @@
 import { AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { CredentialTries, type Try } from '../auth/auth-failure-limiter.ts';
-import { authenticate, isHopeless } from '../auth/authenticate.ts';
+import { AuthFailureLimiter, type Try } from '../auth/auth-failure-limiter.ts';
+import { authenticate, cannotAuthenticate } from '../auth/authenticate.ts';
 import { type Credentials, fingerprintOf, NOBODY } from '../auth/credentials.ts';
 import type { ListedTool } from '../mcp/tools.ts';
 import { envelopeOf, hiddenError, retryAfterOf } from './answer.ts';
@@ -20,7 +20,7 @@ import {
 import { createMetrics, type Metrics } from './metrics.ts';
 import { overLimit, type RateLimiter, type RateState } from './rate-limits.ts';
 import { type CallTrace, callLogOf, describeError, logCall } from './request-log.ts';
-import { createToolbox, entrance } from './toolbox.ts';
+import { createToolbox, keyCheck } from './toolbox.ts';
 
 export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
@@ -63,12 +63,12 @@ export interface Dispatcher {
    */
   dispatch(area: string, name: string, rawInput: unknown, caller: Caller): Promise<Outcome>;
   /** Whether no workspace's operation will let them in, told by their looks: nobody need wait for what else they send. */
-  isHopeless(credentials: Credentials): boolean;
+  cannotAuthenticate(credentials: Credentials): boolean;
   /** Lets the holder of a key in, for surfaces that ask before they read what is wanted. Limited, checked and logged like a call. */
-  enter(caller: Caller): Promise<Entered | Failure>;
+  enter(caller: Caller): Promise<AcceptedKey | Failure>;
 }
 
-export interface Entered {
+export interface AcceptedKey {
   readonly ok: true;
   /** What the caller may run. */
   readonly tools: readonly ListedTool[];
@@ -81,7 +81,7 @@ type AnyHandler = (context: Context, input: unknown) => Promise<unknown>;
 type Machinery = Required<DispatchOptions> & {
   readonly services: Services;
   readonly tools: Toolbox;
-  readonly tries: CredentialTries;
+  readonly tries: AuthFailureLimiter;
 };
 
 interface Endpoint {
@@ -93,9 +93,9 @@ interface Endpoint {
 /** Where tools are run one comes in first: no operation of the contract, and treated as one. */
 const ENTRANCE: Endpoint = {
   id: 'mcp.enter',
-  operation: entrance,
+  operation: keyCheck,
   handler: async (context) => {
-    const { tools, actor } = context as ActingContext<typeof entrance>;
+    const { tools, actor } = context as ActingContext<typeof keyCheck>;
     return tools.listFor(actor);
   },
 };
@@ -250,7 +250,7 @@ const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
     const verdict = await countCall(call);
     rate = verdict.state;
     if (verdict.limited) {
-      await shown.forgive();
+      await shown.refund();
       throw overLimit(rate);
     }
     const output = await runHandler(call, shown, trace);
@@ -288,14 +288,14 @@ export const createDispatcher = <C extends Areas>(
       if (!endpoint) throw new Error(`No operation ${area}.${name}`);
       return run(endpoint, rawInput, caller);
     },
-    isHopeless: (credentials) => isHopeless(services, credentials),
+    cannotAuthenticate: (credentials) => cannotAuthenticate(services, credentials),
     async enter(caller) {
       const outcome = await run(ENTRANCE, {}, caller);
       return outcome.ok ? { ok: true, tools: outcome.output as readonly ListedTool[] } : outcome;
     },
   };
   const tools = createToolbox(contract, dispatcher);
-  const tries = new CredentialTries(options.limiter);
+  const tries = new AuthFailureLimiter(options.limiter);
   const machinery: Machinery = {
     services,
     tools,

@@ -9,7 +9,7 @@ import type { BookingSource, WorkspaceAuth } from '../../schemas/shapes/access.t
 import type { Credentials } from '../auth/credentials.ts';
 import type { BookingFlows } from '../flows/booking-flows.ts';
 import type { DeviceFlows } from '../flows/device-flows.ts';
-import type { BookingPages } from '../handlers/bookable/bookable-events.ts';
+import type { BookableEvents } from '../handlers/bookable/bookable-events.ts';
 import type { SlotAnswers } from '../handlers/bookable/slot-answers.ts';
 import type { MailDomains } from '../handlers/booking/mail-domains.ts';
 import type { ListedTool } from '../mcp/tools.ts';
@@ -47,7 +47,7 @@ export interface Services {
   readonly flows: BookingFlows;
   readonly deviceFlows: DeviceFlows;
   readonly waits: Waits;
-  readonly pages: BookingPages;
+  readonly bookableEvents: BookableEvents;
   readonly slotAnswers: SlotAnswers;
   readonly mailDomains: MailDomains;
   /** Who mails and invites come from. */

@@ -30,7 +30,7 @@ export interface RateLimiter {
    */
   count(rateClass: Counted, ip: string, input: unknown, principal?: string): Promise<RateVerdict>;
   /** Takes one call of an address back. */
-  forgive(rateClass: Exclude<Counted, 'unlimited'>, ip: string): Promise<void>;
+  refund(rateClass: Exclude<Counted, 'unlimited'>, ip: string): Promise<void>;
   close(): void;
 }
 
@@ -151,7 +151,7 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
       const host = rateClass === 'code' && !verdict.limited ? hostOf(input) : undefined;
       return host === undefined ? verdict : tighter(await consume(codesOfHost, `${client} ${host}`), verdict);
     },
-    async forgive(rateClass, ip) {
+    async refund(rateClass, ip) {
       await byClass[rateClass].reward(clientNetwork(ip));
     },
     close: () => shared?.redis.disconnect(),

@@ -11,7 +11,7 @@ import { asToolError, namesNear } from './tool-arguments.ts';
 const LONGEST_NAME_SHOWN = 128;
 
 /** What it takes to come in: a key that works, whatever it may do. */
-export const entrance = {
+export const keyCheck = {
   title: 'Come in',
   summary: 'The tools that a key may run.',
   surface: 'page',

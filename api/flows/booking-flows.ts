@@ -5,7 +5,7 @@ import { CODE_LIFETIME_MS } from '../../store/booking/code-requests.ts';
 import type { booking } from '../../workflows/booking.ts';
 import { BOOKING_WORKFLOW, bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
 import { attributesOfBooking, searchAttributes } from '../../workflows/search-attributes.ts';
-import { Lines } from './per-booking-queue.ts';
+import { PerBookingQueue } from './per-booking-queue.ts';
 
 /** How long a flow that a host's wish began looks for nothing but the claim. */
 const CLAIM_PATIENCE_MS = 30_000;
@@ -66,7 +66,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
       }
     });
 
-  const lines = new Lines<AttemptOutcome>();
+  const lines = new PerBookingQueue<AttemptOutcome>();
   return {
     requestCode: (subject, issueNo) =>
       inTime(() =>

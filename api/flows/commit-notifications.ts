@@ -15,7 +15,7 @@ const FLOW_SILENT = 'answered at the commit; its flow has not answered';
  * Flows whose callers hear the outcome of an attempt as soon as it commits, and no later than the flow says it: what is committed
  * stands, whatever becomes of the flow's own answer (decision 0076). While nothing can be heard, the flow's answer is what comes.
  */
-export function answeredAtCommit<Flows extends BookingFlows>(flows: Flows, sql: Sql, log: Log): Flows {
+export function withCommitNotifications<Flows extends BookingFlows>(flows: Flows, sql: Sql, log: Log): Flows {
   /** Its events are the ids of attempts. */
   const settled = new EventEmitter<Record<string, [AttemptOutcome]>>().setMaxListeners(0);
   let listening = false;

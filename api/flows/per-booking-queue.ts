@@ -13,7 +13,7 @@ interface Line<T> {
  * Lines of calls, one for each booking: of one line a call begins when the one before has ended. Many updates of one flow at once make
  * its worker lose its way: tasks fail, and who waits hears an error of ours.
  */
-export class Lines<T> {
+export class PerBookingQueue<T> {
   readonly #lines = new Map<string, Line<T>>();
 
   /**

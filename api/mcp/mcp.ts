@@ -21,14 +21,14 @@ import { messageCount, messagesOf } from './limits.ts';
 import type { ListedTool, Tool } from './tools.ts';
 
 /** A request that was let in: who sends it, and the tools they are shown. */
-export interface Visit {
+export interface McpCaller {
   readonly ok: true;
   readonly caller: Caller;
   readonly list: readonly ListedTool[];
 }
 
 /** One request on its way through. */
-interface Stay extends Visit {
+interface McpRequest extends McpCaller {
   /** How many calls have reached an operation. */
   reached: number;
 }
@@ -46,7 +46,7 @@ export interface McpService {
   readonly countedAtTheDoor: 0 | 1;
   /** What a message may weigh: large where a tool takes a file. */
   readonly bodySize: BodySize;
-  admit(request: NodeRequest, requestId: string): Promise<Visit | Failure>;
+  admit(request: NodeRequest, requestId: string): Promise<McpCaller | Failure>;
 }
 
 export interface McpOptions {
@@ -76,7 +76,7 @@ const toResult = (outcome: Outcome): CallResult => {
 };
 
 /** A server for one request: it knows the caller and keeps nothing. */
-const makeServer = ({ service, dispatcher, version }: McpOptions, stay: Stay): Server => {
+const makeServer = ({ service, dispatcher, version }: McpOptions, stay: McpRequest): Server => {
   const { caller, list } = stay;
   const { title, instructions, listCache, tools } = service;
   const server = new Server(
@@ -125,7 +125,7 @@ export interface McpEndpoint {
  */
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   const { service, limiter } = options;
-  const stays = new WeakMap<Request, Stay>();
+  const stays = new WeakMap<Request, McpRequest>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const stay = requestInfo && stays.get(requestInfo);
@@ -135,7 +135,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
     { legacy: 'reject' },
   );
 
-  const exchange = async (request: NodeRequest, stay: Stay, parsedBody: unknown): Promise<Response> => {
+  const exchange = async (request: NodeRequest, stay: McpRequest, parsedBody: unknown): Promise<Response> => {
     const web = toWebRequest(request);
     stays.set(web, stay);
     if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, stay), web, parsedBody);
@@ -153,7 +153,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (!visit.ok) return sendFailure(response, requestId, visit);
       if (response.destroyed) return;
       const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
-      const stay: Stay = { ...visit, reached: 0 };
+      const stay: McpRequest = { ...visit, reached: 0 };
       const counting = messageCount(limiter, service, visit.caller, messagesOf(parsedBody));
       const flood = await counting.before();
       if (flood) return refuseFlood(response, requestId, flood);

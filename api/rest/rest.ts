@@ -90,7 +90,7 @@ const readInput = async (
   try {
     const { method, largeBody, auth } = route.operation;
     // The large body of nobody, or of a mistyped key, is not waited for: they hear at once that they must say who they are.
-    if (largeBody && typeof auth === 'object' && dispatcher.isHopeless(credentials ?? NOBODY)) return {};
+    if (largeBody && typeof auth === 'object' && dispatcher.cannotAuthenticate(credentials ?? NOBODY)) return {};
     const rest =
       method === 'GET' || method === 'DELETE'
         ? route.readQuery(queryTextOf(request.url))

@@ -4,7 +4,7 @@ import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import type { EventRules, Schedule } from '../slots/types.ts';
 
 /** Whose calendar a page is. */
-export interface PageHost {
+export interface EventHost {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -16,8 +16,8 @@ export interface PageHost {
 /** How a team shares an event: one of them in turn, or all together. */
 export type Assignment = 'round_robin' | 'collective';
 
-export interface PageMember {
-  readonly host: PageHost;
+export interface EventMember {
+  readonly host: EventHost;
   /** their own; null: they have none, and offer nothing */
   readonly schedule: Schedule | null;
   /** turns of the round robin, for one of a member with weight 1 */
@@ -26,17 +26,17 @@ export interface PageMember {
   readonly fixed: boolean;
 }
 
-export interface PageTeam {
+export interface EventTeam {
   readonly assignment: Assignment;
   /** by id */
-  readonly members: readonly PageMember[];
+  readonly members: readonly EventMember[];
 }
 
 /** One event of one host or team, with all that decides whether and when it can be booked. */
-export interface BookingPage {
+export interface BookableEvent {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string; readonly locked: boolean };
   /** Of a team's page the team itself: its id, name and zone, `team/{slug}` as username, no address. */
-  readonly host: PageHost;
+  readonly host: EventHost;
   readonly eventType: {
     readonly id: string;
     /** counts changes of the event type's own settings */
@@ -56,21 +56,21 @@ export interface BookingPage {
   /** null: the host has none, or is a team; time off is the person's and lies with what keeps them busy. */
   readonly schedule: Schedule | null;
   /** null: one host's event */
-  readonly team: PageTeam | null;
+  readonly team: EventTeam | null;
 }
 
 /** The page as one member of its team has it. */
-export const pageOfMember = (page: BookingPage, { host, schedule }: PageMember): BookingPage => ({
-  ...page,
+export const eventOfMember = (event: BookableEvent, { host, schedule }: EventMember): BookableEvent => ({
+  ...event,
   host,
   schedule,
   team: null,
 });
 
 /** Who has to attend a team's meeting, and of whom one is enough; nobody at all: it can't be held. */
-export function crewOf({ assignment, members }: PageTeam): {
-  readonly all: PageMember[];
-  readonly oneOf: PageMember[];
+export function attendeesOf({ assignment, members }: EventTeam): {
+  readonly all: EventMember[];
+  readonly oneOf: EventMember[];
 } {
   if (assignment === 'collective') return { all: [...members], oneOf: [] };
   return { all: members.filter(({ fixed }) => fixed), oneOf: members.filter(({ fixed }) => !fixed) };

@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 
 export interface BookerZone {
   /** IANA */
@@ -8,7 +8,7 @@ export interface BookerZone {
 }
 
 /** The zone in which the booker reads times and means dates: their own, else the host's, else UTC. */
-export function bookerZone(timezone: string | undefined, { host }: Pick<BookingPage, 'host'>): BookerZone {
+export function bookerZone(timezone: string | undefined, { host }: Pick<BookableEvent, 'host'>): BookerZone {
   if (timezone !== undefined) return { timezone, source: 'query' };
   return host.timezone ? { timezone: host.timezone, source: 'host_fallback' } : { timezone: 'UTC', source: 'utc' };
 }

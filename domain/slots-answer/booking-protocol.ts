@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 import type { EventLinks } from './event-links.ts';
 import { detailsToCollect, fieldInWords, questions, requiredKeys } from './guest-details.ts';
 
@@ -7,11 +7,11 @@ type Protocol = SlotsResponse['bookingProtocol'];
 type Step = Protocol['flow']['steps'][number];
 
 /** How an agent books by GET alone, step by step, and what it may rely on. Texts state what this server does. */
-export function bookingProtocol(page: BookingPage, links: EventLinks): Protocol {
-  const codeNeeded = page.eventType.policy.requireOtpAgent;
+export function bookingProtocol(event: BookableEvent, links: EventLinks): Protocol {
+  const codeNeeded = event.eventType.policy.requireOtpAgent;
   return {
     id: 'svc.public_book.v1',
-    agentCompletable: !page.workspace.locked,
+    agentCompletable: !event.workspace.locked,
     interactionModel: 'agent_completes_via_http',
     humanFormOptional: true,
     sameOriginCompletion: `Every call goes to ${links.publicUrl}, without a key, a cookie or a browser. Scripts of web pages on other origins cannot make these calls.`,
@@ -25,7 +25,7 @@ export function bookingProtocol(page: BookingPage, links: EventLinks): Protocol 
     },
     flow: {
       state: 'select_slot',
-      steps: [proposeSlots(links), collectDetails(page), requestCode(page, links), confirm(page)],
+      steps: [proposeSlots(links), collectDetails(event), requestCode(event, links), confirm(event)],
     },
     refusalHints: refusalHints(links),
     trustNote:
@@ -34,8 +34,8 @@ export function bookingProtocol(page: BookingPage, links: EventLinks): Protocol 
 }
 
 /** GET otp with all that every booking needs, as an RFC 6570 template: each value is percent-encoded when it is filled in. */
-export function codeRequestTemplate(page: BookingPage, { otp }: EventLinks): string {
-  const answers = requiredKeys(page).map((key) => `&customFields%5B${key}%5D={customFields.${key}}`);
+export function codeRequestTemplate(event: BookableEvent, { otp }: EventLinks): string {
+  const answers = requiredKeys(event).map((key) => `&customFields%5B${key}%5D={customFields.${key}}`);
   return `${otp}?email={email}&startAt={startUtc}&timezone={timezone}${answers.join('')}`;
 }
 
@@ -60,7 +60,7 @@ function proposeSlots({ slots }: EventLinks): Step {
   };
 }
 
-function collectDetails(page: BookingPage): Step {
+function collectDetails(event: BookableEvent): Step {
   return {
     id: 'collect_details',
     actor: 'agent',
@@ -68,13 +68,13 @@ function collectDetails(page: BookingPage): Step {
       'Ask the guest for what input lists and you do not know from them; bookerRequirements.fields has the options and the help. Send the value of an option, not its label. Make nothing up.',
     gate: 'You have a value from the guest for all that is required.',
     sideEffects: [],
-    input: detailsToCollect(page),
-    requires: ['email', 'timezone', ...requiredKeys(page).map((key) => `customFields.${key}`)],
+    input: detailsToCollect(event),
+    requires: ['email', 'timezone', ...requiredKeys(event).map((key) => `customFields.${key}`)],
   };
 }
 
-function requestCode(page: BookingPage, links: EventLinks): Step {
-  const codeNeeded = page.eventType.policy.requireOtpAgent;
+function requestCode(event: BookableEvent, links: EventLinks): Step {
+  const codeNeeded = event.eventType.policy.requireOtpAgent;
   const held = 'Holds the slot for 3 minutes, until holdExpiresAt; null: it is not held, notice says why.';
   return {
     id: 'request_code',
@@ -83,7 +83,7 @@ function requestCode(page: BookingPage, links: EventLinks): Step {
       ? 'Checks the whole booking, mails a six-digit code and answers with the confirmUrl of this booking. The code is valid for 10 minutes. The same GET again answers the same and mails nothing more. Add &name= and &guests= if the guest gave them.'
       : 'Checks the whole booking and answers with the confirmUrl of this booking, good for 10 minutes. No code is mailed unless verificationRequired is true in the answer. Add &name= and &guests= if the guest gave them.',
     method: 'GET',
-    urlTemplate: codeRequestTemplate(page, links),
+    urlTemplate: codeRequestTemplate(event, links),
     gate: codeNeeded
       ? 'The guest, or the inbox of agentEmail, gave you the six digits.'
       : 'status is confirmation_ready; or it is otp_sent and you were given the six digits.',
@@ -97,14 +97,14 @@ function requestCode(page: BookingPage, links: EventLinks): Step {
       'holdExpiresAt',
       'next',
     ],
-    requires: ['email', 'startUtc', 'timezone', ...requiredKeys(page).map((key) => `customFields.${key}`)],
-    optionalQuery: optionalQuery(page),
+    requires: ['email', 'startUtc', 'timezone', ...requiredKeys(event).map((key) => `customFields.${key}`)],
+    optionalQuery: optionalQuery(event),
   };
 }
 
-function optionalQuery(page: BookingPage): Record<string, string> {
-  const required = new Set(requiredKeys(page));
-  const more = questions(page).filter((field) => !required.has(field.key));
+function optionalQuery(event: BookableEvent): Record<string, string> {
+  const required = new Set(requiredKeys(event));
+  const more = questions(event).filter((field) => !required.has(field.key));
   return {
     name: "the guest's name, up to 120 characters",
     agentEmail: 'your own inbox: the code goes there',
@@ -114,9 +114,9 @@ function optionalQuery(page: BookingPage): Record<string, string> {
   };
 }
 
-function confirm(page: BookingPage): Step {
-  const codeNeeded = page.eventType.policy.requireOtpAgent;
-  const { requiresApproval } = page.eventType;
+function confirm(event: BookableEvent): Step {
+  const codeNeeded = event.eventType.policy.requireOtpAgent;
+  const { requiresApproval } = event.eventType;
   return {
     id: 'confirm',
     actor: 'agent',

@@ -1,6 +1,6 @@
 import type { EmptyReason, Slot } from '../../schemas/shapes/public-calendar.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 import type { Interval } from '../slots/types.ts';
 import { MINUTE_MS } from '../time/civil.ts';
 import { isoInstant, slotRenderer } from '../time/local.ts';
@@ -10,7 +10,7 @@ import { type StaticAnswer, staticAnswer } from './static-answer.ts';
 
 /** What one slots call asked for and found. */
 export interface SlotsCall {
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   /** the public origin, without a trailing slash */
   readonly urls: { readonly publicUrl: string };
   /** as given */
@@ -41,12 +41,12 @@ export interface SlotsCall {
  */
 export function buildSlotsAnswer(
   call: SlotsCall,
-  fixed: StaticAnswer = staticAnswer(call.page, call.urls),
+  fixed: StaticAnswer = staticAnswer(call.event, call.urls),
 ): SlotsResponse {
-  const { page, query, emptyReason } = call;
+  const { event, query, emptyReason } = call;
   const { links } = fixed;
-  const zone = bookerZone(query.timezone, page);
-  const render = slotView(page.rules.durationMinutes * MINUTE_MS, zone.timezone);
+  const zone = bookerZone(query.timezone, event);
+  const render = slotView(event.rules.durationMinutes * MINUTE_MS, zone.timezone);
   const slots = call.starts.map(render);
   const byDate = slotsByDate(slots);
   return {
@@ -64,7 +64,7 @@ export function buildSlotsAnswer(
     },
     bookingPolicy: fixed.bookingPolicy,
     availability: {
-      maxFutureDays: page.rules.maxFutureDays,
+      maxFutureDays: event.rules.maxFutureDays,
       ...searched(call),
       bookerTimezone: zone.timezone,
       bookerTimezoneSource: zone.source,
@@ -81,7 +81,7 @@ export function buildSlotsAnswer(
     howToBook: {
       steps: fixed.howToBookSteps,
       requestCodeUrl: links.otp,
-      confirmResponse: exampleAnswer(page, slots[0] ?? render(call.window.startMs)),
+      confirmResponse: exampleAnswer(event, slots[0] ?? render(call.window.startMs)),
     },
   };
 }
@@ -155,17 +155,17 @@ function truncationNote({ starts, limit }: SlotsCall): { note?: string } {
   return { note: `The list ends at its limit of ${many}; later ones may exist. GET refetchUrl for those.` };
 }
 
-function emptyLine(reason: EmptyReason, { nextAvailableMs, window, page }: SlotsCall): string {
+function emptyLine(reason: EmptyReason, { nextAvailableMs, window, event }: SlotsCall): string {
   const words =
     reason === 'no_slots' && window.outside
-      ? outsideWords(window.outside, page.rules.maxFutureDays)
+      ? outsideWords(window.outside, event.rules.maxFutureDays)
       : emptyWords[reason];
   if (nextAvailableMs === null) return words;
   return `${words} The next one starts at ${isoInstant(nextAvailableMs)}: GET refetchUrl.`;
 }
 
 /** What a booking of this slot would be answered with; marked, so that nobody reports it as a booking. */
-function exampleAnswer({ eventType }: BookingPage, { startUtc, endUtc, bookerLocal }: Slot) {
+function exampleAnswer({ eventType }: BookableEvent, { startUtc, endUtc, bookerLocal }: Slot) {
   const status = eventType.requiresApproval ? 'pending_confirmation' : 'confirmed';
   const word = eventType.requiresApproval ? 'Requested' : 'Booked';
   return {

@@ -1,7 +1,7 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { EventType } from '../../schemas/shapes/public-calendar.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 import { requiredFieldKeys } from '../forms/required-field-keys.ts';
 
 /** What is always asked of a guest (interface, Invitee fields). */
@@ -24,7 +24,7 @@ export const inviteeFields: readonly FormField[] = [
 ];
 
 /** Whose calendar an answer speaks of. */
-export function calendarView({ workspace, host }: BookingPage): SlotsResponse['calendar'] {
+export function calendarView({ workspace, host }: BookableEvent): SlotsResponse['calendar'] {
   return {
     organization: { slug: workspace.slug, name: workspace.name },
     owner: { username: host.username },
@@ -33,7 +33,7 @@ export function calendarView({ workspace, host }: BookingPage): SlotsResponse['c
 }
 
 /** An event type as public reads show it (interface, Event type, public view); lists add the description. */
-export function eventTypeView({ eventType, rules, form }: BookingPage): Omit<EventType, 'description'> {
+export function eventTypeView({ eventType, rules, form }: BookableEvent): Omit<EventType, 'description'> {
   return {
     id: eventType.id,
     slug: eventType.slug,

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 
 /** The addresses of one event, all absolute and encoded. */
 export interface EventLinks {
@@ -15,7 +15,7 @@ export interface EventLinks {
 }
 
 /** @param publicUrl the public origin, without a trailing slash */
-export function eventLinks({ workspace, host, eventType }: BookingPage, publicUrl: string): EventLinks {
+export function eventLinks({ workspace, host, eventType }: BookableEvent, publicUrl: string): EventLinks {
   // A team's username is `team/{slug}`: two parts of the path.
   const parts = [workspace.slug, ...host.username.split('/'), eventType.slug];
   const path = parts.map(encodeURIComponent).join('/');

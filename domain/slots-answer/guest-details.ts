@@ -1,11 +1,11 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 import { isConditional, requiredFieldKeys } from '../forms/required-field-keys.ts';
 import { inviteeFields } from './calendar-view.ts';
 
 /** Everything asked of a guest: what every event asks, then the event's own questions. */
-export function bookerRequirements({ form }: BookingPage): SlotsResponse['agentBooking']['bookerRequirements'] {
+export function bookerRequirements({ form }: BookableEvent): SlotsResponse['agentBooking']['bookerRequirements'] {
   return {
     slot: {
       key: 'startUtc',
@@ -17,20 +17,20 @@ export function bookerRequirements({ form }: BookingPage): SlotsResponse['agentB
 }
 
 /** The event's own questions. */
-export function questions({ form }: BookingPage): readonly FormField[] {
+export function questions({ form }: BookableEvent): readonly FormField[] {
   return form?.definition.fields ?? [];
 }
 
 /** The keys of the questions that every booking answers. */
-export function requiredKeys({ form }: BookingPage): readonly string[] {
+export function requiredKeys({ form }: BookableEvent): readonly string[] {
   return form ? requiredFieldKeys(form.definition) : [];
 }
 
 /** What to ask, by the name under which the steps send it. Questions are `customFields.<key>`, so that none is taken for a guest's email. */
-export function detailsToCollect(page: BookingPage): Record<string, string> {
+export function detailsToCollect(event: BookableEvent): Record<string, string> {
   return Object.fromEntries([
     ...inviteeFields.map((field) => [field.key, fieldInWords(field)]),
-    ...questions(page).map((field) => [`customFields.${field.key}`, fieldInWords(field)]),
+    ...questions(event).map((field) => [`customFields.${field.key}`, fieldInWords(field)]),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
-import type { BookingPage } from '../bookable/bookable-event.ts';
+import type { BookableEvent } from '../bookable/bookable-event.ts';
 import { bookingProtocol } from './booking-protocol.ts';
 import { howToBookSteps, instructions } from './booking-words.ts';
 import { calendarView, eventTypeView, inviteeFields } from './calendar-view.ts';
@@ -22,18 +22,18 @@ export interface StaticAnswer {
 }
 
 /** @param urls the public origin, without a trailing slash */
-export function staticAnswer(page: BookingPage, { publicUrl }: { readonly publicUrl: string }): StaticAnswer {
-  const links = eventLinks(page, publicUrl);
+export function staticAnswer(event: BookableEvent, { publicUrl }: { readonly publicUrl: string }): StaticAnswer {
+  const links = eventLinks(event, publicUrl);
   return {
     links,
-    calendar: calendarView(page),
-    eventType: eventTypeView(page),
+    calendar: calendarView(event),
+    eventType: eventTypeView(event),
     invitee: { fields: [...inviteeFields] },
-    bookingProtocol: bookingProtocol(page, links),
-    bookingPolicy: page.eventType.policy,
-    instructions: instructions(page, links),
-    bookerRequirements: bookerRequirements(page),
-    hostSchedule: page.schedule && hostSchedule(page.schedule),
-    howToBookSteps: howToBookSteps(page, links),
+    bookingProtocol: bookingProtocol(event, links),
+    bookingPolicy: event.eventType.policy,
+    instructions: instructions(event, links),
+    bookerRequirements: bookerRequirements(event),
+    hostSchedule: event.schedule && hostSchedule(event.schedule),
+    howToBookSteps: howToBookSteps(event, links),
   };
 }

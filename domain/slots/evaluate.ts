@@ -1,6 +1,6 @@
 import { gridOf } from './grid.ts';
 import { RULES, type Rule } from './rules.ts';
-import { type Desk, openDesk } from './slot-context.ts';
+import { prepareSlots, type SlotContext } from './slot-context.ts';
 import { Spans } from './spans.ts';
 import type { SlotQuestion, Verdict } from './types.ts';
 
@@ -16,19 +16,19 @@ const MAX_INSTANT_MS = 8.6e15;
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function evaluate({ startMs, ...question }: StartQuestion): Verdict {
-  const desk = openDesk(question);
+  const desk = prepareSlots(question);
   if (!isOnGrid(desk, startMs)) return { offered: false, reason: 'not_a_slot' };
   const against = RULES.find((rule) => forbids(rule, desk, startMs));
   return against ? { offered: false, reason: against.refusal } : { offered: true };
 }
 
 /** Whether a start is one of the host's grid, other rules aside. */
-export function isOnGrid(desk: Desk, startMs: number): boolean {
+export function isOnGrid(desk: SlotContext, startMs: number): boolean {
   if (!Number.isSafeInteger(startMs) || Math.abs(startMs) > MAX_INSTANT_MS) return false;
   return gridOf(desk, { startMs, endMs: startMs + 1 }).length > 0;
 }
 
-export function forbids(rule: Rule, desk: Desk, startMs: number): boolean {
+export function forbids(rule: Rule, desk: SlotContext, startMs: number): boolean {
   const forbidden = new Spans({ startMs, endMs: startMs + 1 });
   rule.forbid(desk, forbidden);
   return forbidden.has(startMs);

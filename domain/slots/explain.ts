@@ -1,7 +1,7 @@
 import { DAY_MS, formatDate, MINUTE_MS } from '../time/civil.ts';
 import { forbids, isOnGrid, type StartQuestion } from './evaluate.ts';
 import { countByPeriod, limitedPeriods, type Period, RULES, type Rule } from './rules.ts';
-import { type Desk, openDesk } from './slot-context.ts';
+import { prepareSlots, type SlotContext } from './slot-context.ts';
 import type { BusyInterval, DayWindow, Interval, Refusal, Verdict } from './types.ts';
 
 /** One rule's answer about one start, with the numbers that it was judged by. `rule` is the refusal that a failure gives. */
@@ -44,7 +44,7 @@ export interface Explanation {
  * @throws RangeError as `evaluate`, and for an instant outside the calendar.
  */
 export function explain({ startMs, ...question }: StartQuestion): Explanation {
-  const desk = openDesk(question);
+  const desk = prepareSlots(question);
   const windows = windowsOfDay(desk, desk.zone.dayAt(startMs));
   const findings = [explainGrid(desk, startMs, windows), ...RULES.map((rule) => explainRule(rule, desk, startMs))];
   const against = findings.find((finding) => !finding.passes);
@@ -59,7 +59,7 @@ export function explain({ startMs, ...question }: StartQuestion): Explanation {
   };
 }
 
-function windowsOfDay({ week, zone }: Desk, day: number): OpenWindow[] {
+function windowsOfDay({ week, zone }: SlotContext, day: number): OpenWindow[] {
   return week(day).map(({ startMinute, endMinute }) => ({
     startMinute,
     endMinute,
@@ -68,7 +68,7 @@ function windowsOfDay({ week, zone }: Desk, day: number): OpenWindow[] {
   }));
 }
 
-function explainGrid(desk: Desk, startMs: number, windows: readonly OpenWindow[]): Finding {
+function explainGrid(desk: SlotContext, startMs: number, windows: readonly OpenWindow[]): Finding {
   return {
     rule: 'not_a_slot',
     passes: isOnGrid(desk, startMs),
@@ -77,7 +77,7 @@ function explainGrid(desk: Desk, startMs: number, windows: readonly OpenWindow[]
   };
 }
 
-function explainRule(rule: Rule, desk: Desk, startMs: number): Finding {
+function explainRule(rule: Rule, desk: SlotContext, startMs: number): Finding {
   const { host, rules } = desk;
   const passes = !forbids(rule, desk, startMs);
   switch (rule.refusal) {
@@ -91,7 +91,7 @@ function explainRule(rule: Rule, desk: Desk, startMs: number): Finding {
     case 'too_far':
       return { rule: 'too_far', passes, lastDate: formatDate(desk.lastDay), maxFutureDays: rules.maxFutureDays };
     case 'time_off': {
-      const alone = (off: Interval): Desk => ({
+      const alone = (off: Interval): SlotContext => ({
         ...desk,
         host: { ...host, schedule: { ...host.schedule, timeOff: [off] } },
       });
@@ -102,7 +102,7 @@ function explainRule(rule: Rule, desk: Desk, startMs: number): Finding {
       };
     }
     case 'taken': {
-      const alone = (busy: BusyInterval): Desk => ({ ...desk, host: { ...host, busy: [busy] } });
+      const alone = (busy: BusyInterval): SlotContext => ({ ...desk, host: { ...host, busy: [busy] } });
       return { rule: 'taken', passes, clashes: host.busy.filter((busy) => forbids(rule, alone(busy), startMs)) };
     }
     case 'limit_reached':
@@ -114,7 +114,7 @@ function explainRule(rule: Rule, desk: Desk, startMs: number): Finding {
   }
 }
 
-function countAt(desk: Desk, period: Period, startMs: number): PeriodCount {
+function countAt(desk: SlotContext, period: Period, startMs: number): PeriodCount {
   const first = period.first(desk.zone.dayAt(startMs));
   const booked = countByPeriod(desk, period).get(first) ?? 0;
   return { per: period.per, fromDate: formatDate(first), booked, limit: period.limit };

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/civil.ts';
-import type { Desk } from './slot-context.ts';
+import type { SlotContext } from './slot-context.ts';
 import type { DayWindow, Interval } from './types.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Stretches = readonly number[];
  * occurrence. A meeting lasts its minutes of real time and ends by the instant at which its window ends; a window that ends
  * at midnight goes on into one that begins there.
  */
-export function gridOf(desk: Desk, window: Interval): Stretches {
+export function gridOf(desk: SlotContext, window: Interval): Stretches {
   const { zone, week } = desk;
   const grid: number[] = [];
   if (window.startMs >= window.endMs) return grid;
@@ -27,7 +27,7 @@ export function gridOf(desk: Desk, window: Interval): Stretches {
 }
 
 /** Adds one window of one day, a stretch for each offset that its day has. */
-function addWindow(desk: Desk, day: number, open: DayWindow, within: Interval, grid: number[]): void {
+function addWindow(desk: SlotContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
   const { zone, stepMs, durationMs } = desk;
   const anchor = day * DAY_MS + open.startMinute * MINUTE_MS;
   const closesMs = zone.firstInstant(day * DAY_MS + open.endMinute * MINUTE_MS);
@@ -46,7 +46,7 @@ function addWindow(desk: Desk, day: number, open: DayWindow, within: Interval, g
 }
 
 /** When a meeting that may run past midnight must end: where the windows that begin at the next midnights end. */
-function endPastMidnight({ zone, week, durationMs }: Desk, nextDay: number, midnightMs: number): number {
+function endPastMidnight({ zone, week, durationMs }: SlotContext, nextDay: number, midnightMs: number): number {
   let endMs = midnightMs;
   for (let day = nextDay; endMs - midnightMs < durationMs; day += 1) {
     const first = week(day)[0];

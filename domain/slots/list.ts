@@ -1,6 +1,6 @@
 import { gridOf, visitFree } from './grid.ts';
 import { RULES } from './rules.ts';
-import { type Desk, openDesk } from './slot-context.ts';
+import { prepareSlots, type SlotContext } from './slot-context.ts';
 import { Spans } from './spans.ts';
 import type { Interval, SlotQuestion } from './types.ts';
 
@@ -23,7 +23,7 @@ export interface SlotList {
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...question }: ListQuestion): SlotList {
-  const desk = openDesk(question);
+  const desk = prepareSlots(question);
   const within = bookable(desk, window);
   const forbidden = new Spans(within);
   for (const rule of RULES) rule.forbid(desk, forbidden);
@@ -39,6 +39,6 @@ export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...questio
 }
 
 /** The part of a window that notice and horizon leave, so that no grid is made for a past or a future that nobody may book. */
-export function bookable({ earliestMs, horizonMs }: Desk, window: Interval): Interval {
+export function bookable({ earliestMs, horizonMs }: SlotContext, window: Interval): Interval {
   return { startMs: Math.max(window.startMs, earliestMs), endMs: Math.min(window.endMs, horizonMs) };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/civil.ts';
 import { listSlots } from './list.ts';
-import { openDesk } from './slot-context.ts';
+import { prepareSlots } from './slot-context.ts';
 import type { Interval, SlotQuestion } from './types.ts';
 
 /** Lists offered starts of a window, in order, at most `limit`. */
@@ -21,7 +21,7 @@ interface Wish {
  * @throws RangeError as {@link listSlots}.
  */
 export function nearestSlots(question: SlotQuestion & { readonly aroundMs: number; readonly count: number }): number[] {
-  const { earliestMs, horizonMs } = openDesk(question);
+  const { earliestMs, horizonMs } = prepareSlots(question);
   const list: ListStarts = (window, limit) => listSlots({ ...question, window, limit }).starts;
   return nearestOf(list, { ...question, earliestMs, horizonMs });
 }

@@ -1,12 +1,12 @@
 import { DAY_MS, dateOf, dayOf, isoWeekStart, MINUTE_MS } from '../time/civil.ts';
-import type { Desk } from './slot-context.ts';
+import type { SlotContext } from './slot-context.ts';
 import type { Spans } from './spans.ts';
 import type { EventRules, Refusal } from './types.ts';
 
 /** A rule names the starts that it forbids. Listing asks all rules at once, a claim asks each in turn: the same rules. */
 export interface Rule {
   readonly refusal: Exclude<Refusal, 'not_a_slot'>;
-  readonly forbid: (desk: Desk, forbidden: Spans) => void;
+  readonly forbid: (desk: SlotContext, forbidden: Spans) => void;
 }
 
 export const RULES: readonly Rule[] = [
@@ -17,7 +17,7 @@ export const RULES: readonly Rule[] = [
   { refusal: 'limit_reached', forbid: forbidFullPeriods },
 ];
 
-function forbidTimeOff({ host, durationMs }: Desk, forbidden: Spans): void {
+function forbidTimeOff({ host, durationMs }: SlotContext, forbidden: Spans): void {
   for (const { startMs, endMs } of host.schedule.timeOff) {
     if (endMs > startMs) forbidden.add(startMs - durationMs + 1, endMs);
   }
@@ -27,7 +27,7 @@ function forbidTimeOff({ host, durationMs }: Desk, forbidden: Spans): void {
  * Between two of our meetings lies the larger of the first one's buffer after and the second one's buffer before. Calendar busy
  * keeps no distance.
  */
-function forbidTaken({ host, rules, durationMs }: Desk, forbidden: Spans): void {
+function forbidTaken({ host, rules, durationMs }: SlotContext, forbidden: Spans): void {
   const beforeMs = rules.bufferBeforeMinutes * MINUTE_MS;
   const afterMs = rules.bufferAfterMinutes * MINUTE_MS;
   for (const busy of host.busy) {
@@ -68,7 +68,7 @@ function monthStart(day: number): number {
 }
 
 /** How many meetings of this event type begin in each period that has any, by the period's first day. */
-export function countByPeriod({ host, rules, zone }: Desk, period: Period): Map<number, number> {
+export function countByPeriod({ host, rules, zone }: SlotContext, period: Period): Map<number, number> {
   const counts = new Map<number, number>();
   for (const busy of host.busy) {
     if (busy.eventTypeId !== rules.eventTypeId) continue;
@@ -78,7 +78,7 @@ export function countByPeriod({ host, rules, zone }: Desk, period: Period): Map<
   return counts;
 }
 
-function forbidFullPeriods(desk: Desk, forbidden: Spans): void {
+function forbidFullPeriods(desk: SlotContext, forbidden: Spans): void {
   for (const period of limitedPeriods(desk.rules)) {
     if (period.limit < 1) forbidden.add(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     for (const [first, count] of countByPeriod(desk, period)) {

@@ -4,7 +4,7 @@ import type { EventRules, Host, SlotQuestion } from './types.ts';
 import { effectiveWeek, type Week } from './week.ts';
 
 /** A question made ready: the host's zone and week, the event's numbers in milliseconds, the first and last start. */
-export interface Desk {
+export interface SlotContext {
   readonly host: Host;
   readonly rules: EventRules;
   readonly zone: Zone;
@@ -23,7 +23,7 @@ export interface Desk {
  * Makes a question ready to be answered.
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
-export function openDesk({ host, rules, now }: SlotQuestion): Desk {
+export function prepareSlots({ host, rules, now }: SlotQuestion): SlotContext {
   const durationMs = rules.durationMinutes * MINUTE_MS;
   const stepMs = (rules.slotIntervalMinutes ?? rules.durationMinutes) * MINUTE_MS;
   if (!(durationMs >= MINUTE_MS && stepMs >= MINUTE_MS)) throw new RangeError('Slots last and step a minute or more');

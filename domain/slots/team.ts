@@ -4,7 +4,7 @@ import { gridOf, type Stretches, visitFree } from './grid.ts';
 import { bookable, type SlotList } from './list.ts';
 import { type ListStarts, nearestOf } from './nearest.ts';
 import { RULES } from './rules.ts';
-import { type Desk, openDesk } from './slot-context.ts';
+import { prepareSlots, type SlotContext } from './slot-context.ts';
 import { Spans } from './spans.ts';
 import type { EventRules, Host, Interval } from './types.ts';
 import { isSameWeek } from './week.ts';
@@ -84,7 +84,7 @@ function reachOf({ hosts, fixed = [], rules, now }: TeamQuestion & { readonly fi
 
 /** Hosts with the same week: they share one desk and one grid. */
 interface Crew {
-  readonly desk: Desk;
+  readonly desk: SlotContext;
   readonly hosts: Host[];
 }
 
@@ -93,7 +93,7 @@ function crewsOf({ hosts, rules, now }: TeamQuestion): Crew[] {
   for (const host of hosts) {
     const crew = crews.find(({ desk }) => isSameWeek(desk.host.schedule, host.schedule));
     if (crew) crew.hosts.push(host);
-    else crews.push({ desk: openDesk({ host, rules, now }), hosts: [host] });
+    else crews.push({ desk: prepareSlots({ host, rules, now }), hosts: [host] });
   }
   return crews;
 }
@@ -157,7 +157,7 @@ class TeamTable {
     }
   }
 
-  #askHost(desk: Desk, grid: Stretches): void {
+  #askHost(desk: SlotContext, grid: Stretches): void {
     this.#forbidden.reset({ startMs: grid[0] ?? 0, endMs: grid.at(-1) ?? 0 });
     for (const rule of RULES) rule.forbid(desk, this.#forbidden);
     const agreed = this.#agreed;

@@ -5,11 +5,11 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openWith } from '../start-signal.ts';
+import { startWhen } from '../start-signal.ts';
 
 const FORCE_AFTER_MS = 15_000;
 
-openWith(
+startWhen(
   new Promise<void>((open) => {
     process.once('message', () => {
       process.channel?.unref();

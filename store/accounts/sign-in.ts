@@ -8,12 +8,12 @@ import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
 
 /** A browser about to be signed in: its new session, and the hash of the token it brought, whose session ends. */
-export interface Entrance extends Omit<NewSession, 'userId'> {
+export interface SessionRequest extends Omit<NewSession, 'userId'> {
   readonly previousTokenHash: Buffer | null;
 }
 
 /** Who came in. */
-export interface Entered {
+export interface SignedInPerson {
   readonly userId: string;
   /** Set at a person's first sign-in: the workspace whose trial begins. */
   readonly trialOf: string | null;
@@ -32,11 +32,11 @@ export interface Identity {
 const UTC = 'UTC';
 
 /** Signs in whoever holds a link's token, and uses the link up; undefined: it was used, is too old, or never was. */
-export const enterByLink = (
+export const signInByLink = (
   sql: Sql,
   linkTokenHash: Buffer,
-  entrance: Entrance,
-): Promise<(Entered & Pick<UsedLink, 'browserHash' | 'returnTo'>) | undefined> =>
+  entrance: SessionRequest,
+): Promise<(SignedInPerson & Pick<UsedLink, 'browserHash' | 'returnTo'>) | undefined> =>
   inTransaction(sql, async (tx) => {
     const link = await consumeLink(tx, linkTokenHash);
     if (!link) return undefined;
@@ -53,8 +53,8 @@ export const enterByIdentity = (
   sql: Sql,
   identity: Identity,
   timezone: string | null,
-  entrance: Entrance,
-): Promise<Entered | 'unverified'> =>
+  entrance: SessionRequest,
+): Promise<SignedInPerson | 'unverified'> =>
   inTransaction(sql, async (tx) => {
     const { provider, issuer, subject, verifiedEmail, name } = identity;
     const [known] = await tx<{ user_id: string }[]>`
@@ -73,7 +73,7 @@ export const enterByIdentity = (
   });
 
 /** Signs in a person who exists, by nothing but the address: local mode. undefined: there is no such person. */
-export const enterLocally = (sql: Sql, email: string, entrance: Entrance): Promise<Entered | undefined> =>
+export const enterLocally = (sql: Sql, email: string, entrance: SessionRequest): Promise<SignedInPerson | undefined> =>
   inTransaction(sql, async (tx) => {
     const [person] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
     if (!person) return undefined;
@@ -82,7 +82,11 @@ export const enterLocally = (sql: Sql, email: string, entrance: Entrance): Promi
   });
 
 /** A browser has one session: what it was signed in as before ends, and the token is new. */
-async function admit(tx: Transaction, userId: string, { previousTokenHash, ...session }: Entrance): Promise<void> {
+async function admit(
+  tx: Transaction,
+  userId: string,
+  { previousTokenHash, ...session }: SessionRequest,
+): Promise<void> {
   if (previousTokenHash) await endSession(tx, previousTokenHash);
   await openSession(tx, { ...session, userId });
 }
@@ -91,7 +95,7 @@ async function admit(tx: Transaction, userId: string, { previousTokenHash, ...se
 async function personOf(
   tx: Transaction,
   { email, name, timezone }: { readonly email: string; readonly name: string | null; readonly timezone: string | null },
-): Promise<Entered> {
+): Promise<SignedInPerson> {
   const [known] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
   if (known) return { userId: known.id, trialOf: null };
   const owner = { id: uuidv7(), name: name ?? nameFromEmail(email) };

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import { busyReach } from '../../domain/slots/reach.ts';
 import type { BusyInterval, Interval } from '../../domain/slots/types.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
@@ -15,9 +15,9 @@ export interface ClaimedTime extends BusyInterval {
 export type ClaimsByHost = ReadonlyMap<string, readonly ClaimedTime[]>;
 
 /** A page and everything that keeps its host busy, read at once and good while `version` stands. */
-export interface PageSnapshot {
+export interface AvailabilitySnapshot {
   readonly version: string;
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   /** Of the page's one host, in order of time; a team's lie with its members. */
   readonly claims: readonly ClaimedTime[];
   /** Of each member of the page's team, in order of time. */
@@ -60,11 +60,11 @@ const toClaim = (row: ClaimRow): ClaimedTime => ({
 const periodOf = ({ startMs, endMs }: Interval) => [new Date(startMs), new Date(endMs)] as const;
 
 /** The claims that can decide which starts of a window are offered: over all workspaces, holds too that are firm or may be. */
-export async function readClaimsFor(sql: Queryable, page: BookingPage, window: Interval): Promise<ClaimedTime[]> {
-  const [from, to] = periodOf(busyReach(page.rules, page.schedule?.timezone ?? 'UTC', window));
+export async function readClaimsFor(sql: Queryable, event: BookableEvent, window: Interval): Promise<ClaimedTime[]> {
+  const [from, to] = periodOf(busyReach(event.rules, event.schedule?.timezone ?? 'UTC', window));
   const rows = await sql<ClaimRow[]>`
     select ${columns(sql)} from claims
-    where host_id = ${page.host.id} and period && tstzrange(${from}, ${to})
+    where host_id = ${event.host.id} and period && tstzrange(${from}, ${to})
     order by lower(period)`;
   return rows.map(toClaim);
 }
@@ -73,10 +73,10 @@ export async function readClaimsFor(sql: Queryable, page: BookingPage, window: I
 export async function readClaimsOf(
   sql: Queryable,
   hostIds: readonly string[],
-  page: BookingPage,
+  event: BookableEvent,
   window: Interval,
 ): Promise<ClaimsByHost> {
-  const { startMs, endMs } = busyReach(page.rules, 'UTC', window);
+  const { startMs, endMs } = busyReach(event.rules, 'UTC', window);
   const [from, to] = periodOf({ startMs: startMs - DAY_MS, endMs: endMs + DAY_MS });
   const rows = await sql<ClaimRow[]>`
     select ${columns(sql)} from claims

@@ -1,10 +1,16 @@
-import { type BookingPage, teamSlugOf } from '../../domain/bookable/bookable-event.ts';
+import { type BookableEvent, teamSlugOf } from '../../domain/bookable/bookable-event.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from '../database.ts';
-import { type PageSnapshot, readClaimsFor, yieldsOf } from './availability-snapshot.ts';
+import { type AvailabilitySnapshot, readClaimsFor, yieldsOf } from './availability-snapshot.ts';
 import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toPage } from './event-rows.ts';
-import { readTeamCalendar, readTeamName, readTeamPageById, readTeamSnapshot, readTeamVersions } from './team-events.ts';
+import {
+  readTeamCalendar,
+  readTeamEventById,
+  readTeamName,
+  readTeamSnapshot,
+  readTeamVersions,
+} from './team-events.ts';
 
 /** The three parts of a public link; a team's username is `team/{slug}`. */
 export interface EventAddress {
@@ -13,7 +19,7 @@ export interface EventAddress {
   readonly eventSlug: string;
 }
 
-type PageRow = EventRow & HostRow;
+type BookableEventRow = EventRow & HostRow;
 
 const versionText = (sql: Queryable) => sql`
   concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
@@ -36,15 +42,15 @@ const source = (sql: Queryable, hostId: string | null = null) => sql`
  * The page of an event type by id, archived ones too: their bookings still move and end.
  * @param hostId the host of a booking, who stays theirs whoever the event belongs to now. Default: the event's host or team.
  */
-export async function readPageById(
+export async function readEventById(
   sql: Queryable,
   eventTypeId: string,
   hostId: string | null = null,
-): Promise<BookingPage | undefined> {
-  const [row] = await sql<PageRow[]>`
+): Promise<BookableEvent | undefined> {
+  const [row] = await sql<BookableEventRow[]>`
     select '' as version, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql, hostId)} where e.id = ${eventTypeId}`;
   if (row) return toPage(row);
-  return hostId === null ? readTeamPageById(sql, eventTypeId) : undefined;
+  return hostId === null ? readTeamEventById(sql, eventTypeId) : undefined;
 }
 
 /** Everything that a page's slots are computed from, in one reading. */
@@ -52,17 +58,17 @@ export async function readSnapshot(
   sql: Queryable,
   address: EventAddress,
   now: number,
-): Promise<PageSnapshot | undefined> {
+): Promise<AvailabilitySnapshot | undefined> {
   if (teamSlugOf(address.username) !== null) return readTeamSnapshot(sql, address, now);
-  const [row] = await sql<PageRow[]>`
+  const [row] = await sql<BookableEventRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}
       and e.archived_at is null`;
   if (!row) return undefined;
-  const page = toPage(row);
-  const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
-  const claims = await readClaimsFor(sql, page, { startMs: now, endMs: horizonMs });
-  return { version: row.version, page, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
+  const event = toPage(row);
+  const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
+  const claims = await readClaimsFor(sql, event, { startMs: now, endMs: horizonMs });
+  return { version: row.version, event, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
 }
 
 /** The versions that stand now, for many pages in one round trip, and one more if there are teams among them; pages that don't exist are absent. */
@@ -93,7 +99,7 @@ async function readHostVersions(sql: Queryable, addresses: readonly EventAddress
 export async function readCalendar(
   sql: Queryable,
   address: { workspace: string; username: string },
-): Promise<{ calendar: CalendarRow; pages: BookingPage[] } | undefined> {
+): Promise<{ calendar: CalendarRow; events: BookableEvent[] } | undefined> {
   if (teamSlugOf(address.username) !== null) return readTeamCalendar(sql, address);
   const [calendar] = await sql<CalendarRow[]>`
     select w.slug as workspace_slug, w.name as workspace_name, m.username, u.name as host_name,
@@ -101,11 +107,11 @@ export async function readCalendar(
     from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
     where w.slug = ${address.workspace} and m.username = ${address.username}`;
   if (!calendar) return undefined;
-  const rows = await sql<PageRow[]>`
+  const rows = await sql<BookableEventRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.archived_at is null and not e.hidden
     order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
-  return { calendar, pages: rows.map(toPage) };
+  return { calendar, events: rows.map(toPage) };
 }
 
 export interface CalendarRow {

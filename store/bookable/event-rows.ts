@@ -1,4 +1,4 @@
-import type { BookingPage, PageHost } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent, EventHost } from '../../domain/bookable/bookable-event.ts';
 import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
@@ -89,7 +89,7 @@ export const hostColumns = (sql: Queryable) => sql`
      'endMs', extract(epoch from upper(t.period)) * 1000) order by t.period), '[]')
    from time_off t where t.host_id = u.id and upper(t.period) > now() - interval '2 days') as time_off`;
 
-export const toHost = (row: HostRow): PageHost => ({
+export const toHost = (row: HostRow): EventHost => ({
   id: row.host_id,
   name: row.host_name,
   email: row.host_email,
@@ -103,7 +103,7 @@ export const toSchedule = (row: HostRow): Schedule | null =>
     : null;
 
 /** All that a page says of its event, whoever holds it. */
-export const toEvent = (row: EventRow): Omit<BookingPage, 'host' | 'schedule' | 'team'> => ({
+export const toEvent = (row: EventRow): Omit<BookableEvent, 'host' | 'schedule' | 'team'> => ({
   workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name, locked: row.locked },
   eventType: {
     id: row.event_type_id,
@@ -135,7 +135,7 @@ export const toEvent = (row: EventRow): Omit<BookingPage, 'host' | 'schedule' | 
   form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
 });
 
-export const toPage = (row: EventRow & HostRow): BookingPage => ({
+export const toPage = (row: EventRow & HostRow): BookableEvent => ({
   ...toEvent(row),
   host: toHost(row),
   schedule: toSchedule(row),

@@ -1,15 +1,15 @@
 import {
   type Assignment,
-  type BookingPage,
-  type PageHost,
-  type PageMember,
+  type BookableEvent,
+  type EventHost,
+  type EventMember,
   teamSlugOf,
   teamUsername,
 } from '../../domain/bookable/bookable-event.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from '../database.ts';
-import { type PageSnapshot, readClaimsOf, yieldsOf } from './availability-snapshot.ts';
+import { type AvailabilitySnapshot, readClaimsOf, yieldsOf } from './availability-snapshot.ts';
 import {
   type EventRow,
   eventColumns,
@@ -59,7 +59,7 @@ const source = (sql: Queryable) => sql`
   join workspaces w on w.id = e.workspace_id
   left join forms f on f.id = e.form_id`;
 
-const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | 'team_timezone'>): PageHost => ({
+const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | 'team_timezone'>): EventHost => ({
   id: row.team_id,
   name: row.team_name,
   email: '',
@@ -67,14 +67,14 @@ const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | '
   timezone: row.team_timezone,
 });
 
-const toTeamPage = (row: TeamRow, members: readonly PageMember[]): BookingPage => ({
+const toTeamPage = (row: TeamRow, members: readonly EventMember[]): BookableEvent => ({
   ...toEvent(row),
   host: toTeamHost(row),
   schedule: null,
   team: { assignment: row.assignment, members },
 });
 
-const toMember = (row: MemberRow): PageMember => ({
+const toMember = (row: MemberRow): EventMember => ({
   host: toHost(row),
   schedule: toSchedule(row),
   weight: row.weight,
@@ -84,7 +84,7 @@ const toMember = (row: MemberRow): PageMember => ({
 type Fragment = ReturnType<Queryable>;
 
 /** The members of a team, by id, each with the schedule of their own. */
-async function readMembers(sql: Queryable, teamId: Fragment): Promise<PageMember[]> {
+async function readMembers(sql: Queryable, teamId: Fragment): Promise<EventMember[]> {
   const rows = await sql<MemberRow[]>`
     select ${hostColumns(sql)}, tm.weight, tm.fixed
     from team_members tm
@@ -102,7 +102,7 @@ export async function readPeople(
   sql: Queryable,
   workspaceId: string,
   userIds: readonly string[],
-): Promise<PageMember[]> {
+): Promise<EventMember[]> {
   const rows = await sql<HostRow[]>`
     select ${hostColumns(sql)}
     from workspaces w
@@ -114,7 +114,7 @@ export async function readPeople(
 }
 
 /** The page of a team's event by id, archived ones too; undefined: it is no team's. One trip: it is read under the event's lock. */
-export async function readTeamPageById(sql: Queryable, eventTypeId: string): Promise<BookingPage | undefined> {
+export async function readTeamEventById(sql: Queryable, eventTypeId: string): Promise<BookableEvent | undefined> {
   const [[row], members] = await Promise.all([
     sql<TeamRow[]>`
       select '' as version, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`,
@@ -128,14 +128,14 @@ export async function readTeamSnapshot(
   sql: Queryable,
   { workspace, username, eventSlug }: TeamAddress,
   now: number,
-): Promise<PageSnapshot | undefined> {
+): Promise<AvailabilitySnapshot | undefined> {
   const [row] = await sql<TeamRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)}
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null
       and e.slug = ${eventSlug} and e.archived_at is null`;
   if (!row) return undefined;
-  const page = toTeamPage(row, await readMembers(sql, sql`${row.team_id}`));
-  return withClaims(sql, { page, version: row.version }, now);
+  const event = toTeamPage(row, await readMembers(sql, sql`${row.team_id}`));
+  return withClaims(sql, { event, version: row.version }, now);
 }
 
 /** The same for the hosts of a meeting alone, who all have to be free; undefined: it is no team's, or one has left. */
@@ -144,26 +144,26 @@ export async function readCrewSnapshot(
   eventTypeId: string,
   userIds: readonly string[],
   now: number,
-): Promise<PageSnapshot | undefined> {
+): Promise<AvailabilitySnapshot | undefined> {
   const [row] = await sql<TeamRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
   if (!row) return undefined;
   const members = await readPeople(sql, row.workspace_id, userIds);
-  const page = toTeamPage({ ...row, assignment: 'collective' }, members.length === userIds.length ? members : []);
+  const event = toTeamPage({ ...row, assignment: 'collective' }, members.length === userIds.length ? members : []);
   // Kept by nobody: a person's own changes are not in the team's version once they have left it.
-  return withClaims(sql, { page, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
+  return withClaims(sql, { event, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
 }
 
 async function withClaims(
   sql: Queryable,
-  { page, version }: Pick<PageSnapshot, 'page' | 'version'>,
+  { event, version }: Pick<AvailabilitySnapshot, 'event' | 'version'>,
   now: number,
-): Promise<PageSnapshot> {
-  const horizonMs = now + (page.rules.maxFutureDays + 2) * DAY_MS;
-  const hostIds = page.team?.members.map(({ host }) => host.id) ?? [];
-  const memberClaims = await readClaimsOf(sql, hostIds, page, { startMs: now, endMs: horizonMs });
+): Promise<AvailabilitySnapshot> {
+  const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
+  const hostIds = event.team?.members.map(({ host }) => host.id) ?? [];
+  const memberClaims = await readClaimsOf(sql, hostIds, event, { startMs: now, endMs: horizonMs });
   const yieldsMs = [...memberClaims.values()].flatMap(yieldsOf);
-  return { version, page, claims: [], memberClaims, yieldsMs, horizonMs };
+  return { version, event, claims: [], memberClaims, yieldsMs, horizonMs };
 }
 
 /** The versions that stand now, by position. */
@@ -196,7 +196,7 @@ export async function readTeamCalendar(sql: Queryable, { workspace, username }: 
       and not e.hidden
     order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
   const { team_slug: slug, ...known } = calendar;
-  return { calendar: { ...known, username: teamUsername(slug) }, pages: rows.map((row) => toTeamPage(row, [])) };
+  return { calendar: { ...known, username: teamUsername(slug) }, events: rows.map((row) => toTeamPage(row, [])) };
 }
 
 interface TeamCalendarRow {

@@ -140,7 +140,7 @@ export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner):
   );
 
 /** What is mailed from now on is in this language. */
-export async function speakTo(sql: Queryable, challenge: Challenge, language: Language): Promise<void> {
+export async function setChallengeLanguage(sql: Queryable, challenge: Challenge, language: Language): Promise<void> {
   if (language === challenge.language) return;
   await sql`update challenges set language = ${language} where id = ${challenge.id} and status = 'open'`;
 }

@@ -21,7 +21,7 @@ import { findRoomForMove } from './host-selection.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
-interface Moment<Kind extends ChangeKind> {
+interface ChangeContext<Kind extends ChangeKind> {
   readonly tx: Transaction;
   readonly booking: Booking;
   readonly request: Attempt<Kind>['request'];
@@ -41,7 +41,7 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (await isMoveOverMailCap(tx, booking.id, { byHost, now })) return refused('too_many_mails');
     const endMs = request.startMs + room.durationMinutes * MINUTE_MS;
     const times = { bookingId: booking.id, startMs: request.startMs, endMs };
-    await Promise.all(room.pages.map((host) => claimBooking(tx, host, times)));
+    await Promise.all(room.events.map((host) => claimBooking(tx, host, times)));
     const revision = booking.revision + 1;
     await tx`
       update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
@@ -151,7 +151,7 @@ const carryOut = <Kind extends ChangeKind>(
   sql: Sql,
   attemptId: string,
   kind: Kind,
-  act: (moment: Moment<Kind>) => Promise<AttemptOutcome>,
+  act: (moment: ChangeContext<Kind>) => Promise<AttemptOutcome>,
 ): Promise<AttemptOutcome> =>
   inTransaction(sql, async (tx) => {
     const asked = await readAttempt(tx, attemptId, kind);

@@ -1,11 +1,11 @@
-import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import { evaluate } from '../../domain/slots/evaluate.ts';
 import type { Verdict } from '../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
-import { readPageById } from '../bookable/bookable-events.ts';
-import { readTeamPageById } from '../bookable/team-events.ts';
+import { readEventById } from '../bookable/bookable-events.ts';
+import { readTeamEventById } from '../bookable/team-events.ts';
 import { sqlState, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndItsHost } from '../locks.ts';
 
@@ -15,7 +15,7 @@ export const blocking = (claims: readonly ClaimedTime[], now: number, ownBooking
 
 /** What a verdict rests on. */
 export interface Facts {
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   readonly claims: readonly ClaimedTime[];
   readonly now: number;
 }
@@ -24,18 +24,18 @@ export interface Facts {
  * Reads page, claims and clock once the host is locked, in one flight. The page is read again, as settings may have changed
  * while the caller waited; where its rules reach further than before, so do the claims.
  */
-export async function readUnderLock(tx: Transaction, before: BookingPage, startMs: number): Promise<Facts> {
+export async function readUnderLock(tx: Transaction, before: BookableEvent, startMs: number): Promise<Facts> {
   const window = { startMs, endMs: startMs + 1 };
-  const [page, claims, now] = await Promise.all([
-    readPageById(tx, before.rules.eventTypeId, before.host.id),
+  const [event, claims, now] = await Promise.all([
+    readEventById(tx, before.rules.eventTypeId, before.host.id),
     readClaimsFor(tx, before, window),
     clockMs(tx),
   ]);
-  if (!page) throw new Error(`event type ${before.rules.eventTypeId} does not exist`);
+  if (!event) throw new Error(`event type ${before.rules.eventTypeId} does not exist`);
   const sameReach =
-    JSON.stringify(page.rules) === JSON.stringify(before.rules) &&
-    page.schedule?.timezone === before.schedule?.timezone;
-  return { page, claims: sameReach ? claims : await readClaimsFor(tx, page, window), now };
+    JSON.stringify(event.rules) === JSON.stringify(before.rules) &&
+    event.schedule?.timezone === before.schedule?.timezone;
+  return { event, claims: sameReach ? claims : await readClaimsFor(tx, event, window), now };
 }
 
 /**
@@ -49,25 +49,25 @@ export async function lockAndRead(
   startMs: number,
   ofTeam?: boolean,
 ): Promise<Facts> {
-  const [, page, now] = await Promise.all([
+  const [, event, now] = await Promise.all([
     lockEventAndItsHost(tx, eventTypeId),
-    (ofTeam ? readTeamPageById : readPageById)(tx, eventTypeId),
+    (ofTeam ? readTeamEventById : readEventById)(tx, eventTypeId),
     clockMs(tx),
   ]);
-  if (!page) throw new Error(`event type ${eventTypeId} does not exist`);
-  return { page, claims: page.team ? [] : await readClaimsFor(tx, page, { startMs, endMs: startMs + 1 }), now };
+  if (!event) throw new Error(`event type ${eventTypeId} does not exist`);
+  return { event, claims: event.team ? [] : await readClaimsFor(tx, event, { startMs, endMs: startMs + 1 }), now };
 }
 
 /** The verdict of the evaluator that lists slots, on facts read under the host's lock. */
 export function judge(
-  page: BookingPage,
+  event: BookableEvent,
   claims: readonly ClaimedTime[],
   wish: { readonly startMs: number; readonly now: number; readonly ownBookingId: string },
 ): Verdict {
-  if (!page.schedule) return { offered: false, reason: 'not_a_slot' };
+  if (!event.schedule) return { offered: false, reason: 'not_a_slot' };
   const busy = blocking(claims, wish.now, wish.ownBookingId);
-  const host = { hostId: page.host.id, schedule: page.schedule, busy };
-  return evaluate({ host, rules: page.rules, startMs: wish.startMs, now: wish.now });
+  const host = { hostId: event.host.id, schedule: event.schedule, busy };
+  return evaluate({ host, rules: event.rules, startMs: wish.startMs, now: wish.now });
 }
 
 /** The words that callers know for a refusal of the evaluator; time off is no part of the effective week. */
@@ -83,19 +83,19 @@ interface ClaimTimes {
 }
 
 /** Holds of others that have yielded make way. Under the host's lock, after the evaluator agreed. */
-const dropYieldedHolds = (tx: Transaction, page: BookingPage, { bookingId, startMs, endMs }: ClaimTimes) => tx`
+const dropYieldedHolds = (tx: Transaction, event: BookableEvent, { bookingId, startMs, endMs }: ClaimTimes) => tx`
   delete from claims
-  where host_id = ${page.host.id} and kind = 'hold' and booking_id <> ${bookingId}
+  where host_id = ${event.host.id} and kind = 'hold' and booking_id <> ${bookingId}
     and firm_until <= clock_timestamp() and period && tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
 
 /** Turns the asker's hold, or nothing, into a booking's claim; a claim that a booking has already is moved. */
-export async function claimBooking(tx: Transaction, page: BookingPage, times: ClaimTimes): Promise<void> {
-  const dropped = dropYieldedHolds(tx, page, times);
+export async function claimBooking(tx: Transaction, event: BookableEvent, times: ClaimTimes): Promise<void> {
+  const dropped = dropYieldedHolds(tx, event, times);
   const claimed = tx`
     insert into claims (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id)
-    values (${page.host.id}, ${times.bookingId}, 'booking', tstzrange(${new Date(times.startMs)}, ${new Date(times.endMs)}),
-      ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
-      ${page.workspace.id}, ${page.rules.eventTypeId})
+    values (${event.host.id}, ${times.bookingId}, 'booking', tstzrange(${new Date(times.startMs)}, ${new Date(times.endMs)}),
+      ${event.rules.bufferBeforeMinutes * MINUTE_MS}, ${event.rules.bufferAfterMinutes * MINUTE_MS},
+      ${event.workspace.id}, ${event.rules.eventTypeId})
     on conflict (booking_id, host_id) do update
       set kind = 'booking', period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms,
         firm_until = null`;
@@ -105,16 +105,16 @@ export async function claimBooking(tx: Transaction, page: BookingPage, times: Cl
 /** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; gone with the code. */
 export async function claimHold(
   tx: Transaction,
-  page: BookingPage,
+  event: BookableEvent,
   hold: ClaimTimes & { readonly firmUntilMs: number },
 ): Promise<void> {
-  const dropped = dropYieldedHolds(tx, page, hold);
+  const dropped = dropYieldedHolds(tx, event, hold);
   const claimed = tx`
     insert into claims
       (host_id, booking_id, kind, period, before_ms, after_ms, workspace_id, event_type_id, firm_until)
-    values (${page.host.id}, ${hold.bookingId}, 'hold', tstzrange(${new Date(hold.startMs)}, ${new Date(hold.endMs)}),
-      ${page.rules.bufferBeforeMinutes * MINUTE_MS}, ${page.rules.bufferAfterMinutes * MINUTE_MS},
-      ${page.workspace.id}, ${page.rules.eventTypeId}, ${new Date(hold.firmUntilMs)})
+    values (${event.host.id}, ${hold.bookingId}, 'hold', tstzrange(${new Date(hold.startMs)}, ${new Date(hold.endMs)}),
+      ${event.rules.bufferBeforeMinutes * MINUTE_MS}, ${event.rules.bufferAfterMinutes * MINUTE_MS},
+      ${event.workspace.id}, ${event.rules.eventTypeId}, ${new Date(hold.firmUntilMs)})
     on conflict (booking_id, host_id) do update
       set period = excluded.period, before_ms = excluded.before_ms, after_ms = excluded.after_ms, firm_until = excluded.firm_until
       where claims.kind = 'hold'`;

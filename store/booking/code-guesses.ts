@@ -71,7 +71,7 @@ export type Passed =
  * Lets a right code pass, and stores what it asks for, in one committed statement: what may not pass leaves no attempt.
  * @throws AppError rate.limited
  */
-export async function passRightCode(
+export async function acceptCode(
   sql: Queryable,
   challenge: Challenge,
   { clientNetwork, request }: { readonly clientNetwork: string; readonly request: BookingRequest },

@@ -1,12 +1,18 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
-import { type BookingRequest, type Challenge, type ChallengeOwner, lockOpenChallenge, speakTo } from './challenges.ts';
+import {
+  type BookingRequest,
+  type Challenge,
+  type ChallengeOwner,
+  lockOpenChallenge,
+  setChallengeLanguage,
+} from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
 import { rememberRequest } from './confirm-requests.ts';
 import { type Hold, holdSlot } from './holds.ts';
@@ -19,7 +25,7 @@ const CODES_PER_DAY = 20;
 
 /** A guest's wish for a code. */
 export interface CodeRequest extends ChallengeOwner {
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   readonly guestName: string | null;
   readonly agentEmail: string | null;
   readonly guestTimezone: string | null;
@@ -66,7 +72,7 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
   }
   // The code that is out speaks to whoever asked for it; another one, to whoever asks for that.
   if (challenge.clientNetwork === request.clientNetwork && request.language)
-    await speakTo(tx, challenge, request.language);
+    await setChallengeLanguage(tx, challenge, request.language);
   const language = request.language ?? DEFAULT_LANGUAGE;
   if (request.verificationRequired && !challenge.verificationRequired) {
     // Opened by a call that needed no code; this one does, and from now on the challenge does,
@@ -92,12 +98,12 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
 
 async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
   const id = uuidv7();
-  const { page } = request;
+  const { event } = request;
   await tx`
     insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, agent_email, guest_name,
       guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at,
       language)
-    values (${id}, ${page.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
+    values (${id}, ${event.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
       ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
       clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
       ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)},

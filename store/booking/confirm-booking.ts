@@ -20,7 +20,7 @@ import {
 import { hasAgentBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
-import { type FoundRoom, findRoom, leaveHolds, type Room } from './host-selection.ts';
+import { type HostSelection, type HostSelectionResult, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
 import { insertBooking } from './insert-booking.ts';
 import { isLiveIn } from './live-bookings.ts';
@@ -63,7 +63,7 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
 /** Writes the outcome to its attempt and idempotency record. */
 type Settle = (outcome: AttemptOutcome) => Promise<Confirmed>;
 
-interface Case {
+interface ConfirmContext {
   readonly tx: Transaction;
   readonly secrets: Secrets;
   readonly attempt: Attempt<'confirm'>;
@@ -77,7 +77,7 @@ interface Case {
   readonly hasOther: boolean;
 }
 
-async function decide(known: Case): Promise<Confirmed> {
+async function decide(known: ConfirmContext): Promise<Confirmed> {
   const { tx, attempt, challenge, record, settle, facts, hasOther } = known;
   const { bookingId, request } = attempt;
   if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
@@ -92,10 +92,10 @@ async function decide(known: Case): Promise<Confirmed> {
   const place = await findPlace(tx, facts, attempt);
   if (!place.found) return settle(refused(place.reason));
   if (hasOther) return settle(refused('agent_booking_exists'));
-  const { workspace } = facts.page;
+  const { workspace } = facts.event;
   const mails = { workspaceId: workspace.id, byHost: false, to: [request.invitee.email, ...request.guests] };
-  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, place.room.now));
-  return isOver ? settle(refused('too_many_mails')) : book(known, place.room);
+  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, place.selection.now));
+  return isOver ? settle(refused('too_many_mails')) : book(known, place.selection);
 }
 
 /** A code to an agent's inbox, or none at all, says nothing about the guest's. */
@@ -131,17 +131,20 @@ export async function findPlace(
   tx: Transaction,
   facts: Facts,
   { bookingId, request }: Pick<Wish, 'bookingId' | 'request'>,
-): Promise<FoundRoom> {
-  const { page } = facts;
-  if (page.workspace.locked) return { found: false, reason: 'workspace_locked' };
-  if (page.eventType.archived) return { found: false, reason: 'event_archived' };
-  return findRoom(tx, facts, { bookingId, startMs: request.startMs });
+): Promise<HostSelectionResult> {
+  const { event } = facts;
+  if (event.workspace.locked) return { found: false, reason: 'workspace_locked' };
+  if (event.eventType.archived) return { found: false, reason: 'event_archived' };
+  return selectHosts(tx, facts, { bookingId, startMs: request.startMs });
 }
 
-async function book({ tx, secrets, attempt, challenge, settle }: Case, room: Room): Promise<Confirmed> {
+async function book(
+  { tx, secrets, attempt, challenge, settle }: ConfirmContext,
+  room: HostSelection,
+): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
-    settle({ ...done(bookingId), eventVersion: room.page.eventType.version }),
+    settle({ ...done(bookingId), eventVersion: room.event.eventType.version }),
     writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge), language: challenge.language }, room),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
@@ -166,17 +169,17 @@ export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
   { bookingId, request, by, testMode, guestProved, language }: Wish,
-  room: Room,
+  room: HostSelection,
 ): Promise<BookingStanding> {
-  const { page, others, now, turn } = room;
+  const { event, others, now, turn } = room;
   const { startMs } = request;
-  const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
-  const decideByMs = page.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
+  const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
+  const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
   const times = { bookingId, startMs, endMs };
   await Promise.all([
     ...(room.leavesHolds ? [leaveHolds(tx, room, bookingId)] : []),
-    ...[page, ...others].map((host) => claimBooking(tx, host, times)),
-    insertBooking(tx, page, {
+    ...[event, ...others].map((host) => claimBooking(tx, host, times)),
+    insertBooking(tx, event, {
       id: bookingId,
       request,
       endMs,
@@ -192,12 +195,12 @@ export async function writeBooking(
     }),
     // Rows that refer to the booking: sent after it.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
-    ...(turn ? [takeTurn(tx, { eventTypeId: page.rules.eventTypeId, bookingId }, turn)] : []),
+    ...(turn ? [takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId }, turn)] : []),
   ]);
   return {
     stage: 'meeting',
     status: decideByMs === null ? 'confirmed' : 'pending_confirmation',
-    hostId: page.host.id,
+    hostId: event.host.id,
     startMs,
     dueRevisions: [1],
     waitMs: (decideByMs ?? endMs) - now,

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import { listSlots } from '../../domain/slots/list.ts';
 import type { BusyInterval } from '../../domain/slots/types.ts';
@@ -19,7 +19,7 @@ import {
   releaseClaim,
 } from './claims.ts';
 import type { CodeRequest } from './code-requests.ts';
-import { findRoom, leaveHolds, type Room } from './host-selection.ts';
+import { type HostSelection, leaveHolds, selectHosts } from './host-selection.ts';
 
 /** How long a slot is kept for whoever asked for a code. */
 export const HOLD_FIRM_MS = 3 * MINUTE_MS;
@@ -67,21 +67,21 @@ export async function holdSlot(
   challenge: Challenge,
   startMs: number,
 ): Promise<Hold> {
-  const { room, kept } = await (request.page.team ? findTeamRoom : findHostRoom)(tx, request, challenge, startMs);
-  const { page, others, now } = room;
+  const { room, kept } = await (request.event.team ? findTeamRoom : findHostRoom)(tx, request, challenge, startMs);
+  const { event, others, now } = room;
   // Who asks from elsewhere for the same guest, a stranger maybe, neither moves nor ends what is held.
   const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
   if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
   if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
   // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
   if (kept && kept - HOLD_FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
-  const hosts = [page, ...others];
+  const hosts = [event, ...others];
   if (await overCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
     await releaseClaim(tx, challenge.id);
     return { held: false, reason: 'too_many_holds' };
   }
   const firmUntilMs = Math.min(now + HOLD_FIRM_MS, challenge.expiresMs);
-  const endMs = startMs + page.rules.durationMinutes * MINUTE_MS;
+  const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   try {
     await Promise.all([
       ...(room.leavesHolds ? [leaveHolds(tx, room, challenge.id)] : []),
@@ -95,7 +95,7 @@ export async function holdSlot(
 }
 
 interface HoldRoom {
-  readonly room: Room;
+  readonly room: HostSelection;
   /** Until when the challenge's own hold of this very start is or was firm. */
   readonly kept: number | null | undefined;
 }
@@ -106,13 +106,13 @@ async function findHostRoom(
   challenge: Challenge,
   startMs: number,
 ): Promise<HoldRoom> {
-  await lockEventAndHost(tx, request.page.rules.eventTypeId, request.page.host.id);
+  await lockEventAndHost(tx, request.event.rules.eventTypeId, request.event.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
-  const { page, claims, now } = await readUnderLock(tx, request.page, startMs);
-  const verdict = judge(page, claims, { startMs, now, ownBookingId: challenge.id });
+  const { event, claims, now } = await readUnderLock(tx, request.event, startMs);
+  const verdict = judge(event, claims, { startMs, now, ownBookingId: challenge.id });
   if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
   const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
-  return { room: { page, others: [], now, leavesHolds: false, turn: null }, kept };
+  return { room: { event, others: [], now, leavesHolds: false, turn: null }, kept };
 }
 
 async function findTeamRoom(
@@ -127,13 +127,13 @@ async function findTeamRoom(
     ownHold(tx, challenge.id),
   ]);
   // As it is now, whatever it was when the caller began to wait.
-  if (facts.page.workspace.locked) throw new SlotRefused('workspace_locked');
-  if (facts.page.eventType.archived) throw new SlotRefused('event_archived');
-  const place = await findRoom(tx, facts, { bookingId: challenge.id, startMs, over });
+  if (facts.event.workspace.locked) throw new SlotRefused('workspace_locked');
+  if (facts.event.eventType.archived) throw new SlotRefused('event_archived');
+  const place = await selectHosts(tx, facts, { bookingId: challenge.id, startMs, over });
   if (!place.found) throw new SlotRefused(place.reason);
   // Whose time these holds keep is locked with the room.
   if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
-  return { room: place.room, kept: own?.startMs === startMs ? own.firmUntilMs : null };
+  return { room: place.selection, kept: own?.startMs === startMs ? own.firmUntilMs : null };
 }
 
 /** What a challenge holds, firm or not. */
@@ -181,7 +181,7 @@ async function readOtherHolds(
 /** Whether a hold more would be too many for its guest, its inbox, or any of its hosts. */
 async function overCap(
   tx: Transaction,
-  { hosts, now }: { readonly hosts: readonly BookingPage[]; readonly now: number },
+  { hosts, now }: { readonly hosts: readonly BookableEvent[]; readonly now: number },
   { eventTypeId, guestEmail, receivingEmail, clientNetwork }: CodeRequest,
   wish: { readonly challengeId: string; readonly startMs: number },
 ): Promise<boolean> {
@@ -200,22 +200,22 @@ async function overCap(
         where claims.host_id = any(${hostIds}::uuid[]) and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
           and c.client_network = ${clientNetwork} and c.id <> ${challengeId}
         group by claims.host_id) of_host)::int as client`;
-  const days = hosts.map((page) => readClaimsFor(tx, page, dayAround(wish.startMs)));
+  const days = hosts.map((event) => readClaimsFor(tx, event, dayAround(wish.startMs)));
   const [[held], ...claims] = await Promise.all([counted, ...days]);
   if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
-  return hosts.some((page, nth) => overDailyShare(page, now, claims[nth] ?? [], wish));
+  return hosts.some((event, nth) => overDailyShare(event, now, claims[nth] ?? [], wish));
 }
 
 const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });
 
 /** All holds together may take a fifth of the starts that a host could still offer around that day; one is always allowed. */
 function overDailyShare(
-  page: BookingPage,
+  event: BookableEvent,
   now: number,
   claims: readonly ClaimedTime[],
   { challengeId, startMs }: { readonly challengeId: string; readonly startMs: number },
 ): boolean {
-  const { schedule, rules } = page;
+  const { schedule, rules } = event;
   if (!schedule) return true;
   const others = blocking(claims, now, challengeId);
   const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
@@ -228,7 +228,8 @@ function overDailyShare(
     eventTypeId: rules.eventTypeId,
   };
   const openStarts = (busy: readonly BusyInterval[]): number =>
-    listSlots({ host: { hostId: page.host.id, schedule, busy }, rules, window: dayAround(startMs), now }).starts.length;
+    listSlots({ host: { hostId: event.host.id, schedule, busy }, rules, window: dayAround(startMs), now }).starts
+      .length;
   const open = openStarts(bookings);
   return open - openStarts([...others, wished]) > open * SHARE_OF_A_DAY;
 }

@@ -48,10 +48,10 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
     };
     const place = await findPlace(tx, facts, wish);
     if (!place.found) return settle(refused(place.reason));
-    if (await mailsTooMany(tx, request, place.room.now)) return settle(refused('too_many_mails'));
+    if (await mailsTooMany(tx, request, place.selection.now)) return settle(refused('too_many_mails'));
     const [{ outcome }, standing] = await Promise.all([
       settle(done(bookingId)),
-      writeBooking(tx, secrets, wish, place.room),
+      writeBooking(tx, secrets, wish, place.selection),
     ]);
     return { outcome, standing };
   });

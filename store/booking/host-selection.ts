@@ -1,14 +1,14 @@
 import {
-  type BookingPage,
-  crewOf,
-  type PageMember,
-  type PageTeam,
-  pageOfMember,
+  attendeesOf,
+  type BookableEvent,
+  type EventMember,
+  type EventTeam,
+  eventOfMember,
 } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import type { Refusal, Verdict } from '../../domain/slots/types.ts';
 import { type ClaimsByHost, readClaimsFor, readClaimsOf } from '../bookable/availability-snapshot.ts';
-import { readPageById } from '../bookable/bookable-events.ts';
+import { readEventById } from '../bookable/bookable-events.ts';
 import { readOtherHosts } from '../bookable/booking-hosts.ts';
 import { readPeople } from '../bookable/team-events.ts';
 import type { Transaction } from '../database.ts';
@@ -17,11 +17,11 @@ import { type Facts, judge, refusalReason } from './claims.ts';
 import { readOrder, reasonFor, type Turn } from './turns.ts';
 
 /** Where a meeting finds room: its hosts are locked, and the evaluator agreed to each. */
-export interface Room {
+export interface HostSelection {
   /** as its organizing host has it */
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   /** the pages of all who attend besides */
-  readonly others: readonly BookingPage[];
+  readonly others: readonly BookableEvent[];
   readonly now: number;
   /** Holds of the wish lie with people who are not of the room: they go once it is taken. */
   readonly leavesHolds: boolean;
@@ -29,45 +29,54 @@ export interface Room {
   readonly turn: Turn | null;
 }
 
-export type FoundRoom =
-  | { readonly found: true; readonly room: Room }
+export type HostSelectionResult =
+  | { readonly found: true; readonly selection: HostSelection }
   | { readonly found: false; readonly reason: RefusalReason };
 
-export interface RoomWish {
+export interface HostSelectionRequest {
   readonly startMs: number;
   readonly bookingId: string;
   /** Challenges whose holds give way to this wish, beside its own. */
   readonly over?: readonly string[];
 }
 
-const none = (reason: RefusalReason): Extract<FoundRoom, { found: false }> => ({ found: false, reason });
+const none = (reason: RefusalReason): Extract<HostSelectionResult, { found: false }> => ({ found: false, reason });
 
 /** Judges a wish on facts of `lockAndRead`. For a team it chooses who meets, and locks them. */
-export async function findRoom(tx: Transaction, facts: Facts, wish: RoomWish): Promise<FoundRoom> {
-  const { page, claims, now } = facts;
-  if (page.team) return findCrew(tx, facts, page.team, wish);
-  const verdict = judge(page, claims, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
+export async function selectHosts(
+  tx: Transaction,
+  facts: Facts,
+  wish: HostSelectionRequest,
+): Promise<HostSelectionResult> {
+  const { event, claims, now } = facts;
+  if (event.team) return findCrew(tx, facts, event.team, wish);
+  const verdict = judge(event, claims, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
   if (!verdict.offered) return none(refusalReason(verdict));
-  return { found: true, room: { page, others: [], now, leavesHolds: false, turn: null } };
+  return { found: true, selection: { event, others: [], now, leavesHolds: false, turn: null } };
 }
 
 /**
  * Looks at everybody without locks, then tries those who take turns one at a time, whose turn it is first: each try locks that one and
  * all who must attend, by id, and looks again; what it locked in vain is let go with its savepoint.
  */
-async function findCrew(tx: Transaction, { page, now }: Facts, team: PageTeam, wish: RoomWish): Promise<FoundRoom> {
-  const { all, oneOf } = crewOf(team);
+async function findCrew(
+  tx: Transaction,
+  { event, now }: Facts,
+  team: EventTeam,
+  wish: HostSelectionRequest,
+): Promise<HostSelectionResult> {
+  const { all, oneOf } = attendeesOf(team);
   const members = [...all, ...oneOf];
   if (members.length === 0) return none('not_a_slot');
   const [claims, order, holders] = await Promise.all([
-    readClaimsOf(tx, members.map(idOf), page, windowOf(wish)),
-    readOrder(tx, page.rules.eventTypeId, oneOf),
+    readClaimsOf(tx, members.map(idOf), event, windowOf(wish)),
+    readOrder(tx, event.rules.eventTypeId, oneOf),
     holdersOf(tx, wish),
   ]);
-  const states = new Map(members.map((member) => [idOf(member), look(page, member, { claims, now, wish })]));
+  const states = new Map(members.map((member) => [idOf(member), look(event, member, { claims, now, wish })]));
   const missing = refusalIn(all.map((member) => states.get(idOf(member))));
   if (missing) return none(missing);
-  const crews: Crew = { page, all, holders, wish };
+  const crews: Crew = { event, all, holders, wish };
   if (oneOf.length === 0) return lockAll(tx, crews);
   for (const { userId } of order.filter((share) => states.get(share.userId)?.offered)) {
     const tried = await tryTurn(tx, crews, userId);
@@ -78,7 +87,7 @@ async function findCrew(tx: Transaction, { page, now }: Facts, team: PageTeam, w
         return !state || state.offered ? 'free' : state.reason;
       };
       const turn: Turn = { userId, order, reason: reasonFor(order, stateOf, all.map(idOf)) };
-      return { found: true, room: { ...tried.room, turn } };
+      return { found: true, selection: { ...tried.selection, turn } };
     }
     if (tried.whose !== userId) return tried;
     states.set(userId, tried.verdict);
@@ -86,27 +95,27 @@ async function findCrew(tx: Transaction, { page, now }: Facts, team: PageTeam, w
   return none(refusalIn(oneOf.map((member) => states.get(idOf(member)))) ?? 'slot_taken');
 }
 
-const idOf = ({ host }: PageMember): string => host.id;
+const idOf = ({ host }: EventMember): string => host.id;
 
-const windowOf = ({ startMs }: Pick<RoomWish, 'startMs'>) => ({ startMs, endMs: startMs + 1 });
+const windowOf = ({ startMs }: Pick<HostSelectionRequest, 'startMs'>) => ({ startMs, endMs: startMs + 1 });
 
-const ownClaims = ({ bookingId, over = [] }: RoomWish): string[] => [bookingId, ...over];
+const ownClaims = ({ bookingId, over = [] }: HostSelectionRequest): string[] => [bookingId, ...over];
 
 /** Whose time the wish, and what gives way to it, holds already. Held under the lock of their challenges and event. */
-async function holdersOf(tx: Transaction, wish: RoomWish): Promise<string[]> {
+async function holdersOf(tx: Transaction, wish: HostSelectionRequest): Promise<string[]> {
   const rows = await tx<{ host_id: string }[]>`
     select distinct host_id from claims where booking_id = any(${ownClaims(wish)}::uuid[])`;
   return rows.map(({ host_id }) => host_id);
 }
 
 function look(
-  page: BookingPage,
-  member: PageMember,
-  { claims, now, wish }: { readonly claims: ClaimsByHost; readonly now: number; readonly wish: RoomWish },
+  event: BookableEvent,
+  member: EventMember,
+  { claims, now, wish }: { readonly claims: ClaimsByHost; readonly now: number; readonly wish: HostSelectionRequest },
 ): Verdict {
   const own = ownClaims(wish);
   const others = (claims.get(idOf(member)) ?? []).filter(({ bookingId }) => !own.includes(bookingId));
-  return judge(pageOfMember(page, member), others, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
+  return judge(eventOfMember(event, member), others, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
 }
 
 /** Of several refusals the one that helps most: a time that is taken may come free, one that is none never does. */
@@ -120,10 +129,10 @@ export function refusalIn(verdicts: readonly (Verdict | undefined)[]): RefusalRe
 }
 
 interface Crew {
-  readonly page: BookingPage;
-  readonly all: readonly PageMember[];
+  readonly event: BookableEvent;
+  readonly all: readonly EventMember[];
   readonly holders: readonly string[];
-  readonly wish: RoomWish;
+  readonly wish: HostSelectionRequest;
 }
 
 /** Thrown to give back the locks of a try. */
@@ -139,8 +148,8 @@ class NotFree extends Error {
 }
 
 type Tried =
-  | { readonly found: true; readonly room: Room }
-  | (Extract<FoundRoom, { found: false }> & {
+  | { readonly found: true; readonly selection: HostSelection }
+  | (Extract<HostSelectionResult, { found: false }> & {
       readonly whose: string | null;
       readonly verdict: Extract<Verdict, { offered: false }>;
     });
@@ -153,14 +162,14 @@ const failed = (error: unknown): Extract<Tried, { found: false }> => {
 
 /** Where everybody must attend there is one try: its locks may stay until the transaction ends. */
 const lockAll = (tx: Transaction, crew: Crew): Promise<Tried> =>
-  lockAndLook(tx, crew, null).then((room): Tried => ({ found: true, room }), failed);
+  lockAndLook(tx, crew, null).then((selection): Tried => ({ found: true, selection }), failed);
 
 /** The driver would wait for its savepoint to be set: a trip more, while all other guests of the event wait. */
 async function tryTurn(tx: Transaction, crew: Crew, userId: string): Promise<Tried> {
   const point = tx`savepoint try_turn`.execute();
   try {
-    const [, room] = await Promise.all([point, lockAndLook(tx, crew, userId)]);
-    return { found: true, room };
+    const [, selection] = await Promise.all([point, lockAndLook(tx, crew, userId)]);
+    return { found: true, selection };
   } catch (error) {
     const tried = failed(error);
     await Promise.all([tx`rollback to savepoint try_turn`, tx`release savepoint try_turn`]);
@@ -168,23 +177,27 @@ async function tryTurn(tx: Transaction, crew: Crew, userId: string): Promise<Tri
   }
 }
 
-async function lockAndLook(tx: Transaction, { page, all, holders, wish }: Crew, turnOf: string | null): Promise<Room> {
+async function lockAndLook(
+  tx: Transaction,
+  { event, all, holders, wish }: Crew,
+  turnOf: string | null,
+): Promise<HostSelection> {
   const ids = [...(turnOf === null ? [] : [turnOf]), ...all.map(idOf)];
   const [, members, claims, now] = await Promise.all([
     lockHosts(tx, [...new Set([...ids, ...holders])]),
-    readPeople(tx, page.workspace.id, ids),
-    readClaimsOf(tx, ids, page, windowOf(wish)),
+    readPeople(tx, event.workspace.id, ids),
+    readClaimsOf(tx, ids, event, windowOf(wish)),
     clockMs(tx),
   ]);
-  const pages = ids.map((id) => {
+  const events = ids.map((id) => {
     const member = members.find((one) => idOf(one) === id);
-    const verdict = member ? look(page, member, { claims, now, wish }) : NOBODY;
+    const verdict = member ? look(event, member, { claims, now, wish }) : NOBODY;
     if (!member || !verdict.offered) throw new NotFree(id, verdict.offered ? NOBODY : verdict);
-    return pageOfMember(page, member);
+    return eventOfMember(event, member);
   });
-  const [organizer, ...others] = pages;
+  const [organizer, ...others] = events;
   if (!organizer) throw new NotFree(null, NOBODY);
-  return { page: organizer, others, now, leavesHolds: holders.some((id) => !ids.includes(id)), turn: null };
+  return { event: organizer, others, now, leavesHolds: holders.some((id) => !ids.includes(id)), turn: null };
 }
 
 /** Who has left the workspace meanwhile. */
@@ -199,35 +212,35 @@ export async function findRoomForMove(
   booking: { readonly id: string; readonly eventTypeId: string; readonly hostId: string },
   startMs: number,
 ): Promise<
-  | { readonly found: true; readonly durationMinutes: number; readonly pages: readonly BookingPage[] }
-  | Extract<FoundRoom, { found: false }>
+  | { readonly found: true; readonly durationMinutes: number; readonly events: readonly BookableEvent[] }
+  | Extract<HostSelectionResult, { found: false }>
 > {
-  const [page, others, now] = await Promise.all([
-    readPageById(tx, booking.eventTypeId, booking.hostId),
+  const [event, others, now] = await Promise.all([
+    readEventById(tx, booking.eventTypeId, booking.hostId),
     readOtherHosts(tx, booking.id),
     clockMs(tx),
   ]);
   // Has left the workspace.
-  if (!page) return none('not_a_slot');
-  if (page.workspace.locked) return none('workspace_locked');
+  if (!event) return none('not_a_slot');
+  if (event.workspace.locked) return none('workspace_locked');
   const otherIds = others.map(({ userId }) => userId);
   const window = windowOf({ startMs });
   const [claims, members, claimsOfOthers] = await Promise.all([
-    readClaimsFor(tx, page, window),
-    otherIds.length === 0 ? [] : readPeople(tx, page.workspace.id, otherIds),
-    otherIds.length === 0 ? null : readClaimsOf(tx, otherIds, page, window),
+    readClaimsFor(tx, event, window),
+    otherIds.length === 0 ? [] : readPeople(tx, event.workspace.id, otherIds),
+    otherIds.length === 0 ? null : readClaimsOf(tx, otherIds, event, window),
   ]);
   if (members.length < otherIds.length) return none('not_a_slot');
-  const pages = [page, ...members.map((member) => pageOfMember(page, member))];
-  for (const one of pages) {
-    const theirs = one === page ? claims : (claimsOfOthers?.get(one.host.id) ?? []);
+  const events = [event, ...members.map((member) => eventOfMember(event, member))];
+  for (const one of events) {
+    const theirs = one === event ? claims : (claimsOfOthers?.get(one.host.id) ?? []);
     const verdict = judge(one, theirs, { startMs, now, ownBookingId: booking.id });
     if (!verdict.offered) return none(refusalReason(verdict));
   }
-  return { found: true, pages, durationMinutes: page.rules.durationMinutes };
+  return { found: true, events, durationMinutes: event.rules.durationMinutes };
 }
 
 /** Frees what a wish held with people who are not of its room. */
-export const leaveHolds = (tx: Transaction, { page, others }: Room, bookingId: string) => tx`
+export const leaveHolds = (tx: Transaction, { event, others }: HostSelection, bookingId: string) => tx`
   delete from claims
-  where booking_id = ${bookingId} and host_id <> all(${[page, ...others].map(({ host }) => host.id)}::uuid[])`;
+  where booking_id = ${bookingId} and host_id <> all(${[event, ...others].map(({ host }) => host.id)}::uuid[])`;

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -22,7 +22,7 @@ export interface NewBooking {
 }
 
 /** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
-export async function insertBooking(tx: Transaction, page: BookingPage, booking: NewBooking): Promise<void> {
+export async function insertBooking(tx: Transaction, event: BookableEvent, booking: NewBooking): Promise<void> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
   // Sent at once and first: the rows below refer to it, and all travel in one flight.
@@ -30,10 +30,10 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
       language)
-    values (${id}, ${page.workspace.id}, ${page.rules.eventTypeId}, ${page.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
+    values (${id}, ${event.workspace.id}, ${event.rules.eventTypeId}, ${event.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
-      ${request.invitee.timezone}, ${request.agentEmail}, ${page.eventType.locationType}, ${page.eventType.locationDetail},
-      ${joinUrlOf(page.eventType)}, ${request.source},
+      ${request.invitee.timezone}, ${request.agentEmail}, ${event.eventType.locationType}, ${event.eventType.locationDetail},
+      ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
       ${booking.language})`.execute();
   const invited = request.guests.map((email, position) =>
@@ -50,7 +50,7 @@ export async function insertBooking(tx: Transaction, page: BookingPage, booking:
     ),
     recordChange(
       tx,
-      { id, workspaceId: page.workspace.id, uncounted: booking.guestProved || booking.testMode === true },
+      { id, workspaceId: event.workspace.id, uncounted: booking.guestProved || booking.testMode === true },
       {
         revision: 1,
         kind: pending ? 'requested' : 'confirmed',

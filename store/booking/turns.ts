@@ -1,4 +1,4 @@
-import type { PageMember } from '../../domain/bookable/bookable-event.ts';
+import type { EventMember } from '../../domain/bookable/bookable-event.ts';
 import type { Refusal } from '../../domain/slots/types.ts';
 import { inTurn, levelOf, type Share, withNewcomers } from '../../domain/teams/round-robin.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
@@ -36,7 +36,7 @@ export interface Standing extends Share {
 export async function readOrder(
   sql: Queryable,
   eventTypeId: string,
-  members: readonly PageMember[],
+  members: readonly EventMember[],
 ): Promise<Standing[]> {
   const rows = await sql<{ userId: string; assigned: number; credit: number; lastAssignedMs: number | null }[]>`
     select user_id as "userId", assigned, credit,

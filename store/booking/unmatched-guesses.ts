@@ -9,7 +9,7 @@ import { CODE_LIFETIME_MS } from './code-requests.ts';
  * fresh code are counted: no answer, nor two of them, then tells whether this guest has asked for one.
  * @returns how many tries are left, as it will be told
  */
-export async function countStrayGuess(
+export async function countUnmatchedGuess(
   sql: Queryable,
   { eventTypeId, guestEmail, receivingEmail }: ChallengeOwner,
   clientNetwork: string,

@@ -13,7 +13,7 @@ import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockTeam } from '../teams/teams.ts';
 import { whereAddressIsFree } from '../workspaces/unique-address.ts';
-import { lockRoom, requireRoomForEvent, requireRoomForForm } from './event-type-quota.ts';
+import { lockEventTypeQuota, requireRoomForEvent, requireRoomForForm } from './event-type-quota.ts';
 import {
   type EventTypeId,
   type EventTypeRecord,
@@ -49,7 +49,7 @@ export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: nu
   whereSlugIsFree(sql, { ...wish, hostId: ownerOf(wish), slug: wish.settings.slug }, () =>
     inTransaction(sql, async (tx) => {
       const { id, workspaceId, hostId, team, form } = wish;
-      await lockRoom(tx, workspaceId);
+      await lockEventTypeQuota(tx, workspaceId);
       const settings = { ...wish.settings, scheduleId: await lockOwner(tx, wish) };
       // A repeated call is told which one it made, also where there is room for no more.
       if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(wish), slug: settings.slug })))
@@ -109,7 +109,7 @@ export async function updateEventType(
   const { workspaceId } = wish;
   return whereSlugIsFree(sql, { workspaceId, hostId: before.host.id, slug }, () =>
     inTransaction(sql, async (tx) => {
-      if (wish.form) await lockRoom(tx, workspaceId);
+      if (wish.form) await lockEventTypeQuota(tx, workspaceId);
       await lockEventType(tx, wish);
       const locked = await reread(tx, wish, now);
       if (locked.archivedAt) throw archived();

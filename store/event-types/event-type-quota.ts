@@ -9,10 +9,10 @@ interface Owner {
 }
 
 /** Whoever adds an event type or a form to a workspace waits in line here, before any other lock: two can't take the last place. */
-export const lockRoom = (tx: Transaction, workspaceId: string) => tx`
+export const lockEventTypeQuota = (tx: Transaction, workspaceId: string) => tx`
   select 1 from workspaces where id = ${workspaceId} for no key update`;
 
-/** Under {@link lockRoom}, before it is added. @throws AppError request.unprocessable (too_many_event_types) */
+/** Under {@link lockEventTypeQuota}, before it is added. @throws AppError request.unprocessable (too_many_event_types) */
 export async function requireRoomForEvent(tx: Transaction, { workspaceId, ownerId }: Owner): Promise<void> {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::int as "all", (count(*) filter (where coalesce(host_id, team_id) = ${ownerId}))::int as own
@@ -28,7 +28,7 @@ const tooMany = (whose: string, max: number): AppError =>
     { reason: 'too_many_event_types', max },
   );
 
-/** Under {@link lockRoom}, after it is written: all forms of an owner are read with their public page. @throws AppError request.unprocessable (forms_too_large) */
+/** Under {@link lockEventTypeQuota}, after it is written: all forms of an owner are read with their public page. @throws AppError request.unprocessable (forms_too_large) */
 export async function requireRoomForForm(tx: Transaction, { workspaceId, ownerId }: Owner): Promise<void> {
   const max = EVENT_TYPE_CAPS.formBytesPerOwner;
   const [row] = await tx<{ bytes: number }[]>`

@@ -1,4 +1,4 @@
-import { UNINVITED_PER_ADDRESS_AND_DAY, uninvitedPerDay } from '../../domain/mail/unsolicited-mail.ts';
+import { UNSOLICITED_PER_ADDRESS_AND_DAY, unsolicitedPerDay } from '../../domain/mail/unsolicited-mail.ts';
 import type { Transaction } from '../database.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
@@ -26,11 +26,11 @@ export async function isOverMailCap(
     select
       exists (select from unnest(${addresses}::citext[]) as address
         where (select count(*) from uninvited_mails
-          where email = address and caused_at > clock_timestamp() - interval '1 day') >= ${UNINVITED_PER_ADDRESS_AND_DAY}) as address,
+          where email = address and caused_at > clock_timestamp() - interval '1 day') >= ${UNSOLICITED_PER_ADDRESS_AND_DAY}) as address,
       (select count(*)::int from uninvited_mails
         where workspace_id = ${workspaceId} and by_host = ${byHost} and caused_at > clock_timestamp() - interval '1 day') as workspace`;
   if (!sent) throw new Error('nothing was counted');
-  return sent.address || sent.workspace + addresses.length > uninvitedPerDay(subscription, now);
+  return sent.address || sent.workspace + addresses.length > unsolicitedPerDay(subscription, now);
 }
 
 /** Whether a move of a booking would mail its people over a cap. Never where its guest proved the address, nor with a test key. */

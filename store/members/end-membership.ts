@@ -26,7 +26,7 @@ interface OwnEvent {
  */
 export async function endMembership(tx: Transaction, leaving: Leaving): Promise<'left' | 'busy' | 'last_owner'> {
   const { workspaceId, userId, handOver, by, source } = leaving;
-  const heir = 'to' in handOver ? handOver.to : null;
+  const successor = 'to' in handOver ? handOver.to : null;
   await lockMembership(tx, workspaceId);
   await tx`
     select 1 from event_types
@@ -34,14 +34,14 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
       and (host_id = ${userId} or team_id in (select team_id from team_members where user_id = ${userId}))
     order by id for no key update`;
   await tx`
-    select 1 from users where id = any(${heir === null ? [userId] : [userId, heir]}::uuid[]) order by id for no key update`;
+    select 1 from users where id = any(${successor === null ? [userId] : [userId, successor]}::uuid[]) order by id for no key update`;
   if ((await countUpcoming(tx, leaving)) > 0) return 'busy';
   const member = await findMember(tx, workspaceId, userId);
   if (!member) return 'left';
   if (await isLastOwner(tx, workspaceId, member)) return 'last_owner';
   const own = await liveEvents(tx, leaving);
-  if (heir === null) await archive(tx, own);
-  else await handOverEvents(tx, workspaceId, own, heir);
+  if (successor === null) await archive(tx, own);
+  else await handOverEvents(tx, workspaceId, own, successor);
   await tx`delete from schedules where workspace_id = ${workspaceId} and user_id = ${userId}`;
   const timeOff = await tx`delete from time_off where workspace_id = ${workspaceId} and host_id = ${userId}`;
   const invitations = await endInvitationsOf(tx, leaving);
@@ -51,7 +51,9 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
     username: member.username,
     removedTimeOff: timeOff.count,
     endedInvitations: invitations,
-    ...(heir === null ? { archivedEventTypes: own.length } : { handedOverTo: heir, handedOverEventTypes: own.length }),
+    ...(successor === null
+      ? { archivedEventTypes: own.length }
+      : { handedOverTo: successor, handedOverEventTypes: own.length }),
   };
   // Before the membership goes: whoever removes themselves still has a name in the log.
   const subject = { type: 'member', id: userId };
@@ -69,19 +71,19 @@ const archive = async (tx: Transaction, events: readonly OwnEvent[]): Promise<vo
     update event_types set archived_at = clock_timestamp() where id = any(${events.map(({ id }) => id)}::uuid[])`;
 };
 
-/** Under the heir's hours, and their own slug where the heir has one of the name. */
+/** Under the heir's hours, and their own slug where the successor has one of the name. */
 async function handOverEvents(
   tx: Transaction,
   workspaceId: string,
   events: readonly OwnEvent[],
-  heir: string,
+  successor: string,
 ): Promise<void> {
   const [schedule] = await tx<{ id: string }[]>`
-    select id from schedules where workspace_id = ${workspaceId} and user_id = ${heir} order by created_at, id limit 1`;
+    select id from schedules where workspace_id = ${workspaceId} and user_id = ${successor} order by created_at, id limit 1`;
   const taken = new Set(
     (
       await tx<{ slug: string }[]>`
-        select slug from event_types where workspace_id = ${workspaceId} and host_id = ${heir} and archived_at is null`
+        select slug from event_types where workspace_id = ${workspaceId} and host_id = ${successor} and archived_at is null`
     ).map(({ slug }) => slug),
   );
   for (const { id, slug } of events) {
@@ -89,6 +91,6 @@ async function handOverEvents(
     const next = taken.has(slug) ? free : slug;
     taken.add(next);
     await tx`
-      update event_types set host_id = ${heir}, slug = ${next}, schedule_id = ${schedule?.id ?? null} where id = ${id}`;
+      update event_types set host_id = ${successor}, slug = ${next}, schedule_id = ${schedule?.id ?? null} where id = ${id}`;
   }
 }

@@ -125,9 +125,9 @@ async function whyNotHeir(
   { workspaceId, userId, handOver }: RemovalWish,
 ): Promise<'heir_not_found' | 'heir_unfit' | null> {
   if (handOver === null || !('to' in handOver)) return null;
-  const heir = await findMember(tx, workspaceId, handOver.to);
-  if (!heir) return 'heir_not_found';
-  return heir.id === userId || heir.role === 'billing_only' || heir.isLeaving ? 'heir_unfit' : null;
+  const successor = await findMember(tx, workspaceId, handOver.to);
+  if (!successor) return 'heir_not_found';
+  return successor.id === userId || successor.role === 'billing_only' || successor.isLeaving ? 'heir_unfit' : null;
 }
 
 async function insertRemoval(tx: Transaction, { id, handOver, by, ...wish }: RemovalWish): Promise<Removal> {
@@ -162,10 +162,10 @@ export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): P
 /** The new host may be leaving, too. Whoever takes a meeting stays until this step is done. */
 async function hasHeir(tx: Transaction, { workspaceId, handOver }: Removal): Promise<boolean> {
   if (!('to' in handOver)) return true;
-  const [heir] = await tx`
+  const [successor] = await tx`
     select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${handOver.to} and role <> 'billing_only'
       and leaving_at is null for key share`;
-  return heir !== undefined;
+  return successor !== undefined;
 }
 
 /** All before any: where one meeting has no room, none moves. */

@@ -74,19 +74,19 @@ export const invitationPaths: readonly MemberPath<InvitationMailEnd>[] = [
 /** Somebody with two meetings leaves; `isBusy`: the new host has no time for one of them. */
 const leave = async (
   stack: Stack,
-  handOverTo: (heir: string) => HandOver,
+  handOverTo: (successor: string) => HandOver,
   { isBusy = false } = {},
 ): Promise<string> => {
   const team = await makeTeam(stack.sql);
   const { userId } = await addPerson(stack.sql, team.workspaceId, 'member');
-  const heir = (await addPerson(stack.sql, team.workspaceId, 'member')).userId;
+  const successor = (await addPerson(stack.sql, team.workspaceId, 'member')).userId;
   await makeBooking(stack.sql, team, { hostId: userId });
   const { startMs } = await makeBooking(stack.sql, team, { hostId: userId });
-  if (isBusy) await makeBooking(stack.sql, team, { hostId: heir, startMs });
+  if (isBusy) await makeBooking(stack.sql, team, { hostId: successor, startMs });
   const by = { userId: team.members.owner.userId, apiKeyId: null, agentSeatId: null };
   const id = crypto.randomUUID();
   const wish = { id, workspaceId: team.workspaceId, userId, role: 'owner', source: 'dashboard', by } as const;
-  const outcome = await beginRemoval(stack.sql, { ...wish, handOver: handOverTo(heir) });
+  const outcome = await beginRemoval(stack.sql, { ...wish, handOver: handOverTo(successor) });
   if (outcome.result !== 'begun') throw new Error(outcome.result);
   await flowsOf(stack).removeMember(id, team.workspaceId);
   return memberRemovalWorkflowId(id);

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { availability } from '../../../schemas/operations/availability.ts';
@@ -7,7 +7,7 @@ import {
   readEventOwner,
   readExplainedBooking,
 } from '../../../store/availability/explain-slot.ts';
-import { readPageById } from '../../../store/bookable/bookable-events.ts';
+import { readEventById } from '../../../store/bookable/bookable-events.ts';
 import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
@@ -17,7 +17,7 @@ type Context = ActingContext<typeof availability.explainSlot>;
 
 /** The slot that a call asks about. */
 export interface AskedSlot {
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   readonly isArchived: boolean;
   readonly startMs: number;
   readonly endMs: number;
@@ -27,10 +27,10 @@ export interface AskedSlot {
 
 async function pageOf({ sql, actor }: Context, eventTypeId: string) {
   const owner = await readEventOwner(sql, { workspaceId: actor.workspaceId, eventTypeId });
-  const page = owner && (await readPageById(sql, eventTypeId));
-  if (!page) throw noSuchEventType();
+  const event = owner && (await readEventById(sql, eventTypeId));
+  if (!event) throw noSuchEventType();
   const { hostId, archivedAt } = owner;
-  return { page, hostId, isArchived: archivedAt !== null };
+  return { event, hostId, isArchived: archivedAt !== null };
 }
 
 /** @throws AppError resource.not_found (event_type_not_found), auth.forbidden (not_yours), and what `readWhen` throws */
@@ -38,11 +38,11 @@ export async function askedStart(
   context: Context,
   { eventTypeId, startAt, ...siblings }: WhenSiblings & { readonly eventTypeId: string; readonly startAt: string },
 ): Promise<AskedSlot> {
-  const { page, hostId, isArchived } = await pageOf(context, eventTypeId);
-  const isOnTeam = page.team?.members.some(({ host }) => host.id === context.actor.userId) ?? false;
+  const { event, hostId, isArchived } = await pageOf(context, eventTypeId);
+  const isOnTeam = event.team?.members.some(({ host }) => host.id === context.actor.userId) ?? false;
   if (!isOnTeam) requireReach(context.actor, hostId, 'event types');
   const startMs = readWhen('startAt', startAt, siblings);
-  return { page, isArchived, startMs, endMs: startMs + page.rules.durationMinutes * MINUTE_MS };
+  return { event, isArchived, startMs, endMs: startMs + event.rules.durationMinutes * MINUTE_MS };
 }
 
 /** @throws AppError resource.not_found (booking_not_found), auth.forbidden (not_yours) */
@@ -54,7 +54,7 @@ export async function askedBooking(context: Context, bookingId: string): Promise
       reason: 'booking_not_found',
     });
   if (!booking.hostIds.includes(actor.userId)) requireReach(actor, booking.hostId, 'meetings');
-  const { page, isArchived } = await pageOf(context, booking.eventTypeId);
+  const { event, isArchived } = await pageOf(context, booking.eventTypeId);
   const { startMs, endMs } = booking;
-  return { page, isArchived, startMs, endMs, booking: { ...booking, id: bookingId } };
+  return { event, isArchived, startMs, endMs, booking: { ...booking, id: bookingId } };
 }

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { type Explanation, explain, type Finding } from '../../../domain/slots/explain.ts';
 import { findingInWords } from '../../../domain/slots-answer/explain-words.ts';
 import { formatMinute } from '../../../domain/time/civil.ts';
@@ -11,7 +11,7 @@ import { blocking } from '../../../store/booking/claims.ts';
 /** What one host is judged by. */
 export interface HostFacts {
   /** As this host has it. */
-  readonly page: BookingPage;
+  readonly event: BookableEvent;
   readonly claims: readonly ClaimedTime[];
   readonly isArchived: boolean;
   /** A meeting that is looked past. */
@@ -37,8 +37,8 @@ export interface Judged {
 
 const bar = (rule: answer.SlotRule, sentence: string): answer.Finding => ({ rule, passes: false, sentence });
 
-function barsOf({ page, isArchived }: HostFacts): answer.Finding[] {
-  const { eventType, host, schedule, workspace } = page;
+function barsOf({ event, isArchived }: HostFacts): answer.Finding[] {
+  const { eventType, host, schedule, workspace } = event;
   return [
     isArchived && bar('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
     workspace.locked && bar('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
@@ -48,8 +48,8 @@ function barsOf({ page, isArchived }: HostFacts): answer.Finding[] {
 
 /** Judges a start for one host, exactly as listing and booking do. */
 export function judgeHost(facts: HostFacts, startMs: number): Judged {
-  const { page, claims, exceptBookingId, now } = facts;
-  const { host, rules, schedule } = page;
+  const { event, claims, exceptBookingId, now } = facts;
+  const { host, rules, schedule } = event;
   const explanation =
     schedule &&
     explain({ host: { hostId: host.id, schedule, busy: blocking(claims, now, exceptBookingId) }, rules, startMs, now });
@@ -107,7 +107,7 @@ function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<a
 /** One host as callers read it. */
 export function toHostFindings(judged: Judged, visible: Visible): answer.HostFindings {
   const { facts, barred, explanation } = judged;
-  const { host, rules } = facts.page;
+  const { host, rules } = facts.event;
   const findings = [
     ...barred,
     ...(explanation?.findings.map((given) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { type EventAddress, readSnapshot, readVersions } from '../../../store/bookable/bookable-events.ts';
 import { withDeadline } from '../../core/deadline.ts';
 
@@ -12,7 +12,7 @@ const LOOK_UP_DEADLINE_MS = 2_000;
 const KEPT_ROWS = 100_000;
 
 interface Kept {
-  readonly snapshot: PageSnapshot;
+  readonly snapshot: AvailabilitySnapshot;
   readonly readMs: number;
 }
 
@@ -22,7 +22,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-const weightOf = ({ claims, memberClaims }: PageSnapshot): number =>
+const weightOf = ({ claims, memberClaims }: AvailabilitySnapshot): number =>
   [...memberClaims.values()].reduce((sum, { length }) => sum + 50 + length, 50 + claims.length);
 
 const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${workspace}/${username}/${eventSlug}`;
@@ -32,7 +32,7 @@ const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${w
  * database for the versions after it was made, so a booking, hold or setting shows in the very next call; calls that wait
  * together ask together. Losing what is kept costs time, never truth.
  */
-export class BookingPages {
+export class BookableEvents {
   readonly #sql: Sql;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_ROWS,
@@ -46,7 +46,7 @@ export class BookingPages {
   }
 
   /** @throws AppError resource.not_found for a link that leads nowhere, service.unavailable when the database hangs. */
-  async find(address: EventAddress, now: number): Promise<PageSnapshot> {
+  async find(address: EventAddress, now: number): Promise<AvailabilitySnapshot> {
     const version = await this.#versionOf(address);
     if (version === undefined) throw noSuchEvent(address);
     const key = keyOf(address);

@@ -19,7 +19,7 @@ export const listEventTypes: Handler<typeof bookable.listEventTypes> = async ({ 
       },
     );
   }
-  const { calendar, pages } = found;
+  const { calendar, events } = found;
   return {
     calendar: {
       organization: { slug: calendar.workspace_slug, name: calendar.workspace_name },
@@ -27,6 +27,6 @@ export const listEventTypes: Handler<typeof bookable.listEventTypes> = async ({ 
       hostTimezone: calendar.host_timezone,
     },
     invitee: { fields: [...inviteeFields] },
-    eventTypes: pages.map((page) => ({ ...eventTypeView(page), description: page.eventType.description })),
+    eventTypes: events.map((event) => ({ ...eventTypeView(event), description: event.eventType.description })),
   };
 };

@@ -4,7 +4,7 @@ import { requireManaged } from '../booking/managed-booking.ts';
 import { snapshotForMove } from './moves.ts';
 
 export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {
-  const { pages, slotAnswers, now, urls, sql } = context;
+  const { bookableEvents: pages, slotAnswers, now, urls, sql } = context;
   const { token, ...query } = input;
   const snapshot = await pages.find(input, now);
   if (token === undefined) return slotAnswers.of(snapshot, query, now, urls);

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { ClaimedTime, PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { readOtherHosts } from '../../../store/bookable/booking-hosts.ts';
 import { readCrewSnapshot } from '../../../store/bookable/team-events.ts';
 
@@ -14,18 +14,18 @@ export interface Movable {
 /** What a booking can move to: anywhere else, its own time not in its way. Of a team's page its hosts stay, and all of them have to be free. */
 export async function snapshotForMove(
   sql: Sql,
-  snapshot: PageSnapshot,
+  snapshot: AvailabilitySnapshot,
   booking: Movable,
   now: number,
-): Promise<PageSnapshot> {
-  if (!snapshot.page.team) return without(snapshot, booking);
+): Promise<AvailabilitySnapshot> {
+  if (!snapshot.event.team) return without(snapshot, booking);
   const others = await readOtherHosts(sql, booking.id);
   const hosts = [booking.hostId, ...others.map(({ userId }) => userId)];
   return without((await readCrewSnapshot(sql, booking.eventTypeId, hosts, now)) ?? snapshot, booking);
 }
 
 /** The same snapshot without a booking's own claims, under a version of its own: answers are kept by it. */
-function without(snapshot: PageSnapshot, { id, startMs }: Movable): PageSnapshot {
+function without(snapshot: AvailabilitySnapshot, { id, startMs }: Movable): AvailabilitySnapshot {
   const others = (claims: readonly ClaimedTime[]) => claims.filter((claim) => claim.bookingId !== id);
   return {
     ...snapshot,

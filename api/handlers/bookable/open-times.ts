@@ -1,4 +1,4 @@
-import { crewOf, type PageMember } from '../../../domain/bookable/bookable-event.ts';
+import { attendeesOf, type EventMember } from '../../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../../domain/booking/attempt.ts';
 import { evaluate } from '../../../domain/slots/evaluate.ts';
 import { listSlots } from '../../../domain/slots/list.ts';
@@ -9,7 +9,7 @@ import type { Host, Interval } from '../../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import type { Slot } from '../../../schemas/shapes/public-calendar.ts';
-import type { ClaimedTime, PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { blocking } from '../../../store/booking/claims.ts';
 import { refusalIn } from '../../../store/booking/host-selection.ts';
 
@@ -39,78 +39,83 @@ const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): r
  * The host of a page as the evaluator sees them now; null: no schedule, or a workspace that takes no bookings.
  * @param window with it the host is good for starts inside it only, and a year full of bookings costs no more than an empty one.
  */
-const hostOf = ({ page, claims }: PageSnapshot, now: number, window?: Interval): Host | null => {
-  if (!page.schedule || page.workspace.locked) return null;
-  const near = window ? within(claims, busyReach(page.rules, page.schedule.timezone, window)) : claims;
-  return { hostId: page.host.id, schedule: page.schedule, busy: blocking(near, now) };
+const hostOf = ({ event, claims }: AvailabilitySnapshot, now: number, window?: Interval): Host | null => {
+  if (!event.schedule || event.workspace.locked) return null;
+  const near = window ? within(claims, busyReach(event.rules, event.schedule.timezone, window)) : claims;
+  return { hostId: event.host.id, schedule: event.schedule, busy: blocking(near, now) };
 };
 
 type Team = Omit<TeamListQuestion, 'window' | 'limit'>;
 
 /** The same for a team; null: somebody who is needed has no schedule, or nobody has one. */
-const teamOf = (snapshot: PageSnapshot, now: number, window?: Interval): Team | null => {
-  const { page } = snapshot;
-  if (!page.team || page.workspace.locked) return null;
-  const asHosts = (members: readonly PageMember[]): Host[] =>
+const teamOf = (snapshot: AvailabilitySnapshot, now: number, window?: Interval): Team | null => {
+  const { event } = snapshot;
+  if (!event.team || event.workspace.locked) return null;
+  const asHosts = (members: readonly EventMember[]): Host[] =>
     members.flatMap(
       ({ host, schedule }) =>
         hostOf(
-          { ...snapshot, page: { ...page, host, schedule }, claims: snapshot.memberClaims.get(host.id) ?? [] },
+          { ...snapshot, event: { ...event, host, schedule }, claims: snapshot.memberClaims.get(host.id) ?? [] },
           now,
           window,
         ) ?? [],
     );
-  const { all, oneOf } = crewOf(page.team);
+  const { all, oneOf } = attendeesOf(event.team);
   const [fixed, hosts] = [asHosts(all), asHosts(oneOf)];
   if (fixed.length < all.length || hosts.length < Math.min(oneOf.length, 1)) return null;
-  if (oneOf.length > 0) return { hosts, fixed, assignment: 'any', rules: page.rules, now };
-  return fixed.length === 0 ? null : { hosts: fixed, assignment: 'all', rules: page.rules, now };
+  if (oneOf.length > 0) return { hosts, fixed, assignment: 'any', rules: event.rules, now };
+  return fixed.length === 0 ? null : { hosts: fixed, assignment: 'all', rules: event.rules, now };
 };
 
 /** The open starts of a window, in order, at most `limit`. */
-export const openStarts = (snapshot: PageSnapshot, now: number, window: Interval, limit?: number): number[] => {
+export const openStarts = (snapshot: AvailabilitySnapshot, now: number, window: Interval, limit?: number): number[] => {
   const { ownStartMs } = snapshot;
   if (ownStartMs === undefined) return listed(snapshot, now, window, limit);
   const starts = listed(snapshot, now, window, limit && limit + 1);
   return starts.filter((start) => start !== ownStartMs).slice(0, limit);
 };
 
-function listed(snapshot: PageSnapshot, now: number, window: Interval, limit: number | undefined): number[] {
+function listed(snapshot: AvailabilitySnapshot, now: number, window: Interval, limit: number | undefined): number[] {
   const team = teamOf(snapshot, now, window);
   if (team) return listTeamSlots({ ...team, window, limit }).starts;
   const host = hostOf(snapshot, now, window);
-  return host ? listSlots({ host, rules: snapshot.page.rules, window, limit, now }).starts : [];
+  return host ? listSlots({ host, rules: snapshot.event.rules, window, limit, now }).starts : [];
 }
 
 /** Why a start to come is not open, in the words of a refused booking; null: it is. */
-export function whyNotOpen(snapshot: PageSnapshot, now: number, startMs: number): RefusalReason | null {
+export function whyNotOpen(snapshot: AvailabilitySnapshot, now: number, startMs: number): RefusalReason | null {
   const window = { startMs, endMs: startMs + 1 };
   const team = teamOf(snapshot, now, window);
   const host = team ? null : hostOf(snapshot, now, window);
   const hosts = team ? [...(team.fixed ?? []), ...team.hosts] : host ? [host] : [];
   if (hosts.length === 0) return 'not_a_slot';
-  return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.page.rules, startMs, now })));
+  return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.event.rules, startMs, now })));
 }
 
 /** The first open start from an instant on, to the end of what may be booked; null: there is none. */
-export const nextOpenStart = (snapshot: PageSnapshot, now: number, fromMs: number): number | null => {
+export const nextOpenStart = (snapshot: AvailabilitySnapshot, now: number, fromMs: number): number | null => {
   const start = next(snapshot, now, fromMs);
   return start !== null && start === snapshot.ownStartMs ? next(snapshot, now, start + 1) : start;
 };
 
-function next(snapshot: PageSnapshot, now: number, fromMs: number): number | null {
+function next(snapshot: AvailabilitySnapshot, now: number, fromMs: number): number | null {
   const team = teamOf(snapshot, now);
   if (team) return nextTeamSlot({ ...team, fromMs });
   const host = hostOf(snapshot, now);
-  return host && nextSlot({ host, rules: snapshot.page.rules, fromMs, now });
+  return host && nextSlot({ host, rules: snapshot.event.rules, fromMs, now });
 }
 
 /** The open starts nearest to an instant, in order of time. */
-export const nearestOpenStarts = (snapshot: PageSnapshot, now: number, aroundMs: number, count: number): number[] => {
+export const nearestOpenStarts = (
+  snapshot: AvailabilitySnapshot,
+  now: number,
+  aroundMs: number,
+  count: number,
+): number[] => {
   const team = teamOf(snapshot, now);
   if (team) return nearestTeamSlots({ ...team, aroundMs, count });
   const host = hostOf(snapshot, now);
-  return host ? nearestSlots({ host, rules: snapshot.page.rules, aroundMs, count, now }) : [];
+  return host ? nearestSlots({ host, rules: snapshot.event.rules, aroundMs, count, now }) : [];
 };
 
 export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
@@ -127,5 +132,10 @@ const renderSlots = (starts: readonly number[], durationMinutes: number, timezon
 };
 
 /** The three open slots nearest to a start that can't be had. */
-export const alternatives = (snapshot: PageSnapshot, aroundMs: number, timezone: string, now: number): OpenTime[] =>
-  renderSlots(nearestOpenStarts(snapshot, now, aroundMs, ALTERNATIVES), snapshot.page.rules.durationMinutes, timezone);
+export const alternatives = (
+  snapshot: AvailabilitySnapshot,
+  aroundMs: number,
+  timezone: string,
+  now: number,
+): OpenTime[] =>
+  renderSlots(nearestOpenStarts(snapshot, now, aroundMs, ALTERNATIVES), snapshot.event.rules.durationMinutes, timezone);

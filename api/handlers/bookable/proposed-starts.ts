@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../domain/time/civil.ts';
-import type { BookingPages } from './bookable-events.ts';
+import type { BookableEvents } from './bookable-events.ts';
 import { nextOpenStart, openStarts } from './open-times.ts';
 
 const DEFAULT_DAYS = 14;
 
 /** Of what proposals are chosen. Without `to`: 14 days from the first start that is open, however far ahead it is. */
 export function proposedStarts(
-  snapshot: Awaited<ReturnType<BookingPages['find']>>,
+  snapshot: Awaited<ReturnType<BookableEvents['find']>>,
   asked: { readonly from: number | undefined; readonly to: number | undefined },
   now: number,
 ): number[] {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type BookingPage, crewOf } from '../../../domain/bookable/bookable-event.ts';
+import { attendeesOf, type BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import type { Schedule } from '../../../domain/slots/types.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
@@ -7,7 +7,7 @@ import { type StaticAnswer, staticAnswer } from '../../../domain/slots-answer/st
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import type { EmptyReason } from '../../../schemas/shapes/public-calendar.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
-import type { PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { Rendered, type Urls } from '../../core/handler.ts';
 import { nextOpenStart, openStarts } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
@@ -36,10 +36,10 @@ export class SlotAnswers {
     sizeCalculation: ({ answer }) => answer.bytes.length,
   });
   /** What an answer says whatever is asked, for as long as a page is kept. */
-  readonly #fixed = new WeakMap<BookingPage, StaticAnswer>();
+  readonly #fixed = new WeakMap<BookableEvent, StaticAnswer>();
 
   /** @throws AppError request.invalid for a reversed window */
-  of(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): Rendered<SlotsResponse> {
+  of(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number, urls: Urls): Rendered<SlotsResponse> {
     const { timezone, limit, from, to, fromDate, toDate } = query;
     const key = [snapshot.version, timezone, limit, from, to, fromDate, toDate].join('|');
     const kept = this.#kept.get(key);
@@ -51,26 +51,26 @@ export class SlotAnswers {
     return answer;
   }
 
-  #fixedFor({ page }: PageSnapshot, urls: Urls): StaticAnswer {
-    const fixed = this.#fixed.get(page) ?? staticAnswer(page, urls);
-    this.#fixed.set(page, fixed);
+  #fixedFor({ event }: AvailabilitySnapshot, urls: Urls): StaticAnswer {
+    const fixed = this.#fixed.get(event) ?? staticAnswer(event, urls);
+    this.#fixed.set(event, fixed);
     return fixed;
   }
 }
 
-function standsUntil({ yieldsMs }: PageSnapshot, now: number): number {
+function standsUntil({ yieldsMs }: AvailabilitySnapshot, now: number): number {
   const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
   return Math.min(nextMinute, ...yieldsMs.filter((yieldMs) => yieldMs > now));
 }
 
-function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
-  const { page } = snapshot;
-  const { timezone } = bookerZone(query.timezone, page);
-  const window = slotWindow(query, timezone, page.rules.maxFutureDays, now);
+function slotsCall(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number, urls: Urls): SlotsCall {
+  const { event } = snapshot;
+  const { timezone } = bookerZone(query.timezone, event);
+  const window = slotWindow(query, timezone, event.rules.maxFutureDays, now);
   const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
   const starts = openStarts(snapshot, now, window, limit);
   return {
-    page,
+    event,
     urls,
     query,
     window,
@@ -82,10 +82,10 @@ function slotsCall(snapshot: PageSnapshot, query: SlotQuery, now: number, urls: 
   };
 }
 
-function emptyReason({ page }: PageSnapshot): EmptyReason {
-  if (page.workspace.locked) return 'workspace_locked';
-  if (!page.team) return reasonOf(page.schedule);
-  const { all, oneOf } = crewOf(page.team);
+function emptyReason({ event }: AvailabilitySnapshot): EmptyReason {
+  if (event.workspace.locked) return 'workspace_locked';
+  if (!event.team) return reasonOf(event.schedule);
+  const { all, oneOf } = attendeesOf(event.team);
   const needed = all.map(({ schedule }) => reasonOf(schedule)).find((reason) => reason !== 'no_slots');
   if (needed) return needed;
   const reasons = oneOf.map(({ schedule }) => reasonOf(schedule));

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
-import { type BookingRequest, findChallenge, speakTo } from '../../../store/booking/challenges.ts';
+import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Handler } from '../../core/handler.ts';
 import { otherGuests, requireAnswers } from './booking-intake.ts';
@@ -11,27 +11,27 @@ import { refusal } from './refusals.ts';
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {
   const guestEmail = input.invitee.email;
   const receivingEmail = input.agentEmail ?? guestEmail;
-  const [{ page }, challenge] = await Promise.all([
-    context.pages.find(input, context.now),
+  const [{ event }, challenge] = await Promise.all([
+    context.bookableEvents.find(input, context.now),
     findChallenge(context.sql, input, { guestEmail, receivingEmail }),
   ]);
 
   if (challenge) context.nameFlow(bookingWorkflowId(challenge.id));
-  if (page.workspace.locked) throw refusal('workspace_locked');
+  if (event.workspace.locked) throw refusal('workspace_locked');
   const request: BookingRequest = {
     startMs: Date.parse(input.startAt),
     invitee: { email: guestEmail, name: input.invitee.name ?? null, timezone: input.invitee.timezone },
-    answers: requireAnswers(page, input.customFields, 'json'),
+    answers: requireAnswers(event, input.customFields, 'json'),
     guests: otherGuests(input.guests, guestEmail),
     agentEmail: input.agentEmail ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
     source: context.caller.source,
   };
-  const owner = { eventTypeId: page.eventType.id, guestEmail, receivingEmail };
+  const owner = { eventTypeId: event.eventType.id, guestEmail, receivingEmail };
 
   const prepared = await requireGuestsCode(context, owner, challenge, input.code, request);
   // Whoever books says in which language, whoever asked for the code: before the flow hears of it, which takes it over.
-  if (challenge) await speakTo(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
+  if (challenge) await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
 
-  return carryOutConfirmation(context, input, prepared, page);
+  return carryOutConfirmation(context, input, prepared, event);
 };

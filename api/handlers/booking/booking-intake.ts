@@ -1,9 +1,9 @@
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../../domain/forms/check-answers.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { PageSnapshot } from '../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { HoldOverlaps, SlotRefused } from '../../../store/booking/holds.ts';
@@ -25,13 +25,13 @@ const domainMessages = {
  */
 export async function requireBookable(
   { mailDomains }: Context,
-  page: BookingPage,
+  event: BookableEvent,
   { email, agentEmail }: { readonly email: string; readonly agentEmail?: string | undefined },
 ): Promise<void> {
-  if (page.workspace.locked) throw refusal('workspace_locked');
+  if (event.workspace.locked) throw refusal('workspace_locked');
   const inboxes = { email, ...(agentEmail ? { agentEmail } : {}) };
   for (const [field, address] of Object.entries(inboxes)) {
-    const reason = await mailDomains.check(address, page.eventType.policy);
+    const reason = await mailDomains.check(address, event.eventType.policy);
     if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field });
   }
 }
@@ -41,11 +41,11 @@ export async function requireBookable(
  * @throws AppError request.unprocessable, naming the field and its rule
  */
 export function requireAnswers(
-  page: BookingPage,
+  event: BookableEvent,
   customFields: Record<string, unknown> | undefined,
   form: 'json' | 'text',
 ): BookingRequest['answers'] {
-  const definition = page.form?.definition ?? null;
+  const definition = event.form?.definition ?? null;
   const given = form === 'text' && definition ? answersFromText(definition, customFields ?? {}) : customFields;
   const checked = checkAnswers(definition, given);
   if (checked.ok) return checked.answers;
@@ -92,7 +92,7 @@ export async function withAlternatives<T>(
 
 /** @param wish `moves`: a booking whose hosts stay */
 async function offerAlternatives(
-  { pages, sql, now }: Context,
+  { bookableEvents: pages, sql, now }: Context,
   address: EventAddress,
   {
     startMs,
@@ -100,9 +100,9 @@ async function offerAlternatives(
     moves,
   }: { readonly startMs: number; readonly timezone: string | null; readonly moves?: Movable },
 ) {
-  const found: PageSnapshot | undefined = await pages.find(address, now).catch(() => undefined);
+  const found: AvailabilitySnapshot | undefined = await pages.find(address, now).catch(() => undefined);
   if (!found) return [];
   const snapshot = moves ? await snapshotForMove(sql, found, moves, now) : found;
-  const zone = bookerZone(timezone ?? undefined, snapshot.page);
+  const zone = bookerZone(timezone ?? undefined, snapshot.event);
   return alternatives(snapshot, startMs, zone.timezone, now);
 }

@@ -2,10 +2,10 @@ import { bookingCode, type Secrets, sameCode } from '../../../domain/secrets.ts'
 import { AppError } from '../../../schemas/errors.ts';
 import type { BookingRequest, Challenge, ChallengeOwner } from '../../../store/booking/challenges.ts';
 import { countWrongGuess } from '../../../store/booking/code-guesses.ts';
-import { countStrayGuess } from '../../../store/booking/unmatched-guesses.ts';
+import { countUnmatchedGuess } from '../../../store/booking/unmatched-guesses.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Context } from '../../core/handler.ts';
-import { type Prepared, prepareProven } from './confirmation.ts';
+import { createVerifiedAttempt, type Prepared } from './confirmation.ts';
 import { refusal } from './refusals.ts';
 
 const burned = (): AppError => refusal('code_burned', { attemptsLeft: 0 });
@@ -64,7 +64,7 @@ export async function requireRightCode(
   requireUsable(challenge);
   const network = clientNetwork(caller.ip);
   if (!isRight(secrets, challenge, code)) throw wrongCode(await countWrongGuess(sql, challenge, network));
-  const passed = await prepareProven(context, challenge, request);
+  const passed = await createVerifiedAttempt(context, challenge, request);
   if (passed.allowed) return passed.prepared;
   throw wrongCode(passed.attemptsLeft);
 }
@@ -86,13 +86,13 @@ export async function requireGuestsCode(
   const counted = challenge && isGuessed(challenge) ? challenge : undefined;
   if (challenge && isRight(secrets, challenge, code)) {
     if (!counted) throw deadCode(challenge);
-    const passed = await prepareProven(context, counted, request);
+    const passed = await createVerifiedAttempt(context, counted, request);
     if (passed.allowed) return passed.prepared;
-    throw wrongGuess(challenge, passed.attemptsLeft, await countStrayGuess(sql, owner, network));
+    throw wrongGuess(challenge, passed.attemptsLeft, await countUnmatchedGuess(sql, owner, network));
   }
   const [left, strayLeft] = await Promise.all([
     counted && countWrongGuess(sql, counted, network),
-    countStrayGuess(sql, owner, network),
+    countUnmatchedGuess(sql, owner, network),
   ]);
   throw wrongGuess(challenge, left, strayLeft);
 }

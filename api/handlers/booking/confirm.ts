@@ -3,7 +3,7 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { readAddress } from '../../../store/bookable/bookable-events.ts';
-import { type ConfirmWish, findChallengeByToken, speakTo } from '../../../store/booking/challenges.ts';
+import { type ConfirmWish, findChallengeByToken, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { requireRightCode, requireUsable } from './code-check.ts';
@@ -24,7 +24,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   const address = await readAddress(context.sql, challenge.eventTypeId);
   const prepared = await prove(context, challenge, input.code);
   // Before the flow hears of it: the booking takes the language over.
-  await speakTo(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
+  await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
   return carryOutConfirmation(context, address, prepared);
 };
 

@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { joinUrlOf } from '../../../domain/booking/meeting-place.ts';
@@ -9,7 +9,7 @@ import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import { type OpenedAttempt, openAttempt } from '../../../store/booking/attempts.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
-import { type Passed, passRightCode } from '../../../store/booking/code-guesses.ts';
+import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts';
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Context } from '../../core/handler.ts';
@@ -59,12 +59,12 @@ export const prepareAttempt = async (
 ): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
 
 /** Stores what a right code asks for, if it may pass. @throws AppError rate.limited */
-export async function prepareProven(
+export async function createVerifiedAttempt(
   { sql, caller }: Context,
   challenge: Challenge,
   request: BookingRequest,
 ): Promise<{ readonly allowed: true; readonly prepared: Prepared } | Extract<Passed, { allowed: false }>> {
-  const passed = await passRightCode(sql, challenge, { clientNetwork: clientNetwork(caller.ip), request });
+  const passed = await acceptCode(sql, challenge, { clientNetwork: clientNetwork(caller.ip), request });
   return passed.allowed ? { allowed: true, prepared: { challenge, request, attempt: passed.attempt } } : passed;
 }
 
@@ -74,16 +74,16 @@ export async function prepareProven(
  */
 const justMade = (
   outcome: Extract<AttemptOutcome, { result: 'done' }>,
-  page: BookingPage | undefined,
+  event: BookableEvent | undefined,
   { startMs, invitee }: BookingRequest,
 ): Told | undefined =>
-  page && outcome.eventVersion === page.eventType.version
+  event && outcome.eventVersion === event.eventType.version
     ? {
         id: outcome.bookingId,
         startMs,
-        endMs: startMs + page.rules.durationMinutes * MINUTE_MS,
-        status: page.eventType.requiresApproval ? 'pending_confirmation' : 'confirmed',
-        joinUrl: joinUrlOf(page.eventType),
+        endMs: startMs + event.rules.durationMinutes * MINUTE_MS,
+        status: event.eventType.requiresApproval ? 'pending_confirmation' : 'confirmed',
+        joinUrl: joinUrlOf(event.eventType),
         guestTimezone: invitee.timezone,
       }
     : undefined;
@@ -97,14 +97,14 @@ const mayJoin = ({ id, verificationRequired }: Challenge, bookingId: string): bo
 
 /**
  * Asks the flow to book what a proven code asks for, and answers with the booking.
- * @param page as the request was checked against it, where it was
+ * @param event as the request was checked against it, where it was
  * @throws AppError what the claim refused, with alternatives where another slot helps
  */
 export async function carryOutConfirmation(
   context: Context,
   address: EventAddress,
   { challenge, request, attempt }: Prepared,
-  page?: BookingPage,
+  event?: BookableEvent,
 ) {
   const outcome = await outcomeOf(context, challenge.workspaceId, attempt);
 
@@ -114,7 +114,7 @@ export async function carryOutConfirmation(
     { startMs: request.startMs, timezone: request.invitee.timezone },
     async () => {
       if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
-      const booking = justMade(outcome, page, request) ?? (await readBooking(context.sql, outcome.bookingId));
+      const booking = justMade(outcome, event, request) ?? (await readBooking(context.sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
       return { booking: toSummary(told), message: bookedMessage(told) };

@@ -6,14 +6,14 @@ import { requireBookable, withAlternatives } from './booking-intake.ts';
 import { codeFacts, mailCode } from './code-answer.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
-  const { page } = await context.pages.find(input, context.now);
-  await requireBookable(context, page, input);
+  const { event } = await context.bookableEvents.find(input, context.now);
+  await requireBookable(context, event, input);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
   const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, () =>
     openCodeRequest(context.sql, {
-      page,
-      eventTypeId: page.eventType.id,
+      event,
+      eventTypeId: event.eventType.id,
       guestEmail: input.email,
       receivingEmail,
       guestName: input.name ?? null,

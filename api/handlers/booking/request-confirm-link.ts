@@ -1,4 +1,4 @@
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
@@ -12,12 +12,12 @@ import { codeFacts, mailCode } from './code-answer.ts';
 type Wish = Input<typeof publicBooking.requestConfirmLink>;
 
 export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink> = async (context, input) => {
-  const { page } = await context.pages.find(input, context.now);
-  await requireBookable(context, page, input);
-  const request = toRequest(context, page, input);
+  const { event } = await context.bookableEvents.find(input, context.now);
+  await requireBookable(context, event, input);
+  const request = toRequest(context, event, input);
   const tokenOf = (challengeId: string) => confirmToken(context.secrets, challengeId, requestHash(request));
   const issue = await withAlternatives(context, input, { startMs: request.startMs, timezone: input.timezone }, () =>
-    openIssue(context, page, input, request, (challengeId) => tokenHash(tokenOf(challengeId))),
+    openIssue(context, event, input, request, (challengeId) => tokenHash(tokenOf(challengeId))),
   );
   const { challenge } = issue;
   const confirmUrl = `${context.urls.publicUrl}/api/v1/public/confirm/${tokenOf(challenge.id)}`;
@@ -33,10 +33,10 @@ export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink
 };
 
 /** The whole booking, checked before any mail leaves. */
-const toRequest = ({ caller }: Context, page: BookingPage, input: Wish): BookingRequest => ({
+const toRequest = ({ caller }: Context, event: BookableEvent, input: Wish): BookingRequest => ({
   startMs: Date.parse(input.startAt),
   invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
-  answers: requireAnswers(page, input.customFields, 'text'),
+  answers: requireAnswers(event, input.customFields, 'text'),
   guests: otherGuests(input.guests, input.email),
   agentEmail: input.agentEmail ?? null,
   idempotencyKey: input.idempotencyKey ?? null,
@@ -45,15 +45,15 @@ const toRequest = ({ caller }: Context, page: BookingPage, input: Wish): Booking
 
 function openIssue(
   { sql, caller }: Context,
-  page: BookingPage,
+  event: BookableEvent,
   input: Wish,
   request: BookingRequest,
   tokenHashOf: (challengeId: string) => Buffer,
 ): Promise<CodeIssue> {
-  const { requireOtpHuman, requireOtpAgent } = page.eventType.policy;
+  const { requireOtpHuman, requireOtpAgent } = event.eventType.policy;
   return openCodeRequest(sql, {
-    page,
-    eventTypeId: page.eventType.id,
+    event,
+    eventTypeId: event.eventType.id,
     guestEmail: input.email,
     receivingEmail: input.agentEmail ?? input.email,
     guestName: input.name ?? null,

@@ -10,15 +10,15 @@ export const createBooking: Handler<typeof meetings.createBooking> = async (cont
   const { eventTypeId, invitee, idempotencyKey } = input;
   const startMs = readWhen('startAt', input.startAt, input);
   const { address } = await requireBookableEvent(context, eventTypeId);
-  const { page } = await context.pages.find(address, context.now);
-  if (page.workspace.locked) throw refusal('workspace_locked');
+  const { event } = await context.bookableEvents.find(address, context.now);
+  if (event.workspace.locked) throw refusal('workspace_locked');
   const made = await carryOutHostBooking(
     context,
     address,
     hostRequest(context, eventTypeId, {
       startMs,
       invitee: { email: invitee.email, name: invitee.name ?? null, timezone: invitee.timezone },
-      answers: requireAnswers(page, input.customFields, 'json'),
+      answers: requireAnswers(event, input.customFields, 'json'),
       guests: otherGuests(input.guests, invitee.email),
       agentEmail: null,
       idempotencyKey: idempotencyKey ?? null,

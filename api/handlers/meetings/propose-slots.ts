@@ -19,12 +19,12 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
     throw invalid([{ path: 'to', message: 'must be later than from' }]);
   }
   const { address } = await requireBookableEvent(context, eventTypeId);
-  const snapshot = await context.pages.find(address, context.now);
-  const { timezone } = bookerZone(input.timeZone, snapshot.page);
+  const snapshot = await context.bookableEvents.find(address, context.now);
+  const { timezone } = bookerZone(input.timeZone, snapshot.event);
   const starts = spreadStarts(proposedStarts(snapshot, asked, context.now), limit, timezone);
   const render = slotRenderer(timezone);
   const slots = starts.map((startMs) => {
-    const endMs = startMs + snapshot.page.rules.durationMinutes * MINUTE_MS;
+    const endMs = startMs + snapshot.event.rules.durationMinutes * MINUTE_MS;
     return { startUtc: isoInstant(startMs), endUtc: isoInstant(endMs), local: render(startMs, endMs) };
   });
   return { eventTypeId, slots, count: slots.length };

@@ -3,7 +3,7 @@ import type { Visit } from '../shell/visit.ts';
 import { showLanding } from './landing-page.ts';
 
 function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToken }: PageSession): void {
-  visit.wear({ entry: name });
+  visit.setOptions({ entry: name });
   visit.show('app', { title, wide: name === 'home', csrfToken });
 }
 

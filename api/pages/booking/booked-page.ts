@@ -23,7 +23,7 @@ export async function showBooked(visit: Visit): Promise<void> {
   const meeting = await readBookedMeeting(visit, receipt);
   const shown = meeting === null ? asAnswered(visit, receipt) : asItIs(visit, receipt, meeting);
   const fileHref = `${eventPath(address)}/booked.ics${queryText({ timezone: receipt.timezone, r: sealed })}`;
-  visit.wear({ entry: 'booked', outcome: receipt.outcome });
+  visit.setOptions({ entry: 'booked', outcome: receipt.outcome });
   visit.show('booked', {
     ...shown,
     eventName: receipt.event.name,

@@ -13,7 +13,7 @@ import { bookedPath, confirmPath, requestLink, toMadeBooking, tooOld } from './b
 import { codeIssueOf, needsCode } from './code-issue.ts';
 import { addressOf, eventPath } from './event-address.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
-import { typedSoFar } from './typed-again.ts';
+import { restoreInput } from './typed-again.ts';
 import { detailsInput } from './typed-details.ts';
 
 /** GET …/confirm?s=: asks for the code. Loading it does nothing, however often; once it is typed, it leads to what was booked. */
@@ -41,7 +41,7 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
   const heldUntilMs = heldUntilUtc === null ? 0 : Date.parse(heldUntilUtc);
   const path = eventPath(address);
   const sealed = sealState(visit, address, state);
-  visit.wear({ entry: 'code' });
+  visit.setOptions({ entry: 'code' });
   visit.show(
     'code',
     {
@@ -135,7 +135,7 @@ export async function resendCode(visit: Visit): Promise<void> {
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
   if (await toMadeBooking(visit, address, state)) return;
-  const details = detailsInput(await typedSoFar(visit, state));
+  const details = detailsInput(await restoreInput(visit, state));
   const guest = { email: details.email, ...(details.name === undefined ? {} : { name: details.name }) };
   const before = await codeIssueOf(visit, state);
   const sent = await visit.ask('booking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });

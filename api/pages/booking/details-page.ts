@@ -15,7 +15,7 @@ import { toMadeBooking } from './booking-steps.ts';
 import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
 import { slotNotice } from './slot-notice.ts';
 import { refuseEvent, showTimes } from './times-page.ts';
-import { typedSoFar } from './typed-again.ts';
+import { restoreInput } from './typed-again.ts';
 import { nothingTyped } from './typed-details.ts';
 import { chosenZone } from './zones.ts';
 
@@ -46,7 +46,7 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
     byApproval,
     startUtc,
     timezone: slots.availability.bookerTimezone,
-    typed: state === null ? nothingTyped : await typedSoFar(visit, state),
+    typed: state === null ? nothingTyped : await restoreInput(visit, state),
     problems: [],
     gone: problem,
     notice: null,
@@ -63,7 +63,7 @@ function unreadableStart(visit: Visit): NoticeText {
 async function whyClosed(visit: Visit, address: EventAddress, startUtc: string): Promise<string> {
   const startMs = Date.parse(startUtc);
   if (startMs <= visit.now) return 'over';
-  const snapshot = await visit.inTime(() => visit.kit.services.pages.find(address, visit.now));
+  const snapshot = await visit.inTime(() => visit.kit.services.bookableEvents.find(address, visit.now));
   if (snapshot === null) return 'not_a_slot';
   // Open again since it was listed: it was somebody's a moment ago.
   return whyNotOpen(snapshot, visit.now, startMs) ?? 'slot_taken';
@@ -101,7 +101,7 @@ export function renderDetails(visit: Visit, address: EventAddress, slots: SlotsR
   const { hostName, startUtc, timezone, typed, problems, gone, notice, state, status } = view;
   const minutes = eventType.durationMinutes;
   const date = dateIn(Date.parse(startUtc), timezone);
-  visit.wear({ entry: 'details' });
+  visit.setOptions({ entry: 'details' });
   visit.show(
     'details',
     {

@@ -55,9 +55,9 @@ export async function hostNameOf(visit: Visit, { workspace, username }: HostAddr
  * without it is still a page.
  */
 export async function aboutEvent(visit: Visit, address: EventAddress): Promise<AboutEvent> {
-  const found = await visit.inTime(() => visit.kit.services.pages.find(address, visit.now));
+  const found = await visit.inTime(() => visit.kit.services.bookableEvents.find(address, visit.now));
   if (!found) return { description: null, hostName: nameFromLink(address.username), byApproval: false, missing: null };
-  const { eventType, host, form } = found.page;
+  const { eventType, host, form } = found.event;
   const asksNumber = form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
   return {
     description: eventType.description,

@@ -12,7 +12,7 @@ export async function showHost(visit: Visit): Promise<void> {
   const hostName = await hostNameOf(visit, address);
   const { calendar, eventTypes } = answer.output;
   const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes };
-  visit.wear({ meta: hostMeta(visit, address, facts) });
+  visit.setOptions({ meta: hostMeta(visit, address, facts) });
   visit.show('host', {
     hostName,
     locked: visit.brand?.isLocked ?? false,

@@ -29,7 +29,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const { eventType, calendar } = open.output.answer;
   const sealed = visit.query('s');
   const facts = { event: { ...eventType, description }, hostName, organizationName: calendar.organization.name };
-  visit.wear({ entry: 'times', meta: eventMeta(visit, address, facts) });
+  visit.setOptions({ entry: 'times', meta: eventMeta(visit, address, facts) });
   visit.show('event', {
     event: {
       name: eventType.name,

@@ -8,7 +8,7 @@ import type { BookingState } from './booking-state.ts';
  * What the guest typed at the steps before. Answers too long for an address were stored with the code, and come from there; while
  * the database is away the rest does.
  */
-export async function typedSoFar(
+export async function restoreInput(
   visit: Visit,
   { typed, shortened, challengeToken }: BookingState,
 ): Promise<TypedDetails> {

@@ -33,7 +33,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
   if (view === 'preview') return showPreview(visit, choice, snippet);
   if (view === 'look') return showLook(visit, choice, snippet);
   allowPreview(visit);
-  visit.wear({ entry: 'embed' });
+  visit.setOptions({ entry: 'embed' });
   visit.show('embed', {
     ...about.output,
     choice,

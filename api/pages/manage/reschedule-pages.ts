@@ -38,7 +38,7 @@ async function renderTimes(visit: Visit, managed: Managed): Promise<void> {
   const open = await readOpenMonth(visit, address, { timezone, token, near });
   if (!open.ok) return visit.fail(open, timesHref(managed, timezone));
   const { eventName, hostName } = meeting;
-  visit.wear({ entry: 'times' });
+  visit.setOptions({ entry: 'times' });
   visit.show('reschedule', {
     eventName,
     hostName,

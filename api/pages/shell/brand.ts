@@ -23,17 +23,17 @@ async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | nul
 
 /** Has the page wear the workspace's brand. */
 export async function wearBrand(visit: Visit, workspaceSlug: string): Promise<void> {
-  visit.wear({ brand: await brandOf(visit, workspaceSlug) });
+  visit.setOptions({ brand: await brandOf(visit, workspaceSlug) });
 }
 
 /**
  * What every page of the public origin does first: it says where the interface stands (RFC 8631), and sends for the brand of the
  * workspace in its address, so that steps and problems look like the page they come from.
  */
-export function receiveGuest(visit: Visit): void {
+export function prepareGuestPage(visit: Visit): void {
   const { isForGuests, services } = visit.kit;
   if (!isForGuests) return;
   visit.response.links({ 'service-desc': openapiUrl(services.urls) });
   const workspace = visit.part('workspace');
-  if (workspace !== '') visit.dressSoon(() => wearBrand(visit, workspace));
+  if (workspace !== '') visit.preload(() => wearBrand(visit, workspace));
 }

@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { withDeadline } from '../../core/deadline.ts';
 import { requestIdOf } from '../../core/request-id.ts';
 import { orMarkdown } from '../markdown/markdown.ts';
-import { receiveGuest } from './brand.ts';
+import { prepareGuestPage } from './brand.ts';
 import { serveBranding } from './branding-files.ts';
 import { allowFrames, refuseFrames } from './frame-policy.ts';
 import { namePage, pageName, tellOfPages } from './page-calls.ts';
@@ -73,7 +73,7 @@ const readForm = express.urlencoded({ extended: false, limit: '400kb', parameter
 const answer = async (visit: Visit, show: Show): Promise<void> => {
   if (/%00/.test(visit.request.originalUrl)) visit.fail(unreadable(400));
   else {
-    receiveGuest(visit);
+    prepareGuestPage(visit);
     await show(visit);
   }
   await visit.shown;

@@ -80,12 +80,12 @@ export class Visit {
   }
 
   /** What the page that is shown wears besides its content: its browser's part, the workspace's colours, what search engines read. */
-  wear(dress: Partial<Dress>): void {
+  setOptions(dress: Partial<Dress>): void {
     Object.assign(this.#dress, dress);
   }
 
   /** Has the page that is shown wait for something to wear, which is fetched while the page's operations run; else once it is shown. */
-  dressSoon(startDressing: () => Promise<void>): void {
+  preload(startDressing: () => Promise<void>): void {
     this.#startDressing = startDressing;
   }
 
@@ -159,7 +159,7 @@ export class Visit {
     const refusal = await countPage(this.kit.limiter, this.request);
     if (refusal !== null) {
       this.#startDressing = async () => {};
-      this.wear({ entry: null, meta: null, outcome: null });
+      this.setOptions({ entry: null, meta: null, outcome: null });
     }
     return refusal;
   }

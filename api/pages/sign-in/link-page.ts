@@ -1,9 +1,9 @@
 import { tokenHash } from '../../../domain/secrets.ts';
-import { enterByLink } from '../../../store/accounts/sign-in.ts';
+import { signInByLink } from '../../../store/accounts/sign-in.ts';
 import { findLink } from '../../../store/accounts/sign-in-links.ts';
 import type { Visit } from '../shell/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
-import { asksTooOften, letIn } from './start-session.ts';
+import { asksTooOften, startSession } from './start-session.ts';
 
 const again = { href: '/login', label: 'Ask for a new link' };
 
@@ -45,8 +45,8 @@ export async function submitLink(visit: Visit): Promise<void> {
   // A form from elsewhere, or one that lay open for hours: the page asks anew.
   if (!TOKEN.test(token) || !hasSignInPageToken(visit, `link/${token}`))
     return visit.goTo(pathOf(encodeURIComponent(token)));
-  const entered = await letIn(visit, 'email', (entrance) =>
-    enterByLink(visit.kit.services.sql, tokenHash(token), entrance),
+  const entered = await startSession(visit, 'email', (entrance) =>
+    signInByLink(visit.kit.services.sql, tokenHash(token), entrance),
   );
   if (!entered) return visit.goTo(pathOf(token));
   // Whoever asked in another browser may be a stranger, who would choose where its reader lands.

@@ -4,7 +4,7 @@ import { stalePage } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { hasSignInPageToken } from './browser.ts';
 import { renderLogin } from './login-page.ts';
-import { letIn } from './start-session.ts';
+import { startSession } from './start-session.ts';
 
 /** POST /login/local: signs in as somebody of the demo, without proof. Mounted in local mode alone. */
 export async function submitLocal(visit: Visit): Promise<void> {
@@ -13,7 +13,8 @@ export async function submitLocal(visit: Visit): Promise<void> {
     return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), status: 403 });
   const { sql, signIn } = visit.kit.services;
   const person = signIn.localPeople.find(({ username }) => username === visit.field('person'));
-  const entered = person && (await letIn(visit, 'local', (entrance) => enterLocally(sql, person.email, entrance)));
+  const entered =
+    person && (await startSession(visit, 'local', (entrance) => enterLocally(sql, person.email, entrance)));
   if (entered) return visit.goTo(returnTo);
   const notice = { tone: 'warning', title: 'There is no such person in this stack' } as const;
   renderLogin(visit, returnTo, { notice, status: 404 });

@@ -6,7 +6,7 @@ import type { Began, Provider, ProviderName } from '../../sign-in/providers.ts';
 import { searchOf } from '../shell/request-address.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';
 import { queryText, type Visit } from '../shell/visit.ts';
-import { asksTooOften, letIn, zoneOf } from './start-session.ts';
+import { asksTooOften, startSession, zoneOf } from './start-session.ts';
 
 const KEPT_FOR_MS = 10 * 60_000;
 const NAMES: Readonly<Record<ProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
@@ -62,7 +62,7 @@ const redirectUri = (visit: Visit, { name }: Provider): string =>
   `${visit.kit.services.urls.appUrl}/login/${name}/callback`;
 
 async function admit(visit: Visit, provider: Provider, identity: Identity, trip: Trip): Promise<void> {
-  const entered = await letIn(visit, provider.name, async (entrance) => {
+  const entered = await startSession(visit, provider.name, async (entrance) => {
     const outcome = await enterByIdentity(visit.kit.services.sql, identity, trip.timezone, entrance);
     return outcome === 'unverified' ? undefined : outcome;
   });

@@ -3,7 +3,7 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import type { RateClass } from '../../../schemas/operation.ts';
 import { Timezone } from '../../../schemas/shapes/fields.ts';
 import { LIFETIME_DAYS, type SignInMethod } from '../../../store/accounts/sessions.ts';
-import type { Entered, Entrance } from '../../../store/accounts/sign-in.ts';
+import type { SessionRequest, SignedInPerson } from '../../../store/accounts/sign-in.ts';
 import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { noteCounted } from '../shell/page-limit.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -18,10 +18,10 @@ export const zoneOf = (given: string | undefined): string | null => Timezone.saf
  * Opens the door for one browser: `work` signs somebody in with the new session that it is given. Its token is always new, and
  * reaches the browser only if somebody came in; a first workspace's trial begins.
  */
-export async function letIn<T extends Entered>(
+export async function startSession<T extends SignedInPerson>(
   visit: Visit,
   method: SignInMethod,
-  work: (entrance: Entrance) => Promise<T | undefined>,
+  work: (entrance: SessionRequest) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { services } = visit.kit;
   const { request, response } = visit;

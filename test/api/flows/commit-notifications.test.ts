@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFlows } from '../../../api/flows/booking-flows.ts';
-import { answeredAtCommit } from '../../../api/flows/commit-notifications.ts';
+import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';
 import { openAttempt, refused, settleAttempt } from '../../../store/booking/attempts.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { askCode, bookingRequest, testSecrets } from '../../support/drivers/guest.ts';
@@ -22,7 +22,11 @@ const never = new Promise<never>(() => {});
 const flowsThat = (carryOut: BookingFlows['carryOut'], sql: Pick<Sql, 'listen'> = database.sql) => {
   const warned: { workflowId?: string; message: string }[] = [];
   const log = { warn: (line: object, message: string) => void warned.push({ ...line, message }) };
-  const flows = answeredAtCommit({ requestCode: () => never, carryOut, isUp: async () => true }, sql as Sql, log);
+  const flows = withCommitNotifications(
+    { requestCode: () => never, carryOut, isUp: async () => true },
+    sql as Sql,
+    log,
+  );
   return { ...flows, warned };
 };
 

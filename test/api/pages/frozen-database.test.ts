@@ -7,20 +7,20 @@ import { FormBrowser, hiddenField, type Page } from '../../support/drivers/form-
 import { signIn } from '../../support/drivers/session.ts';
 import { eventually } from '../../support/factories/meeting.ts';
 import { sealedReceipt } from '../../support/factories/sealed-receipt.ts';
-import { type FrozenLine, lineTo } from '../../support/fakes/freezable-proxy.ts';
+import { type FreezableProxy, proxyTo } from '../../support/fakes/freezable-proxy.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 const EVENT = '/acme/ada/intro-30';
 const TOKEN = 'x'.repeat(43);
 const CSRF = 'Qv3zQ0pYt7Wn2LxBc9RdHs4MgJf8UeKaPi6OyTq1VbF';
 
-let line: FrozenLine;
+let line: FreezableProxy;
 let pool: Sql;
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({
     reachDatabase: async (url) => {
-      line = await lineTo(url);
+      line = await proxyTo(url);
       pool = connect(line.url, { name: 'api', maxConnections: 10 });
       return pool;
     },

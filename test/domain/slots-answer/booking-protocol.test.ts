@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryReader } from '../../../api/rest/query-text.ts';
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { bookable } from '../../../schemas/operations/bookable.ts';
@@ -50,20 +50,20 @@ const inputOf = (url: URL, operation: Operation): unknown => {
   return operation.input.parse({ ...queryReader(input)(url.search.slice(1)), ...path });
 };
 
-const stepsOf = (page: BookingPage) => {
-  const [propose, collect, request, confirm, ...more] = staticAnswer(page, urls).bookingProtocol.flow.steps;
+const stepsOf = (event: BookableEvent) => {
+  const [propose, collect, request, confirm, ...more] = staticAnswer(event, urls).bookingProtocol.flow.steps;
   if (!propose || !collect || !request || !confirm || more.length > 0) throw new Error('there are four steps');
   return { propose, collect, request, confirm };
 };
 
-const textsOf = (page: BookingPage): string => {
-  const { bookingProtocol, instructions, howToBookSteps } = staticAnswer(page, urls);
+const textsOf = (event: BookableEvent): string => {
+  const { bookingProtocol, instructions, howToBookSteps } = staticAnswer(event, urls);
   return JSON.stringify([bookingProtocol, instructions, howToBookSteps]);
 };
 
 /** The JSON that an instruction shows for a POST to an address, its placeholders filled in. */
-const bodyOf = (page: BookingPage, path: string): unknown => {
-  const line = staticAnswer(page, urls).instructions.find((text) => text.includes(`POST ${API}${path} with `));
+const bodyOf = (event: BookableEvent, path: string): unknown => {
+  const line = staticAnswer(event, urls).instructions.find((text) => text.includes(`POST ${API}${path} with `));
   const body = line?.split(`POST ${API}${path} with `)[1]?.match(/\{.*?\}+(?=[.;]| (?!"))/)?.[0];
   return JSON.parse(
     String(body)
@@ -113,13 +113,13 @@ describe('what the steps say can be done as it is read', () => {
   });
 
   it('both recipes of GET say where the name and others go, so that neither is lost', () => {
-    for (const page of [samplePage, pageWithPolicy({ requireOtpAgent: false })]) {
-      const [, request] = staticAnswer(page, urls).howToBookSteps;
-      for (const text of [request, stepsOf(page).request.description]) {
+    for (const event of [samplePage, pageWithPolicy({ requireOtpAgent: false })]) {
+      const [, request] = staticAnswer(event, urls).howToBookSteps;
+      for (const text of [request, stepsOf(event).request.description]) {
         expect(text).toContain('&name=');
         expect(text).toContain('&guests=');
       }
-      const url = fillIn(`${stepsOf(page).request.urlTemplate}&name=Sam%20Guest&guests=kim@example.com`);
+      const url = fillIn(`${stepsOf(event).request.urlTemplate}&name=Sam%20Guest&guests=kim@example.com`);
       expect(inputOf(url, publicBooking.requestConfirmLink)).toMatchObject({
         name: 'Sam Guest',
         guests: ['kim@example.com'],
@@ -216,13 +216,13 @@ describe('numbers', () => {
 
 describe('settings change the words', () => {
   it('of an event that needs no code', () => {
-    const page = pageWithPolicy({ requireOtpAgent: false });
-    const { request, confirm } = stepsOf(page);
-    expect(staticAnswer(page, urls).bookingProtocol.emailConfirmation?.required).toBe(false);
+    const event = pageWithPolicy({ requireOtpAgent: false });
+    const { request, confirm } = stepsOf(event);
+    expect(staticAnswer(event, urls).bookingProtocol.emailConfirmation?.required).toBe(false);
     expect(request.sideEffects?.join()).not.toContain('Mails a code');
     expect(confirm).toMatchObject({ urlTemplate: '{confirmUrl}', requires: ['confirmUrl'] });
     expect(inputOf(fillIn('{confirmUrl}'), publicBooking.confirm)).toEqual({ challengeToken: 'abc' });
-    expect(textsOf(page)).toContain('this event then needs no code');
+    expect(textsOf(event)).toContain('this event then needs no code');
     expect(textsOf(samplePage)).not.toContain('this event then needs no code');
   });
 
@@ -245,12 +245,12 @@ describe('settings change the words', () => {
 });
 
 it('encodes every part of the link, and leads to teams too', () => {
-  const page: BookingPage = {
+  const event: BookableEvent = {
     ...pageWith({ slug: 'a b' }),
     host: { ...samplePage.host, username: 'team/sales?' },
     workspace: { ...samplePage.workspace, slug: 'ä' },
   };
-  const { links } = staticAnswer(page, urls);
+  const { links } = staticAnswer(event, urls);
   expect(links.page).toBe('https://book.example.com/%C3%A4/team/sales%3F/a%20b');
   expect(links.otp).toBe('https://book.example.com/api/v1/public/%C3%A4/team/sales%3F/a%20b/otp');
 });

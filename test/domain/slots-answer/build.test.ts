@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
@@ -14,7 +14,7 @@ const window = { startMs: monday, endMs: monday + 14 * DAY_MS };
 const callOf = (more: Partial<SlotsCall> = {}): SlotsCall => {
   const starts = more.starts ?? [monday, monday + HOUR_MS, monday + DAY_MS];
   return {
-    page: samplePage,
+    event: samplePage,
     urls,
     query: { timezone: 'America/New_York' },
     window,
@@ -27,7 +27,7 @@ const callOf = (more: Partial<SlotsCall> = {}): SlotsCall => {
 };
 const answerOf = (more: Partial<SlotsCall> = {}): SlotsResponse => buildSlotsAnswer(callOf(more));
 
-const pages: Readonly<Record<string, BookingPage>> = {
+const pages: Readonly<Record<string, BookableEvent>> = {
   'a page with a form': samplePage,
   'a page without a form': { ...samplePage, form: null },
   'a page without a schedule': { ...samplePage, schedule: null },
@@ -40,16 +40,16 @@ const pages: Readonly<Record<string, BookingPage>> = {
   }),
 };
 
-describe.each(Object.entries(pages))('%s', (_, page) => {
+describe.each(Object.entries(pages))('%s', (_, event) => {
   it('is answered as the contract has it, with nothing undeclared', () => {
-    const full = answerOf({ page });
+    const full = answerOf({ event });
     expect(SlotsResponse.parse(full)).toEqual(full);
-    const empty = answerOf({ page, starts: [], emptyReason: 'no_slots' });
+    const empty = answerOf({ event, starts: [], emptyReason: 'no_slots' });
     expect(SlotsResponse.parse(empty)).toEqual(empty);
   });
 
   it('keeps the place of the meeting, the host’s address and its inner rules to itself', () => {
-    const text = JSON.stringify(answerOf({ page }));
+    const text = JSON.stringify(answerOf({ event }));
     for (const secret of [
       'secret-room',
       'ada@acme.test',
@@ -62,7 +62,7 @@ describe.each(Object.entries(pages))('%s', (_, page) => {
   });
 
   it('is the same from a kept static part', () => {
-    expect(buildSlotsAnswer(callOf({ page }), staticAnswer(page, urls))).toEqual(answerOf({ page }));
+    expect(buildSlotsAnswer(callOf({ event }), staticAnswer(event, urls))).toEqual(answerOf({ event }));
   });
 });
 
@@ -125,8 +125,8 @@ describe('slots', () => {
 });
 
 describe('the zone of the answer', () => {
-  const zoneOf = (page: BookingPage, timezone?: string) => {
-    const { availability, calendar } = answerOf({ page, query: timezone === undefined ? {} : { timezone } });
+  const zoneOf = (event: BookableEvent, timezone?: string) => {
+    const { availability, calendar } = answerOf({ event, query: timezone === undefined ? {} : { timezone } });
     return [availability.bookerTimezone, availability.bookerTimezoneSource, calendar.hostTimezone];
   };
 
@@ -228,7 +228,7 @@ describe('the example of a booking', () => {
   });
 
   it('is pending where the host approves', () => {
-    const { confirmResponse } = answerOf({ page: pageWith({ requiresApproval: true }) }).howToBook;
+    const { confirmResponse } = answerOf({ event: pageWith({ requiresApproval: true }) }).howToBook;
     expect(confirmResponse.booking.status).toBe('pending_confirmation');
   });
 });

@@ -1,9 +1,9 @@
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 
 const question = { type: 'short_text', label: 'What should we talk about?' } as const;
 
 /** A page with every kind of question; what a test is about, it changes. */
-export const samplePage: BookingPage = {
+export const samplePage: BookableEvent = {
   workspace: { id: '01990000-0000-7000-8000-000000000001', slug: 'acme', name: 'Acme', locked: false },
   host: {
     id: '01990000-0000-7000-8000-000000000002',
@@ -71,13 +71,13 @@ export const samplePage: BookingPage = {
 };
 
 /** The sample with other settings of the event. */
-export const pageWith = (eventType: Partial<BookingPage['eventType']>): BookingPage => ({
+export const pageWith = (eventType: Partial<BookableEvent['eventType']>): BookableEvent => ({
   ...samplePage,
   eventType: { ...samplePage.eventType, ...eventType },
 });
 
 /** The sample with another policy. */
-export const pageWithPolicy = (policy: Partial<BookingPage['eventType']['policy']>): BookingPage =>
+export const pageWithPolicy = (policy: Partial<BookableEvent['eventType']['policy']>): BookableEvent =>
   pageWith({ policy: { ...samplePage.eventType.policy, ...policy } });
 
 export const urls = { publicUrl: 'https://book.example.com' };

@@ -6,7 +6,7 @@ import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/driver
 import { Guest, type Heard } from '../../support/drivers/guest-calls.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { bundlePath } from '../../support/stack/database.ts';
-import { countWaiting, holdingBack, lockTable, waitFor } from '../../support/stack/lock-tables.ts';
+import { countWaiting, lockTable, waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
 import { PARTS, type PartName, type Processes, startProcesses } from '../../support/stack/processes.ts';
 
 const TARGETS: readonly (readonly PartName[])[] = [
@@ -98,7 +98,7 @@ const untilWaiting = (tx: TransactionSql, table: string, sessions: number): Prom
  * given up a first time, as Temporal waits half a minute for an activity whose worker died in the midst of it.
  */
 async function bookUpToTheNote(guest: Guest, changes: TransactionSql): Promise<void> {
-  await holdingBack(stack.sql, async (mails) => {
+  await withTablesLocked(stack.sql, async (mails) => {
     await lockTable(mails, 'local_mails');
     expect((await guest.book()).status).toBe(200);
     const unnoted = await changes`
@@ -162,7 +162,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     const guests = [...codes, ...bookers, ...movers, ...cancelers];
     const began = begin();
     let calls: Promise<Heard>[] = [];
-    await holdingBack(stack.sql, async (tx) => {
+    await withTablesLocked(stack.sql, async (tx) => {
       await lockTable(tx, 'local_mails');
       expect((await unmailed.book()).status).toBe(200);
       await lockEvent(tx);
@@ -193,9 +193,9 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     const guests = [...bookers, ...movers, ...cancelers];
     const began = begin();
     let calls: Promise<Heard>[] = [];
-    await holdingBack(stack.sql, async (changes) => {
+    await withTablesLocked(stack.sql, async (changes) => {
       await bookUpToTheNote(mailed, changes);
-      await holdingBack(stack.sql, async (tx) => {
+      await withTablesLocked(stack.sql, async (tx) => {
         await lockEvent(tx);
         calls = [
           ...bookers.map((guest) => guest.book()),
@@ -249,8 +249,8 @@ it.each(OPERATIONS)(
       const guest = await guestBefore(operation.before);
       const before = await seenOf(guest);
       let call: Promise<Heard> | undefined;
-      await holdingBack(stack.sql, async (writes) => {
-        await holdingBack(stack.sql, async (start) => {
+      await withTablesLocked(stack.sql, async (writes) => {
+        await withTablesLocked(stack.sql, async (start) => {
           await lockEvent(start);
           call = operation.ask(guest);
           await untilWaiting(start, 'event_types', 1);

@@ -14,7 +14,7 @@ import {
 import { type HttpAnswer, http } from '../../support/drivers/http.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
 import { bundlePath } from '../../support/stack/database.ts';
-import { holdingBack, waitFor } from '../../support/stack/lock-tables.ts';
+import { waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
 import { PARTS, type PartName, type Processes, startProcesses } from '../../support/stack/processes.ts';
 
 /** What holds the commit of a new key back, on the server: the api has sent it, and knows nothing yet. */
@@ -78,7 +78,7 @@ async function hear(device: Registered): Promise<Polled> {
 /** Asks for a key and kills a part while its COMMIT waits on the server, which then goes on with it, if it lives. */
 async function askAndKillInCommit<T>(part: PartName, ask: () => Promise<T>): Promise<T> {
   let asked: Promise<T> | undefined;
-  await holdingBack(stack.sql, async (tx) => {
+  await withTablesLocked(stack.sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${COMMIT_LOCK})`;
     asked = ask();
     const waiting = () => tx`

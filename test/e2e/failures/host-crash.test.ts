@@ -7,7 +7,7 @@ import { newGuest } from '../../support/drivers/guest.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { bundlePath } from '../../support/stack/database.ts';
-import { countWaiting, holdingBack, lockTable, waitFor } from '../../support/stack/lock-tables.ts';
+import { countWaiting, lockTable, waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
 import { type Processes, startProcesses } from '../../support/stack/processes.ts';
 
 const PATIENCE_MS = 60_000;
@@ -72,7 +72,7 @@ async function expectBookedOnce(wishes: readonly Wish[], ids: readonly string[])
 it('kill -9 of the worker before a host’s booking is written: who asks again gets it, once', async () => {
   const wishes = [wish(true), wish(true), wish(false), wish(false)];
   let calls: Promise<string>[] = [];
-  await holdingBack(stack.sql, async (tx) => {
+  await withTablesLocked(stack.sql, async (tx) => {
     await tx`select 1 from event_types where id = ${team.host.eventTypeId} for no key update`;
     calls = wishes.map(createUntilHeard);
     await waitFor(async () => (await countWaiting(tx, 'event_types')) >= wishes.length, 'all to wait for the lock');
@@ -85,7 +85,7 @@ it('kill -9 of the worker before a host’s booking is written: who asks again g
 it('kill -9 of the worker between the commit and the mails: they leave, though nobody asks again', async () => {
   const wishes = [wish(true), wish(false)];
   const heard: number[] = [];
-  await holdingBack(stack.sql, async (tx) => {
+  await withTablesLocked(stack.sql, async (tx) => {
     await lockTable(tx, 'local_mails');
     for (const wanted of wishes) heard.push((await create(wanted)).status);
     await waitFor(async () => (await countWaiting(tx, 'local_mails')) >= 1, 'a mail to wait for the lock');

@@ -6,7 +6,7 @@ import {
   markCodeAccepted,
   readChallenge,
 } from '../../../store/booking/challenges.ts';
-import { countWrongGuess, isBurnedFor, passRightCode } from '../../../store/booking/code-guesses.ts';
+import { acceptCode, countWrongGuess, isBurnedFor } from '../../../store/booking/code-guesses.ts';
 import { refuseInbox } from '../../../store/booking/holds.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest } from '../../support/drivers/guest.ts';
 import { createHost } from '../../support/drivers/host.ts';
@@ -23,7 +23,7 @@ const newChallenge = async (): Promise<Challenge> =>
 const guess = async (challenge: Challenge, right: boolean, clientNetwork = 'one') => {
   if (!right) return left(await countWrongGuess(database.sql, challenge, clientNetwork));
   const request = bookingRequest(challenge.guestEmail, 0);
-  const passed = await passRightCode(database.sql, challenge, { clientNetwork, request });
+  const passed = await acceptCode(database.sql, challenge, { clientNetwork, request });
   return passed.allowed ? { allowed: true } : passed;
 };
 const attemptsOf = ({ id }: Challenge) => database.sql`select id from attempts where booking_id = ${id}`;

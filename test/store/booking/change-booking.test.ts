@@ -74,11 +74,11 @@ describe('a move', () => {
     const { host, starts, id } = await newBooking();
     const [busy = 0, free = 0] = [starts[5], starts[7]];
     await bookAt(host, busy);
-    const heir = await createHost(database.sql);
+    const successor = await createHost(database.sql);
     await database.sql`
       insert into memberships (id, workspace_id, user_id, username, role)
-      values (gen_random_uuid(), ${host.workspaceId}, ${heir.userId}, 'heir', 'member')`;
-    await changeEvent(database.sql, host, { host_id: heir.userId });
+      values (gen_random_uuid(), ${host.workspaceId}, ${successor.userId}, 'heir', 'member')`;
+    await changeEvent(database.sql, host, { host_id: successor.userId });
     expect(await move(id, busy)).toEqual(refused('slot_taken'));
     expect(await move(id, free)).toEqual(done(id));
     const claims = await database.sql`select host_id, lower(period) as start from claims where booking_id = ${id}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countStrayGuess } from '../../../store/booking/unmatched-guesses.ts';
+import { countUnmatchedGuess } from '../../../store/booking/unmatched-guesses.ts';
 import { deleteOutdated } from '../../../store/ops/sweep.ts';
 import { newGuest } from '../../support/drivers/guest.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -15,7 +15,7 @@ const ownerOf = (guestEmail: string) => ({
   guestEmail,
   receivingEmail: guestEmail,
 });
-const guess = (guestEmail: string, client = 'one') => countStrayGuess(database.sql, ownerOf(guestEmail), client);
+const guess = (guestEmail: string, client = 'one') => countUnmatchedGuess(database.sql, ownerOf(guestEmail), client);
 
 it('counts down for each guest and client, in whatever case the address is written', async () => {
   const guest = newGuest();

@@ -1,7 +1,7 @@
 import type { Page } from '../drivers/form-browser.ts';
 
 /** What an answer tells caches and searches. */
-export const keptBy = ({ headers }: Page) => [headers.get('cache-control'), headers.get('x-robots-tag')];
+export const cacheHeaders = ({ headers }: Page) => [headers.get('cache-control'), headers.get('x-robots-tag')];
 
 /** The same of what is one person's: kept by no cache, found by no search. */
 export const PERSONAL = ['private, no-store', 'noindex'];

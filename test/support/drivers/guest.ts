@@ -18,7 +18,7 @@ export const newGuest = (): string => `guest-${++guests}@guest.test`;
 export async function askCode(sql: Sql, host: TestHost, wish: Partial<CodeRequest> = {}): Promise<CodeIssue> {
   const guestEmail = wish.guestEmail ?? newGuest();
   return openCodeRequest(sql, {
-    page: await host.page(),
+    event: await host.page(),
     eventTypeId: host.eventTypeId,
     guestEmail,
     receivingEmail: guestEmail,

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { BookingPage } from '../../../domain/bookable/bookable-event.ts';
+import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { listSlots } from '../../../domain/slots/list.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { type EventAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
@@ -16,7 +16,7 @@ export interface TestHost {
   readonly workspaceId: string;
   readonly userId: string;
   readonly eventTypeId: string;
-  page(): Promise<BookingPage>;
+  page(): Promise<BookableEvent>;
   /** Open starts of the next 14 days, as a slots call would list them. */
   openStarts(): Promise<number[]>;
 }
@@ -57,13 +57,13 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
     workspaceId,
     userId,
     eventTypeId,
-    page: async () => (await snapshot()).page,
+    page: async () => (await snapshot()).event,
     openStarts: async () => {
-      const { page, claims } = await snapshot();
+      const { event, claims } = await snapshot();
       const now = Date.now();
-      if (!page.schedule) return [];
-      const host = { hostId: page.host.id, schedule: page.schedule, busy: blocking(claims, now) };
-      return listSlots({ host, rules: page.rules, window: { startMs: now, endMs: now + 14 * DAY_MS }, now }).starts;
+      if (!event.schedule) return [];
+      const host = { hostId: event.host.id, schedule: event.schedule, busy: blocking(claims, now) };
+      return listSlots({ host, rules: event.rules, window: { startMs: now, endMs: now + 14 * DAY_MS }, now }).starts;
     },
   };
 }

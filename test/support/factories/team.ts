@@ -85,7 +85,7 @@ export async function createTestTeam(
     eventTypeId,
     members: people,
     userId: people[0]?.userId ?? '',
-    page: async () => (await snapshot()).page,
+    page: async () => (await snapshot()).event,
     openStarts: async () => {
       const now = Date.now();
       return openStarts(await snapshot(), now, { startMs: now, endMs: now + 14 * DAY_MS });

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface FrozenLine {
+export interface FreezableProxy {
   /** The same database, behind this line. */
   readonly url: string;
   /** From now on what is open neither sends nor receives, and does not end either: a network that swallows. New connections work. */
@@ -12,7 +12,7 @@ export interface FrozenLine {
 }
 
 /** A line to a database that a test can freeze. */
-export async function lineTo(databaseUrl: string): Promise<FrozenLine> {
+export async function proxyTo(databaseUrl: string): Promise<FreezableProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let swallowsNew = false;

@@ -5,7 +5,7 @@ const WAITS_FOR_MS = 20_000;
 const LOOKS_EACH_MS = 10;
 
 /** A transaction of the test, in which it holds the product back by locks. A database that is killed takes it with it. */
-export async function holdingBack(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
+export async function withTablesLocked(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
   let working: Promise<void> | undefined;
   const held = sql.begin(async (tx) => {
     await tx`set local idle_in_transaction_session_timeout = 0`;

@@ -8,9 +8,9 @@ import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
 import type { Urls } from '../../../api/core/handler.ts';
 import { Waits } from '../../../api/core/waiting.ts';
 import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
-import { answeredAtCommit } from '../../../api/flows/commit-notifications.ts';
+import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';
 import { createDeviceFlows } from '../../../api/flows/device-flows.ts';
-import { BookingPages } from '../../../api/handlers/bookable/bookable-events.ts';
+import { BookableEvents } from '../../../api/handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from '../../../api/handlers/bookable/slot-answers.ts';
 import { createMailDomains, type ResolveMx } from '../../../api/handlers/booking/mail-domains.ts';
 import { handlers } from '../../../api/handlers/index.ts';
@@ -162,10 +162,10 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
   const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
   return {
     sql,
-    flows: answeredAtCommit(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
+    flows: withCommitNotifications(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
     deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
     waits: new Waits(sql, log),
-    pages: new BookingPages(sql),
+    bookableEvents: new BookableEvents(sql),
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),
     mailService: mailService(urls),

@@ -70,9 +70,9 @@ describe('create', () => {
     await its.stack.sql`update api_keys set expires_at = now() + interval '1 hour' where id = ${expiring.id}`;
     const [first, second] = [await create({ displayName: 'Heir' }, expiring.headers), await made()];
     const rows = await its.stack.sql<{ same: boolean | null }[]>`
-      select heir.expires_at = date_trunc('milliseconds', maker.expires_at) as same from api_keys heir, api_keys maker
-      where maker.id = ${expiring.id} and heir.id in ${its.stack.sql([String(first.json().apiKeyId), second.apiKeyId])}
-      order by heir.id`;
+      select successor.expires_at = date_trunc('milliseconds', maker.expires_at) as same from api_keys successor, api_keys maker
+      where maker.id = ${expiring.id} and successor.id in ${its.stack.sql([String(first.json().apiKeyId), second.apiKeyId])}
+      order by successor.id`;
     expect(rows).toEqual([{ same: true }, { same: null }]);
   });
 

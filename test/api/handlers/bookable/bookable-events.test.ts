@@ -1,20 +1,20 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingPages } from '../../../../api/handlers/bookable/bookable-events.ts';
+import { BookableEvents } from '../../../../api/handlers/bookable/bookable-events.ts';
 import { AppError } from '../../../../schemas/errors.ts';
 import { connect } from '../../../../store/database.ts';
 import { createHost, type TestHost } from '../../../support/drivers/host.ts';
-import { type FrozenLine, lineTo } from '../../../support/fakes/freezable-proxy.ts';
+import { type FreezableProxy, proxyTo } from '../../../support/fakes/freezable-proxy.ts';
 import { cloneDatabase, type TestDatabase } from '../../../support/stack/database.ts';
 
 let database: TestDatabase;
-let line: FrozenLine;
+let line: FreezableProxy;
 let pool: Sql;
 let host: TestHost;
 beforeAll(async () => {
   database = await cloneDatabase();
   host = await createHost(database.sql);
-  line = await lineTo(database.url);
+  line = await proxyTo(database.url);
   pool = connect(line.url, { name: 'test', maxConnections: 2 });
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ const outcomeOf = (find: Promise<unknown>) =>
 
 describe('a look-up of a booking page whose line to the database hangs', () => {
   it('is given up within three seconds, and holds up none who come after it', async () => {
-    const pages = new BookingPages(pool);
+    const pages = new BookableEvents(pool);
     const find = () => outcomeOf(pages.find(host.address, Date.now()));
     expect(await find()).toBe('found');
     line.freeze();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
-import { readPageById } from '../../../../store/bookable/bookable-events.ts';
+import { readEventById } from '../../../../store/bookable/bookable-events.ts';
 import { bookingWorkflowId, memberRemovalWorkflowId } from '../../../../workflows/messages.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { makeBooking, nextStart } from '../../../support/drivers/host-bookings.ts';
@@ -16,7 +16,7 @@ import { type Stack, startStack } from '../../../support/stack/stack.ts';
 let stack: Stack;
 let team: TestTeam;
 let leaver: TestMember;
-let heir: TestMember;
+let successor: TestMember;
 beforeAll(async () => {
   stack = await startStack({ demo: false });
 });
@@ -24,7 +24,7 @@ afterAll(() => stack.close());
 beforeEach(async () => {
   team = await makeTeam(stack.sql);
   leaver = await addPerson(stack.sql, team.workspaceId, 'member');
-  heir = await addPerson(stack.sql, team.workspaceId, 'member');
+  successor = await addPerson(stack.sql, team.workspaceId, 'member');
 });
 
 interface Details {
@@ -63,7 +63,7 @@ describe('handing over', () => {
     const two = await meeting({ eventTypeId: one.eventTypeId });
     const past = await meeting({ eventTypeId: one.eventTypeId, startMs: Date.now() - 86_400_000, status: 'completed' });
     const key = await team.key('owner', { userId: leaver.userId });
-    expect((await remove({ to: heir.userId })).body).toEqual({
+    expect((await remove({ to: successor.userId })).body).toEqual({
       id: leaver.userId,
       status: 'removed',
       moved: 2,
@@ -71,25 +71,29 @@ describe('handing over', () => {
     });
     expect(await isMember()).toBe(false);
     for (const { bookingId, guest } of [one, two]) {
-      expect(await hostOf(bookingId)).toMatchObject({ host_id: heir.userId, status: 'confirmed', revision: 2 });
-      expect(await claimOf(bookingId)).toEqual([heir.userId]);
+      expect(await hostOf(bookingId)).toMatchObject({ host_id: successor.userId, status: 'confirmed', revision: 2 });
+      expect(await claimOf(bookingId)).toEqual([successor.userId]);
       await announced(stack, bookingId);
-      for (const to of [guest, heir.email, leaver.email]) await stack.waitForMail(to, 'booking_host_changed');
+      for (const to of [guest, successor.email, leaver.email]) await stack.waitForMail(to, 'booking_host_changed');
     }
     expect(await hostOf(past.bookingId)).toMatchObject({ host_id: leaver.userId });
     const [invite] = (await stack.mailbox(one.guest))[0]?.attachments ?? [];
     expect(invite?.content).toMatch(/SEQUENCE:1[\s\S]*METHOD:REQUEST|METHOD:REQUEST[\s\S]*SEQUENCE:1/);
     expect((await stack.mailbox(leaver.email))[0]?.attachments[0]?.content).toContain('METHOD:CANCEL');
     const [event] = await stack.sql`select host_id, archived_at from event_types where id = ${one.eventTypeId}`;
-    expect(event).toEqual({ host_id: heir.userId, archived_at: null });
+    expect(event).toEqual({ host_id: successor.userId, archived_at: null });
     expect(await stack.sql`select 1 from schedules where user_id = ${leaver.userId}`).toHaveLength(0);
     expect((await callHost(stack.appUrl, workspace.getWorkspace, {}, key.headers)).status).toBe(401);
     const [log] = await stack.sql`
       select actor, source, data from activity_log where workspace_id = ${team.workspaceId} and action = 'member.removed'`;
-    expect(log).toMatchObject({ actor: 'Key of the admin', source: 'host_api', data: { handedOverTo: heir.userId } });
+    expect(log).toMatchObject({
+      actor: 'Key of the admin',
+      source: 'host_api',
+      data: { handedOverTo: successor.userId },
+    });
     const [changed] = await stack.sql`
       select actor, source, data from activity_log where booking_id = ${one.bookingId} and action = 'booking.host_changed'`;
-    const data = { before: { hostId: leaver.userId }, after: { hostId: heir.userId } };
+    const data = { before: { hostId: leaver.userId }, after: { hostId: successor.userId } };
     expect(changed).toMatchObject({ actor: 'Key of the admin', source: 'host_api', data });
     expect(await stack.sql`select 1 from uninvited_mails where workspace_id = ${team.workspaceId}`).toHaveLength(0);
     // No flow knew of it: the one that tells of the new host can be found as any other.
@@ -99,18 +103,18 @@ describe('handing over', () => {
     const values = typedSearchAttributes.getAll().map(({ value }) => value);
     expect(values).toEqual(expect.arrayContaining([one.bookingId, team.workspaceId]));
     // Asked once more, it answers the same.
-    expect((await remove({ to: heir.userId })).body).toMatchObject({ status: 'removed', moved: 2 });
+    expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 2 });
   });
 
   it('moves nothing where the new host has no time for one, and says which', async () => {
     const free = await meeting();
     const busy = await meeting();
     const away = await meeting();
-    await makeBooking(stack.sql, team, { hostId: heir.userId, startMs: busy.startMs });
+    await makeBooking(stack.sql, team, { hostId: successor.userId, startMs: busy.startMs });
     const [start, end] = [new Date(away.startMs), new Date(away.startMs + 60_000)];
     await stack.sql`
-      insert into time_off (id, host_id, period) values (gen_random_uuid(), ${heir.userId}, tstzrange(${start}, ${end}))`;
-    const { status, details } = await remove({ to: heir.userId });
+      insert into time_off (id, host_id, period) values (gen_random_uuid(), ${successor.userId}, tstzrange(${start}, ${end}))`;
+    const { status, details } = await remove({ to: successor.userId });
     expect(status).toBe(409);
     expect(details).toMatchObject({ reason: 'hand_over_conflict', conflictCount: 2, moved: 0 });
     expect(details.conflicts).toEqual([
@@ -126,8 +130,8 @@ describe('handing over', () => {
   it('keeps the distance that the meeting asks for', async () => {
     const { bookingId, startMs } = await meeting();
     await stack.sql`update claims set after_ms = 600000 where booking_id = ${bookingId}`;
-    await makeBooking(stack.sql, team, { hostId: heir.userId, startMs: startMs + 1_800_000 });
-    expect((await remove({ to: heir.userId })).details).toMatchObject({ conflicts: [{ reason: 'taken' }] });
+    await makeBooking(stack.sql, team, { hostId: successor.userId, startMs: startMs + 1_800_000 });
+    expect((await remove({ to: successor.userId })).details).toMatchObject({ conflicts: [{ reason: 'taken' }] });
   });
 
   it('gives a request to the new host to decide; the former host’s link is dead', async () => {
@@ -139,8 +143,8 @@ describe('handing over', () => {
     const opened = (token: string) =>
       fetch(`${stack.appUrl}/decide/${token}`, { headers: { accept: 'text/html' } }).then(({ status }) => status);
     expect(await opened(old)).toBe(200);
-    expect((await remove({ to: heir.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
-    const { text } = await stack.waitForMail(heir.email, 'booking_pending');
+    expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
+    const { text } = await stack.waitForMail(successor.email, 'booking_pending');
     const token = /\/decide\/([\w-]{43})/.exec(text)?.[1] ?? '';
     expect(token).not.toBe(old);
     expect([await opened(old), await opened(token)]).toEqual([404, 200]);
@@ -161,11 +165,11 @@ describe('meetings that others organize', () => {
 
   it('give the place to the new host, who is told, and keep their organizer', async () => {
     const { bookingId, guest } = await besides();
-    expect((await remove({ to: heir.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
-    expect(await others(bookingId)).toEqual([heir.userId]);
-    expect((await claimOf(bookingId)).sort()).toEqual([heir.userId, team.members.owner.userId].sort());
+    expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
+    expect(await others(bookingId)).toEqual([successor.userId]);
+    expect((await claimOf(bookingId)).sort()).toEqual([successor.userId, team.members.owner.userId].sort());
     expect(await hostOf(bookingId)).toMatchObject({ host_id: team.members.owner.userId, revision: 2 });
-    for (const to of [guest, heir.email, leaver.email]) await stack.waitForMail(to, 'booking_host_changed');
+    for (const to of [guest, successor.email, leaver.email]) await stack.waitForMail(to, 'booking_host_changed');
   });
 
   it('go on without whoever leaves, where meetings are canceled', async () => {
@@ -201,7 +205,7 @@ describe('refusals', () => {
     await meeting();
     const { status, details } = await remove();
     expect([status, details.reason, details.upcomingMeetings]).toEqual([422, 'hand_over_required', 1]);
-    expect((await remove({ to: heir.userId, cancel: true })).status).toBe(400);
+    expect((await remove({ to: successor.userId, cancel: true })).status).toBe(400);
     expect((await remove({ to: leaver.userId })).details.reason).toBe('hand_over_unfit');
     expect((await remove({ to: team.members.billing_only.userId })).details.reason).toBe('hand_over_unfit');
     const other = await makeTeam(stack.sql);
@@ -214,7 +218,7 @@ describe('refusals', () => {
 it('survives a worker that dies in the middle: the row goes on where it stood, and the sweep begins what nobody began', async () => {
   const meetings = [await meeting(), await meeting(), await meeting()];
   await stack.stopWorker();
-  const asked = await removeOnce({ to: heir.userId });
+  const asked = await removeOnce({ to: successor.userId });
   expect(asked.body).toMatchObject({ status: 'running' });
   expect((await remove({ cancel: true })).details.reason).toBe('removal_under_way');
   const [row] = await stack.sql<{ id: string }[]>`select id from member_removals where user_id = ${leaver.userId}`;
@@ -224,20 +228,20 @@ it('survives a worker that dies in the middle: the row goes on where it stood, a
   await stack.client.workflow.execute('sweep', { workflowId: `sweep-${row?.id}`, taskQueue: stack.taskQueue });
   await expect.poll(isMember, { timeout: 10_000 }).toBe(false);
   for (const { bookingId } of meetings) {
-    expect(await hostOf(bookingId)).toMatchObject({ host_id: heir.userId, revision: 2 });
+    expect(await hostOf(bookingId)).toMatchObject({ host_id: successor.userId, revision: 2 });
     await announced(stack, bookingId);
   }
-  expect((await remove({ to: heir.userId })).body).toMatchObject({ status: 'removed', moved: 3 });
+  expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 3 });
 });
 
 it('a guest who books meanwhile is settled, too: the door closes with the membership', async () => {
   await meeting();
   await stack.stopWorker();
-  expect((await removeOnce({ to: heir.userId })).body).toMatchObject({ status: 'running' });
+  expect((await removeOnce({ to: successor.userId })).body).toMatchObject({ status: 'running' });
   const late = await meeting({ startMs: nextStart() });
   await stack.startWorker();
   await expect.poll(isMember, { timeout: 15_000 }).toBe(false);
-  expect(await hostOf(late.bookingId)).toMatchObject({ host_id: heir.userId });
+  expect(await hostOf(late.bookingId)).toMatchObject({ host_id: successor.userId });
 });
 
 describe('who is leaving', () => {
@@ -247,7 +251,7 @@ describe('who is leaving', () => {
   };
   const withKey = async (headers: Record<string, string>) =>
     (await callHost(stack.appUrl, workspace.getWorkspace, {}, headers)).status;
-  const hours = async (eventTypeId: string) => (await readPageById(stack.sql, eventTypeId))?.schedule?.timezone;
+  const hours = async (eventTypeId: string) => (await readEventById(stack.sql, eventTypeId))?.schedule?.timezone;
 
   it('can do nothing there and is booked by nobody, from the first moment', async () => {
     const { eventTypeId } = await meeting();
@@ -257,16 +261,16 @@ describe('who is leaving', () => {
     expect((await removeOnce({ cancel: true })).body).toMatchObject({ status: 'running' });
     expect([await signedIn(), await withKey(headers), await hours(eventTypeId)]).toEqual([404, 401, undefined]);
     // Nor does anybody hand meetings over to them.
-    expect((await removeOnce({ to: leaver.userId }, heir.userId)).details.reason).toBe('hand_over_unfit');
+    expect((await removeOnce({ to: leaver.userId }, successor.userId)).details.reason).toBe('hand_over_unfit');
     await stack.startWorker();
     await expect.poll(isMember, { timeout: 15_000 }).toBe(false);
   });
 
   it('is back with everything where it stops', async () => {
     const { eventTypeId, startMs } = await meeting();
-    await makeBooking(stack.sql, team, { hostId: heir.userId, startMs });
+    await makeBooking(stack.sql, team, { hostId: successor.userId, startMs });
     const { headers } = await team.key('owner', { userId: leaver.userId });
-    expect((await remove({ to: heir.userId })).status).toBe(409);
+    expect((await remove({ to: successor.userId })).status).toBe(409);
     expect([await signedIn(), await withKey(headers), await hours(eventTypeId)]).toEqual([200, 200, 'UTC']);
   });
 
@@ -277,13 +281,13 @@ describe('who is leaving', () => {
       const answer = await callHost(stack.appUrl, members.removeMember, input, headers);
       return { status: answer.status, reason: answer.json().error?.details?.reason };
     };
-    expect(await leave({ id: heir.userId })).toEqual({ status: 403, reason: 'role_missing' });
+    expect(await leave({ id: successor.userId })).toEqual({ status: 403, reason: 'role_missing' });
     const { id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: `${bookingId}@people.test` });
     expect(await leave({ id })).toEqual({ status: 403, reason: 'role_missing' });
     expect(await leave({ id: leaver.userId })).toEqual({ status: 422, reason: 'hand_over_required' });
-    expect((await leave({ id: leaver.userId, handOver: { to: heir.userId } })).status).toBe(200);
+    expect((await leave({ id: leaver.userId, handOver: { to: successor.userId } })).status).toBe(200);
     await expect.poll(isMember, { timeout: 15_000 }).toBe(false);
-    expect(await hostOf(bookingId)).toMatchObject({ host_id: heir.userId });
+    expect(await hostOf(bookingId)).toMatchObject({ host_id: successor.userId });
   });
 });
 

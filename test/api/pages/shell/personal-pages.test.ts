@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptBy, PERSONAL } from '../../../support/asserts/cache-headers.ts';
+import { cacheHeaders, PERSONAL } from '../../../support/asserts/cache-headers.ts';
 import { FormBrowser, type Page } from '../../../support/drivers/form-browser.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -23,21 +23,21 @@ it.each([...GUESTS.map((path) => ['guests', path] as const), ...HOSTS.map((path)
   'of %s, %s is kept by no cache, whatever it says',
   async (whose, path) => {
     const browser = new FormBrowser(whose === 'guests' ? stack.publicUrl : stack.appUrl);
-    expect(keptBy(await browser.open(path))).toEqual(PERSONAL);
+    expect(cacheHeaders(await browser.open(path))).toEqual(PERSONAL);
     // What no page gets to read.
-    expect(keptBy(await browser.open(`${path}?note=%00`))).toEqual(PERSONAL);
+    expect(cacheHeaders(await browser.open(`${path}?note=%00`))).toEqual(PERSONAL);
   },
 );
 
 it.each(['/manage/unknown/cancel', `${EVENT}/confirm`, `${EVENT}/resend`, EVENT])(
   'what was sent to %s is kept by no cache',
   async (path) => {
-    expect(keptBy(await new FormBrowser(stack.publicUrl).submit(path, {}))).toEqual(PERSONAL);
+    expect(cacheHeaders(await new FormBrowser(stack.publicUrl).submit(path, {}))).toEqual(PERSONAL);
   },
 );
 
 it('what all may see may be kept, and is asked for again', async () => {
-  expect(keptBy(await new FormBrowser(stack.publicUrl).open(EVENT))).toEqual(['private, no-cache', null]);
+  expect(cacheHeaders(await new FormBrowser(stack.publicUrl).open(EVENT))).toEqual(['private, no-cache', null]);
 });
 
 /** What no other site may frame. */
@@ -52,7 +52,7 @@ it.each([
   ...['/decide/%E0%A4%A', '/login/link/%ff'].map((path) => ['hosts', path] as const),
 ])('of %s, %s, which nobody can decode, is as guarded as any page', async (whose, path) => {
   const page = await new FormBrowser(whose === 'guests' ? stack.publicUrl : stack.appUrl).open(path);
-  expect([page.status, framedBy(page), keptBy(page)]).toEqual([400, NOBODY, PERSONAL]);
+  expect([page.status, framedBy(page), cacheHeaders(page)]).toEqual([400, NOBODY, PERSONAL]);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 });
@@ -70,5 +70,5 @@ it.each(
 )('to %s %s, below a token, finds nothing, and nothing that others may frame or keep', async (how, path) => {
   const browser = new FormBrowser(stack.publicUrl);
   const page = await (how === 'open' ? browser.open(path) : browser.submit(path, {}));
-  expect([page.status, framedBy(page), keptBy(page)]).toEqual([404, NOBODY, PERSONAL]);
+  expect([page.status, framedBy(page), cacheHeaders(page)]).toEqual([404, NOBODY, PERSONAL]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ProviderRefused } from '../../../../api/sign-in/provider-failures.ts';
 import { createProviders } from '../../../../api/sign-in/providers.ts';
 import { nameFromEmail } from '../../../../domain/workspaces/names.ts';
-import { keptBy, PERSONAL } from '../../../support/asserts/cache-headers.ts';
+import { cacheHeaders, PERSONAL } from '../../../support/asserts/cache-headers.ts';
 import { FormBrowser } from '../../../support/drivers/form-browser.ts';
 import { CLIENT, finish, googleSays, shareProviderStack } from '../../../support/drivers/provider-trips.ts';
 import { newPersonEmail, SESSION_COOKIE, signInByMail, whoIs } from '../../../support/drivers/sign-in.ts';
@@ -27,10 +27,10 @@ describe('Google', () => {
   it('is left and come back from by answers that no cache keeps', async () => {
     const away = await new FormBrowser(its.stack.appUrl).open('/login/google');
     expect(away.setCookies).not.toEqual([]);
-    expect(keptBy(away)).toEqual(PERSONAL);
+    expect(cacheHeaders(away)).toEqual(PERSONAL);
     const back = await finish(await leave('google', googleSays(newPersonEmail())));
     expect(back.setCookies.join()).toContain(SESSION_COOKIE);
-    expect(keptBy(back)).toEqual(PERSONAL);
+    expect(cacheHeaders(back)).toEqual(PERSONAL);
   });
 
   it('is asked with PKCE, state and nonce, and told who we are', async () => {

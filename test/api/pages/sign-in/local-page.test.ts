@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignIn } from '../../../../api/sign-in/sign-in-services.ts';
 import { csrfToken } from '../../../../domain/secrets.ts';
-import { keptBy, PERSONAL } from '../../../support/asserts/cache-headers.ts';
+import { cacheHeaders, PERSONAL } from '../../../support/asserts/cache-headers.ts';
 import { FormBrowser, hiddenField } from '../../../support/drivers/form-browser.ts';
 import { SESSION_COOKIE, signInLocally, whoIs } from '../../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -28,7 +28,7 @@ describe('one click in local mode', () => {
     const entered = await signInLocally(browser, person, '/device');
     expect(entered).toMatchObject({ status: 303, location: '/device' });
     expect(entered.setCookies.join()).toContain(SESSION_COOKIE);
-    expect(keptBy(entered)).toEqual(PERSONAL);
+    expect(cacheHeaders(entered)).toEqual(PERSONAL);
     expect(await whoIs(browser)).toBe(`${person}@acme.test`);
     // Whoever is signed in needs no sign-in page.
     expect(await browser.open('/login?return_to=/keys')).toMatchObject({ status: 303, location: '/keys' });
@@ -74,7 +74,7 @@ describe('sign-out', () => {
     const out = await here.submit('/logout', { csrfToken: csrf });
     expect(out).toMatchObject({ status: 303, location: '/login?done=signed-out' });
     expect(out.setCookies.join()).toContain(SESSION_COOKIE);
-    expect(keptBy(out)).toEqual(PERSONAL);
+    expect(cacheHeaders(out)).toEqual(PERSONAL);
     expect(here.cookies.has(SESSION_COOKIE)).toBe(false);
     here.cookies.set(SESSION_COOKIE, token);
     expect(await whoIs(here)).toBeNull();
