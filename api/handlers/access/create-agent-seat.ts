@@ -8,17 +8,17 @@ import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/acces
 import type { Handler } from '../../core/handler.ts';
 
 /** A seat acts as its creator does. Whoever came with a test key makes test seats: it must not reach what it could not itself. */
-const newSeat = (actor: Actor, wish: { displayName: string; agentEmail: string | null }, now: number) => {
+const newSeat = (actor: Actor, request: { displayName: string; agentEmail: string | null }, now: number) => {
   const mode = actor.kind === 'key' ? actor.mode : 'live';
   const minted = mintKey(mode);
   const seat: NewSeat = {
     id: uuidv7(),
-    ...wish,
+    ...request,
     key: {
       id: uuidv7(),
       workspaceId: actor.workspaceId,
       createdByUserId: actor.userId,
-      name: wish.displayName,
+      name: request.displayName,
       mode,
       scopes: ['workspace.act'],
       origin: 'seat',
@@ -45,13 +45,13 @@ const overCap = ({ cap, subscription }: SeatOutcome, now: number): AppError => {
 
 export const createAgentSeat: Handler<typeof agentSeats.createAgentSeat> = async (context, input) => {
   const { sql, actor, caller, now } = context;
-  const wish = { displayName: input.displayName, agentEmail: input.agentEmail ?? null };
-  const { seat, minted } = newSeat(actor, wish, now);
+  const request = { displayName: input.displayName, agentEmail: input.agentEmail ?? null };
+  const { seat, minted } = newSeat(actor, request, now);
   const outcome = await createSeat(sql, seat, { actor, source: caller.source }, () => !caller.gone?.aborted);
   if (!outcome.created) throw overCap(outcome, now);
   return {
     id: seat.id,
-    ...wish,
+    ...request,
     apiKeyId: seat.key.id,
     apiKey: minted.secret,
     prefix: minted.prefix,

@@ -3,7 +3,7 @@ import type { deviceAuthorization } from '../../../schemas/operations/access/dev
 import { type DecisionResult, decideDeviceSession } from '../../../store/access/device-sessions.ts';
 import { deviceWorkflowId } from '../../../workflows/messages.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireUserCode, unknownCode } from './typed-code.ts';
+import { requireUserCode, unknownCode } from './user-code.ts';
 
 /** The key is bound to the workspace of the input, whatever X-Workspace-Id says: there the store checks membership, under a lock. */
 export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = async (context, input) => {

@@ -2,7 +2,7 @@ import { shownUserCode } from '../../../domain/access/device-code.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DeviceSession, findDeviceSession } from '../../../store/access/device-sessions.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireUserCode, unknownCode } from './typed-code.ts';
+import { requireUserCode, unknownCode } from './user-code.ts';
 
 /** What somebody has decided is nobody else's to see. */
 const isShownTo = (userId: string, { decidedByUserId }: DeviceSession): boolean =>

@@ -5,13 +5,13 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { availability } from '../../../schemas/operations/availability.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
-import { scheduleInReach } from './in-reach.ts';
+import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
 export const addDateOverride: Handler<typeof availability.addDateOverride> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const { scheduleId, date, windows } = input;
-  const { timezone } = await scheduleInReach(context, scheduleId);
+  const { timezone } = await requireSchedule(context, scheduleId);
   const today = formatDate(zoneOf(timezone).dayAt(now));
   if (date < today) throw invalid([{ path: 'date', message: `is over; in ${timezone} it is ${today}` }]);
   const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: windows.map(toWindow) };

@@ -4,17 +4,17 @@ import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
 import { ownTimezone } from '../../../store/availability/schedules.ts';
 import { addTimeOff as add } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../core/handler.ts';
-import { personInReach } from './in-reach.ts';
+import { requirePerson } from './require-schedule.ts';
 import { affectedView, toTimeOff } from './schedule-view.ts';
 import { timeOffPeriod } from './time-off-period.ts';
 
 export const addTimeOff: Handler<typeof availability.addTimeOff> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const { workspaceId } = actor;
-  const person = await personInReach(context, input.userId);
+  const person = await requirePerson(context, input.userId);
   const { timezone, ...period } = timeOffPeriod(input, await ownTimezone(sql, workspaceId, person.id), now);
-  const wish = { id: uuidv7(), workspaceId, userId: person.id, ...period, reason: input.reason ?? null, now };
-  const timeOff = await add(sql, wish, { actor, source: caller.source });
+  const request = { id: uuidv7(), workspaceId, userId: person.id, ...period, reason: input.reason ?? null, now };
+  const timeOff = await add(sql, request, { actor, source: caller.source });
   const meetings = await meetingsIn(sql, { workspaceId, userId: person.id, now }, period);
   return { timeOff: toTimeOff(timeOff, timezone), person, affectedMeetings: affectedView(meetings, timezone) };
 };

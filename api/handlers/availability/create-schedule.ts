@@ -3,14 +3,14 @@ import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { availability } from '../../../schemas/operations/availability.ts';
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
-import { personInReach } from './in-reach.ts';
+import { requirePerson } from './require-schedule.ts';
 import { scheduleView } from './schedule-view.ts';
 
 export const createSchedule: Handler<typeof availability.createSchedule> = async (context, input) => {
   const { sql, actor, caller } = context;
   const { name, timezone, weeklyHours } = input;
-  const { id: userId } = await personInReach(context, input.userId);
-  const wish = {
+  const { id: userId } = await requirePerson(context, input.userId);
+  const request = {
     id: uuidv7(),
     workspaceId: actor.workspaceId,
     userId,
@@ -18,5 +18,5 @@ export const createSchedule: Handler<typeof availability.createSchedule> = async
     timezone,
     weeklyRules: toWeeklyRules(weeklyHours),
   };
-  return scheduleView(context, await create(sql, wish, { actor, source: caller.source }));
+  return scheduleView(context, await create(sql, request, { actor, source: caller.source }));
 };

@@ -2,13 +2,13 @@ import type { availability } from '../../../schemas/operations/availability.ts';
 import { deleteSchedule as remove } from '../../../store/availability/change-schedules.ts';
 import { readSchedule } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 export const deleteSchedule: Handler<typeof availability.deleteSchedule> = async (context, { scheduleId }) => {
   const { sql, actor, caller } = context;
   const id = { workspaceId: actor.workspaceId, scheduleId };
   const record = await readSchedule(sql, id);
-  if (record) requireReach(actor, record.owner.id, 'availability');
+  if (record) requireAccess(actor, record.owner.id, 'availability');
   await remove(sql, id, { actor, source: caller.source });
   return { id: scheduleId, deleted: true };
 };

@@ -10,28 +10,28 @@ import { readClaimsOf } from '../../../store/bookable/availability-snapshot.ts';
 import { readAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { alternatives } from '../bookable/open-times.ts';
-import { type AskedSlot, askedBooking, askedStart } from './asked-slot.ts';
 import { assignmentOf } from './assignment-view.ts';
 import { clashesOf, type HostFacts, isAway, judgeHost, toHostFindings } from './host-findings.ts';
+import { type SlotToExplain, slotOfBooking, slotOfStart } from './slot-to-explain.ts';
 
 type Context = ActingContext<typeof availability.explainSlot>;
 
 /** The page as each of its hosts has it: of a team's event every member. */
-const pagesOf = (event: BookableEvent): BookableEvent[] =>
+const eventsOfHosts = (event: BookableEvent): BookableEvent[] =>
   event.team ? event.team.members.map((member) => eventOfMember(event, member)) : [event];
 
 const askedSlot = (
   context: Context,
   { bookingId, eventTypeId = '', startAt = '', ...siblings }: Input<typeof availability.explainSlot>,
-): Promise<AskedSlot> =>
+): Promise<SlotToExplain> =>
   bookingId === undefined
-    ? askedStart(context, { eventTypeId, startAt, ...siblings })
-    : askedBooking(context, bookingId);
+    ? slotOfStart(context, { eventTypeId, startAt, ...siblings })
+    : slotOfBooking(context, bookingId);
 
 /** Each host, judged on the facts that a booking of this start would be judged on. */
-async function judgedHosts({ sql, actor, now }: Context, asked: AskedSlot): Promise<HostFindings[]> {
+async function judgedHosts({ sql, actor, now }: Context, asked: SlotToExplain): Promise<HostFindings[]> {
   const { event, isArchived, startMs, booking } = asked;
-  const events = pagesOf(event);
+  const events = eventsOfHosts(event);
   const hostIds = events.map(({ host }) => host.id);
   const claims = await readClaimsOf(sql, hostIds, event, { startMs, endMs: startMs + 1 });
   const judged = events.map((one) => {
@@ -80,7 +80,7 @@ function summaryOf(event: BookableEvent, offered: boolean, hosts: readonly HostF
 }
 
 /** Who has a meeting and why, in a sentence. */
-function hostInWords({ event, booking }: AskedSlot, assignment: Assignment | null): string | null {
+function hostInWords({ event, booking }: SlotToExplain, assignment: Assignment | null): string | null {
   if (!booking) return null;
   if (assignment) return assignment.sentence;
   if (event.team?.assignment === 'collective') return 'Every member of the team attends: the event is collective.';
@@ -90,7 +90,7 @@ function hostInWords({ event, booking }: AskedSlot, assignment: Assignment | nul
 }
 
 /** The nearest starts that are offered, from the same reading as the public list. */
-async function nearest({ sql, now }: Context, { event, startMs }: AskedSlot, timezone: string) {
+async function nearest({ sql, now }: Context, { event, startMs }: SlotToExplain, timezone: string) {
   const snapshot = await readSnapshot(sql, await readAddress(sql, event.eventType.id), now);
   if (!snapshot) return [];
   return alternatives(snapshot, startMs, timezone, now).map(({ startUtc, endUtc, bookerLocal }) => ({

@@ -30,19 +30,19 @@ export interface Visible {
 /** One host, judged: what stands against the event as a whole, and what the engine says of the start. */
 export interface Judged {
   readonly facts: HostFacts;
-  readonly barred: readonly answer.Finding[];
+  readonly blockers: readonly answer.Finding[];
   /** null: no schedule, so that there is nothing to ask */
   readonly explanation: Explanation | null;
 }
 
-const bar = (rule: answer.SlotRule, sentence: string): answer.Finding => ({ rule, passes: false, sentence });
+const blocker = (rule: answer.SlotRule, sentence: string): answer.Finding => ({ rule, passes: false, sentence });
 
-function barsOf({ event, isArchived }: HostFacts): answer.Finding[] {
+function blockersOf({ event, isArchived }: HostFacts): answer.Finding[] {
   const { eventType, host, schedule, workspace } = event;
   return [
-    isArchived && bar('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
-    workspace.locked && bar('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
-    !schedule && bar('no_schedule', `${host.name} has no schedule for this event, so no hours.`),
+    isArchived && blocker('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
+    workspace.locked && blocker('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
+    !schedule && blocker('no_schedule', `${host.name} has no schedule for this event, so no hours.`),
   ].filter((finding) => finding !== false);
 }
 
@@ -53,7 +53,7 @@ export function judgeHost(facts: HostFacts, startMs: number): Judged {
   const explanation =
     schedule &&
     explain({ host: { hostId: host.id, schedule, busy: blocking(claims, now, exceptBookingId) }, rules, startMs, now });
-  return { facts, barred: barsOf(facts), explanation };
+  return { facts, blockers: blockersOf(facts), explanation };
 }
 
 /** The claims that are in the way: the engine hands back what it was given. */
@@ -76,7 +76,7 @@ const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameab
 };
 
 /** Time off entered elsewhere is told without its times. */
-const toldOf = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
+const visiblePart = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
   finding.rule === 'time_off'
     ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }
     : finding;
@@ -106,12 +106,12 @@ function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<a
 
 /** One host as callers read it. */
 export function toHostFindings(judged: Judged, visible: Visible): answer.HostFindings {
-  const { facts, barred, explanation } = judged;
+  const { facts, blockers, explanation } = judged;
   const { host, rules } = facts.event;
   const findings = [
-    ...barred,
+    ...blockers,
     ...(explanation?.findings.map((given) => {
-      const finding = toldOf(given, host.id, visible);
+      const finding = visiblePart(given, host.id, visible);
       return {
         rule: finding.rule,
         passes: finding.passes,

@@ -3,14 +3,14 @@ import type { availability } from '../../../schemas/operations/availability.ts';
 import { listScheduleLines } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
-import { personInReach } from './in-reach.ts';
+import { requirePerson } from './require-schedule.ts';
 import { toScheduleLine } from './schedule-view.ts';
 
 /** A member sees their own schedules, everyone above them all of the workspace. */
 export const listSchedules: Handler<typeof availability.listSchedules> = async (context, input) => {
   const { sql, actor } = context;
   const { limit, cursor } = input;
-  const userId = input.userId ? (await personInReach(context, input.userId)).id : reachOf(actor);
+  const userId = input.userId ? (await requirePerson(context, input.userId)).id : reachOf(actor);
   const list = `schedules/${userId ?? 'all'}`;
   const after = readCursor([list], cursor);
   const rows = await listScheduleLines(sql, { workspaceId: actor.workspaceId, userId, after, limit });

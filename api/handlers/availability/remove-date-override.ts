@@ -1,13 +1,13 @@
 import type { availability } from '../../../schemas/operations/availability.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
-import { scheduleInReach } from './in-reach.ts';
+import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
 export const removeDateOverride: Handler<typeof availability.removeDateOverride> = async (context, input) => {
   const { sql, actor, caller } = context;
   const { scheduleId, date } = input;
-  await scheduleInReach(context, scheduleId);
+  await requireSchedule(context, scheduleId);
   const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: null };
   return changedView(context, await setOverride(sql, change, { actor, source: caller.source }));
 };

@@ -2,13 +2,13 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { availability } from '../../../schemas/operations/availability.ts';
 import { removeTimeOff as remove, timeOffOwner } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 export const removeTimeOff: Handler<typeof availability.removeTimeOff> = async (context, { timeOffId }) => {
   const { sql, actor, caller } = context;
   const id = { workspaceId: actor.workspaceId, timeOffId, callerId: actor.userId };
   const ownerId = await timeOffOwner(sql, id);
-  if (ownerId !== undefined) requireReach(actor, ownerId, 'availability');
+  if (ownerId !== undefined) requireAccess(actor, ownerId, 'availability');
   if (await remove(sql, id, { actor, source: caller.source })) return { id: timeOffId, removed: true };
   throw new AppError('resource.not_found', 'This workspace has no such time off. get_schedule lists a person’s.', {
     reason: 'time_off_not_found',

@@ -8,11 +8,11 @@ import { readWhen } from '../../core/when.ts';
 
 const MAX_DAYS = 732;
 
-type Wish = Input<typeof availability.addTimeOff>;
+type TimeOffInput = Input<typeof availability.addTimeOff>;
 
 const wrong = (path: string, message: string): FieldIssue => ({ path, message });
 
-const wholeDays = ({ fromDate, toDate = fromDate }: Wish, timezone: string): Interval => {
+const wholeDays = ({ fromDate, toDate = fromDate }: TimeOffInput, timezone: string): Interval => {
   const startOf = (date: string | undefined, plusDays: number) =>
     zoneOf(timezone).firstInstant(((parseDate(date ?? '') ?? 0) + plusDays) * DAY_MS);
   return { startMs: startOf(fromDate, 0), endMs: startOf(toDate, 1) };
@@ -23,15 +23,19 @@ const wholeDays = ({ fromDate, toDate = fromDate }: Wish, timezone: string): Int
  * @param ownTimezone of the person's schedule; null: they have none
  * @throws AppError request.invalid, and what `readWhen` throws
  */
-export function timeOffPeriod(wish: Wish, ownTimezone: string | null, now: number): Interval & { timezone: string } {
-  const { startAt, endAt, fromDate } = wish;
-  const timezone = wish.timeZone ?? ownTimezone;
+export function timeOffPeriod(
+  input: TimeOffInput,
+  ownTimezone: string | null,
+  now: number,
+): Interval & { timezone: string } {
+  const { startAt, endAt, fromDate } = input;
+  const timezone = input.timeZone ?? ownTimezone;
   if (fromDate !== undefined && timezone === null)
     throw invalid([wrong('timeZone', 'is needed for whole days of a person without a schedule')]);
   const period =
     startAt !== undefined && endAt !== undefined
-      ? { startMs: readWhen('startAt', startAt, wish), endMs: readWhen('endAt', endAt, wish) }
-      : wholeDays(wish, timezone ?? 'UTC');
+      ? { startMs: readWhen('startAt', startAt, input), endMs: readWhen('endAt', endAt, input) }
+      : wholeDays(input, timezone ?? 'UTC');
   const [first, last] = fromDate === undefined ? ['startAt', 'endAt'] : ['fromDate', 'toDate'];
   if (period.endMs <= period.startMs) throw invalid([wrong(last, `must be later than ${first}`)]);
   if (period.endMs - period.startMs > MAX_DAYS * DAY_MS)

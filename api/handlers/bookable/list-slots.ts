@@ -1,13 +1,13 @@
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireManaged } from '../booking/managed-booking.ts';
-import { snapshotForMove } from './moves.ts';
+import { requireGuestBooking } from '../booking/guest-booking.ts';
+import { snapshotForMove } from './snapshot-for-move.ts';
 
 export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {
-  const { bookableEvents: pages, slotAnswers, now, urls, sql } = context;
+  const { bookableEvents, slotAnswers, now, urls, sql } = context;
   const { token, ...query } = input;
-  const snapshot = await pages.find(input, now);
+  const snapshot = await bookableEvents.find(input, now);
   if (token === undefined) return slotAnswers.of(snapshot, query, now, urls);
-  const { booking } = await requireManaged(context, token, input);
+  const { booking } = await requireGuestBooking(context, token, input);
   return slotAnswers.of(await snapshotForMove(sql, snapshot, booking, now), query, now, urls);
 };

@@ -17,7 +17,7 @@ export const outcomeOf = async (
  * Stores what is asked of a booking, and tells what came of it.
  * @throws AppError rate.limited, service.unavailable
  */
-export const askOfBooking = async <Kind extends AttemptKind>(
+export const attemptOnBooking = async <Kind extends AttemptKind>(
   context: Pick<Context, 'sql' | 'flows'>,
   { id, workspaceId }: Pick<Booking, 'id' | 'workspaceId'>,
   kind: Kind,

@@ -4,9 +4,9 @@ import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Handler } from '../../core/handler.ts';
 import { otherGuests, requireAnswers } from './booking-intake.ts';
-import { requireGuestsCode } from './code-check.ts';
 import { carryOutConfirmation } from './confirmation.ts';
 import { refusal } from './refusals.ts';
+import { verifyGuestCode } from './verify-code.ts';
 
 export const book: Handler<typeof publicBooking.book> = async (context, input) => {
   const guestEmail = input.invitee.email;
@@ -29,7 +29,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
   };
   const owner = { eventTypeId: event.eventType.id, guestEmail, receivingEmail };
 
-  const prepared = await requireGuestsCode(context, owner, challenge, input.code, request);
+  const prepared = await verifyGuestCode(context, owner, challenge, input.code, request);
   // Whoever books says in which language, whoever asked for the code: before the flow hears of it, which takes it over.
   if (challenge) await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
 

@@ -8,8 +8,8 @@ import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { HoldOverlaps, SlotRefused } from '../../../store/booking/holds.ts';
 import type { Context } from '../../core/handler.ts';
-import { type Movable, snapshotForMove } from '../bookable/moves.ts';
 import { alternatives } from '../bookable/open-times.ts';
+import { type Movable, snapshotForMove } from '../bookable/snapshot-for-move.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
 
 const domainMessages = {
@@ -72,27 +72,27 @@ export function otherGuests(guests: readonly string[] | undefined, guestEmail: s
 export async function withAlternatives<T>(
   context: Context,
   address: EventAddress,
-  wish: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Movable },
+  request: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Movable },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof SlotRefused) || wish.startMs === null) throw error;
+    if (!(error instanceof SlotRefused) || request.startMs === null) throw error;
     if (error instanceof HoldOverlaps) {
       const { challengeId: bookingId } = error;
       context.log.error({ requestId: context.caller.requestId, bookingId }, 'two claims of one host overlap');
     }
     if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
     throw refusal(error.reason, {
-      alternatives: await offerAlternatives(context, address, { ...wish, startMs: wish.startMs }),
+      alternatives: await offerAlternatives(context, address, { ...request, startMs: request.startMs }),
     });
   }
 }
 
-/** @param wish `moves`: a booking whose hosts stay */
+/** @param request `moves`: a booking whose hosts stay */
 async function offerAlternatives(
-  { bookableEvents: pages, sql, now }: Context,
+  { bookableEvents, sql, now }: Context,
   address: EventAddress,
   {
     startMs,
@@ -100,7 +100,7 @@ async function offerAlternatives(
     moves,
   }: { readonly startMs: number; readonly timezone: string | null; readonly moves?: Movable },
 ) {
-  const found: AvailabilitySnapshot | undefined = await pages.find(address, now).catch(() => undefined);
+  const found: AvailabilitySnapshot | undefined = await bookableEvents.find(address, now).catch(() => undefined);
   if (!found) return [];
   const snapshot = moves ? await snapshotForMove(sql, found, moves, now) : found;
   const zone = bookerZone(timezone ?? undefined, snapshot.event);

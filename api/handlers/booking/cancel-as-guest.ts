@@ -1,8 +1,8 @@
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
-import { cancelManaged, requireManaged } from './managed-booking.ts';
+import { cancelForGuest, requireGuestBooking } from './guest-booking.ts';
 
 export const cancelAsGuest: Handler<typeof manage.cancelAsGuest> = async (context, input) => {
-  const { booking } = await requireManaged(context, input.token);
-  return cancelManaged(context, booking, input.reason ?? null);
+  const { booking } = await requireGuestBooking(context, input.token);
+  return cancelForGuest(context, booking, input.reason ?? null);
 };

@@ -6,8 +6,8 @@ import { readAddress } from '../../../store/bookable/bookable-events.ts';
 import { type ConfirmWish, findChallengeByToken, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { requireRightCode, requireUsable } from './code-check.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from './confirmation.ts';
+import { requireUsable, verifyCode } from './verify-code.ts';
 
 export const confirm: Handler<typeof publicBooking.confirm> = async (context, input) => {
   const challenge = await findChallengeByToken(context.sql, tokenHash(input.challengeToken));
@@ -34,7 +34,7 @@ async function prove(context: Context, challenge: ConfirmWish, code: string | un
     requireUsable(challenge);
     return prepareAttempt(context, challenge, request);
   }
-  if (code) return requireRightCode(context, challenge, code, request);
+  if (code) return verifyCode(context, challenge, code, request);
   throw new AppError('request.invalid', 'code: add ?code= with the six digits from the mail', {
     issues: [{ path: 'code', message: 'add ?code= with the six digits from the mail' }],
   });

@@ -17,7 +17,7 @@ import { outcomeOf } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
-export const toSummary = (booking: Omit<Told, 'guestTimezone'>) => ({
+export const toSummary = (booking: Omit<BookedMeeting, 'guestTimezone'>) => ({
   id: booking.id,
   startAt: isoInstant(booking.startMs),
   endAt: isoInstant(booking.endMs),
@@ -25,11 +25,12 @@ export const toSummary = (booking: Omit<Told, 'guestTimezone'>) => ({
   ...(booking.joinUrl && isStanding(booking.status) ? { joinUrl: booking.joinUrl } : {}),
 });
 
-type Told = Pick<Booking, 'id' | 'startMs' | 'endMs' | 'status' | 'joinUrl' | 'guestTimezone'>;
+type BookedMeeting = Pick<Booking, 'id' | 'startMs' | 'endMs' | 'status' | 'joinUrl' | 'guestTimezone'>;
 
-const inWords = (booking: Told): string => slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
+const inWords = (booking: BookedMeeting): string =>
+  slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
 
-const bookedMessage = (booking: Told): string => {
+const bookedMessage = (booking: BookedMeeting): string => {
   const when = inWords(booking);
   switch (booking.status) {
     case 'pending_confirmation':
@@ -76,7 +77,7 @@ const justMade = (
   outcome: Extract<AttemptOutcome, { result: 'done' }>,
   event: BookableEvent | undefined,
   { startMs, invitee }: BookingRequest,
-): Told | undefined =>
+): BookedMeeting | undefined =>
   event && outcome.eventVersion === event.eventType.version
     ? {
         id: outcome.bookingId,

@@ -4,7 +4,7 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Context } from '../../core/handler.ts';
-import { askOfBooking } from './attempt-outcome.ts';
+import { attemptOnBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';
 
 /** The booking behind a decide token. @throws AppError resource.not_found */
@@ -27,7 +27,7 @@ export async function requireDecidable({ sql, nameFlow }: Context, token: string
  */
 export async function decide(context: Context, token: string, word: AttemptRequests['decide']): Promise<Booking> {
   const booking = await requireDecidable(context, token);
-  const outcome = await askOfBooking(context, booking, 'decide', word);
+  const outcome = await attemptOnBooking(context, booking, 'decide', word);
   if (outcome.result === 'refused') throw refusal(outcome.reason);
   return booking;
 }

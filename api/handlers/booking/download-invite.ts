@@ -3,10 +3,10 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireManaged } from './managed-booking.ts';
+import { requireGuestBooking } from './guest-booking.ts';
 
 export const downloadInvite: Handler<typeof manage.downloadInvite> = async (context, { token }) => {
-  const { booking } = await requireManaged(context, token);
+  const { booking } = await requireGuestBooking(context, token);
   const meeting = await readMeeting(context.sql, booking.id);
   if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
   const { publicUrl } = context.urls;

@@ -3,7 +3,7 @@ import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireBookable, withAlternatives } from './booking-intake.ts';
-import { codeFacts, mailCode } from './code-answer.ts';
+import { codeFacts, mailCode } from './mail-code.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);

@@ -7,9 +7,9 @@ import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-req
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
-import { codeFacts, mailCode } from './code-answer.ts';
+import { codeFacts, mailCode } from './mail-code.ts';
 
-type Wish = Input<typeof publicBooking.requestConfirmLink>;
+type ConfirmLinkInput = Input<typeof publicBooking.requestConfirmLink>;
 
 export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);
@@ -33,7 +33,7 @@ export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink
 };
 
 /** The whole booking, checked before any mail leaves. */
-const toRequest = ({ caller }: Context, event: BookableEvent, input: Wish): BookingRequest => ({
+const toRequest = ({ caller }: Context, event: BookableEvent, input: ConfirmLinkInput): BookingRequest => ({
   startMs: Date.parse(input.startAt),
   invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
   answers: requireAnswers(event, input.customFields, 'text'),
@@ -46,7 +46,7 @@ const toRequest = ({ caller }: Context, event: BookableEvent, input: Wish): Book
 function openIssue(
   { sql, caller }: Context,
   event: BookableEvent,
-  input: Wish,
+  input: ConfirmLinkInput,
   request: BookingRequest,
   tokenHashOf: (challengeId: string) => Buffer,
 ): Promise<CodeIssue> {

@@ -1,8 +1,8 @@
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireManaged, rescheduleManaged } from './managed-booking.ts';
+import { requireGuestBooking, rescheduleForGuest } from './guest-booking.ts';
 
 export const rescheduleEventAsGuest: Handler<typeof manage.rescheduleEventAsGuest> = async (context, input) => {
-  const { booking, address } = await requireManaged(context, input.token, input);
-  return rescheduleManaged(context, address, booking, Date.parse(input.startAt));
+  const { booking, address } = await requireGuestBooking(context, input.token, input);
+  return rescheduleForGuest(context, address, booking, Date.parse(input.startAt));
 };

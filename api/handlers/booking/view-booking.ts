@@ -8,10 +8,10 @@ import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toSummary } from './confirmation.ts';
-import { requireManaged } from './managed-booking.ts';
+import { requireGuestBooking } from './guest-booking.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
-  const { booking, address } = await requireManaged(context, token);
+  const { booking, address } = await requireGuestBooking(context, token);
   const meeting = await readMeeting(context.sql, booking.id);
   if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
   const { canCancel, canReschedule } = optionsOf(booking, context.now);

@@ -1,11 +1,11 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { archiveEventType as archive } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
-import { eventTypeInReach } from './event-type-in-reach.ts';
+import { requireEventType } from './require-event-type.ts';
 
 export const archiveEventType: Handler<typeof eventTypes.archiveEventType> = async (context, { eventTypeId }) => {
   const { sql, actor, caller, now } = context;
-  await eventTypeInReach(context, eventTypeId);
+  await requireEventType(context, eventTypeId);
   const id = { workspaceId: actor.workspaceId, eventTypeId };
   const { archivedAt, upcomingMeetingCount } = await archive(sql, id, { actor, source: caller.source }, now);
   return {

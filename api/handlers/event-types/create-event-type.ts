@@ -6,13 +6,13 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { hostInReach, requireReach } from '../members/reach.ts';
+import { requireAccess, requireHost } from '../members/require-access.ts';
 import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 
-type Wish = Input<typeof eventTypes.createEventType>;
+type CreateInput = Input<typeof eventTypes.createEventType>;
 
-const settingsOf = (input: Wish): EventTypeSettings => {
+const settingsOf = (input: CreateInput): EventTypeSettings => {
   const {
     hostUserId: _host,
     teamId: _team,
@@ -38,17 +38,17 @@ const settingsOf = (input: Wish): EventTypeSettings => {
 };
 
 /** One host or one team. @throws AppError request.invalid, auth.forbidden (not_yours), resource.not_found (host_not_found) */
-async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>, input: Wish) {
+async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>, input: CreateInput) {
   const { teamId, assignment, hostUserId, scheduleId } = input;
   if (teamId === undefined) {
     if (assignment) throw invalid([{ path: 'assignment', message: 'goes with teamId only' }]);
-    return { hostId: await hostInReach(context, hostUserId, 'event types'), team: null };
+    return { hostId: await requireHost(context, hostUserId, 'event types'), team: null };
   }
   const issue = (path: string, message: string) => invalid([{ path, message }]);
   if (!assignment) throw issue('assignment', 'is needed with teamId: round_robin or collective');
   if (hostUserId !== undefined) throw issue('hostUserId', 'does not go with teamId; give one of them');
   if (scheduleId !== undefined) throw issue('scheduleId', 'does not go with teamId: members keep to their own');
-  requireReach(context.actor, teamId, 'event types');
+  requireAccess(context.actor, teamId, 'event types');
   return { hostId: null, team: { id: teamId, assignment } };
 }
 
@@ -60,6 +60,6 @@ export const createEventType: Handler<typeof eventTypes.createEventType> = async
   if (issue) throw invalid([issue]);
   requireSoundForm(input.form);
   requireFreeWord(settings.slug);
-  const wish = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
-  return toEventTypeAnswer(await create(sql, wish, { actor, source: caller.source }, now), urls.publicUrl);
+  const request = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
+  return toEventTypeAnswer(await create(sql, request, { actor, source: caller.source }, now), urls.publicUrl);
 };

@@ -1,7 +1,7 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import type { Handler } from '../../core/handler.ts';
-import { readableEventType } from './event-type-in-reach.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
+import { requireReadableEventType } from './require-event-type.ts';
 
 export const getEventType: Handler<typeof eventTypes.getEventType> = async (context, { eventTypeId }) =>
-  toEventTypeAnswer(await readableEventType(context, eventTypeId), context.urls.publicUrl);
+  toEventTypeAnswer(await requireReadableEventType(context, eventTypeId), context.urls.publicUrl);

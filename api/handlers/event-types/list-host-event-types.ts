@@ -3,7 +3,7 @@ import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types/event-types.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
-import { hostInReach } from '../members/reach.ts';
+import { requireHost } from '../members/require-access.ts';
 import { toEventTypeLine } from './event-type-view.ts';
 
 /** A member sees their own, everyone above them all of the workspace. */
@@ -12,7 +12,7 @@ export const listHostEventTypes: Handler<typeof eventTypes.listHostEventTypes> =
   const { hostUserId, status, limit, cursor } = input;
   const list = `event_types/${status}`;
   const after = readCursor([list], cursor);
-  const hostId = hostUserId === undefined ? reachOf(actor) : await hostInReach(context, hostUserId, 'event types');
+  const hostId = hostUserId === undefined ? reachOf(actor) : await requireHost(context, hostUserId, 'event types');
   const rows = await listEventTypes(sql, { workspaceId: actor.workspaceId, hostId, status, now, after, limit });
   const { page, nextCursor } = toPage(rows, limit, () => list);
   return { eventTypes: page.map((record) => toEventTypeLine(record, urls.publicUrl)), nextCursor };

@@ -3,8 +3,8 @@ import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { updateEventType as update } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
-import { eventTypeInReach } from './event-type-in-reach.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
+import { requireEventType } from './require-event-type.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;
@@ -12,10 +12,10 @@ export const updateEventType: Handler<typeof eventTypes.updateEventType> = async
   // A misspelt setting is an unknown field, which is ignored: whoever changes nothing is told.
   if (form === undefined && assignment === undefined && Object.keys(named).length === 0)
     throw invalid([{ path: '', message: 'names no setting to change; get_event_type shows them' }]);
-  await eventTypeInReach(context, eventTypeId);
+  await requireEventType(context, eventTypeId);
   requireSoundForm(form);
   if (named.slug !== undefined) requireFreeWord(named.slug);
   const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
-  const wish = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
-  return toEventTypeAnswer(await update(sql, wish, { actor, source: caller.source }, now), urls.publicUrl);
+  const request = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
+  return toEventTypeAnswer(await update(sql, request, { actor, source: caller.source }, now), urls.publicUrl);
 };

@@ -5,8 +5,8 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { links } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { eventTypeInReach } from '../event-types/event-type-in-reach.ts';
-import { hostInReach } from '../members/reach.ts';
+import { requireEventType } from '../event-types/require-event-type.ts';
+import { requireHost } from '../members/require-access.ts';
 import { toShortLink } from './short-link-view.ts';
 
 type Create = typeof links.createShortLink;
@@ -16,12 +16,12 @@ const targetOf = async (
   context: ActingContext<Create>,
   { eventTypeId, hostUserId }: Input<Create>,
 ): Promise<NewShortLink['target']> => {
-  if (eventTypeId === undefined) return { hostId: await hostInReach(context, hostUserId, 'calendar') };
+  if (eventTypeId === undefined) return { hostId: await requireHost(context, hostUserId, 'calendar') };
   if (hostUserId !== undefined)
     throw invalid([
       { path: 'hostUserId', message: 'does not go with eventTypeId, which has a host; give one of them' },
     ]);
-  const { archivedAt } = await eventTypeInReach(context, eventTypeId);
+  const { archivedAt } = await requireEventType(context, eventTypeId);
   if (!archivedAt) return { eventTypeId };
   throw new AppError('resource.conflict', 'This event type is archived: a link to it would open nothing.', {
     reason: 'event_type_archived',

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { links } from '../../../schemas/operations/links.ts';
 import { readShortLink, revokeShortLink as revoke } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 const noSuchLink = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such short link. list_short_links has their ids.', {
@@ -15,7 +15,7 @@ export const revokeShortLink: Handler<typeof links.revokeShortLink> = async (con
   const id = { workspaceId: actor.workspaceId, shortLinkId };
   const link = await readShortLink(sql, id);
   if (!link) throw noSuchLink();
-  requireReach(actor, link.host?.id ?? null, 'short links');
+  requireAccess(actor, link.host?.id ?? null, 'short links');
   const revokedAt = await revoke(sql, id, { actor, source: caller.source }, now);
   if (!revokedAt) throw noSuchLink();
   return { id: shortLinkId, status: 'revoked', revokedAt: revokedAt.toISOString() };

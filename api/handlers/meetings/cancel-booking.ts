@@ -1,10 +1,10 @@
 import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { carryOut, meetingInReach, signed } from './host-meeting.ts';
+import { carryOut, requireMeeting, signed } from './host-meeting.ts';
 
 /** Again: the same answer, nothing happens. */
 export const cancelBooking: Handler<typeof meetings.cancelBooking> = async (context, { bookingId, reason }) => {
-  const found = await meetingInReach(context, bookingId);
+  const found = await requireMeeting(context, bookingId);
   if (found.booking.status !== 'canceled') {
     await carryOut(context, found, 'cancel', { reason: reason ?? null, actor: 'host', ...signed(context) });
   }

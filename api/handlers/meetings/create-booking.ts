@@ -3,7 +3,7 @@ import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { otherGuests, requireAnswers } from '../booking/booking-intake.ts';
 import { refusal } from '../booking/refusals.ts';
-import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from './host-creation.ts';
+import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from './create-for-host.ts';
 import { toHostBooking } from './host-meeting.ts';
 
 export const createBooking: Handler<typeof meetings.createBooking> = async (context, input) => {

@@ -3,18 +3,18 @@ import type { meetings } from '../../../schemas/operations/meetings/meetings.ts'
 import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';
-import { type HostContext, meetingInReach } from './host-meeting.ts';
+import { type HostContext, requireMeeting } from './host-meeting.ts';
 import { toDetail } from './meeting-detail.ts';
 
 /** With `since` and `waitSeconds` it answers once the meeting has changed, or the time is over. */
 export const getMeeting: Handler<typeof meetings.getMeeting> = async (context, input) => {
   const { bookingId, since, waitSeconds, timeZone } = input;
-  const found = await meetingInReach(context, bookingId);
+  const found = await requireMeeting(context, bookingId);
   if (since !== found.version || waitSeconds === 0) return toDetail(context, found, timeZone);
   await untilChanged(context, bookingId, since, waitSeconds);
   // Whoever lost the key or the role meanwhile hears no news.
   const actor = (await context.askAgain()) as Actor;
-  return toDetail(context, await meetingInReach({ ...context, actor }, bookingId), timeZone);
+  return toDetail(context, await requireMeeting({ ...context, actor }, bookingId), timeZone);
 };
 
 const untilChanged = ({ sql, waits, caller }: HostContext, bookingId: string, since: number, seconds: number) =>

@@ -9,9 +9,9 @@ import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Context } from '../../core/handler.ts';
-import { askOfBooking } from '../booking/attempt-outcome.ts';
+import { attemptOnBooking } from '../booking/attempt-outcome.ts';
 import { refusal } from '../booking/refusals.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 export type HostContext = Context & { readonly actor: Actor };
 
@@ -19,15 +19,15 @@ export type HostContext = Context & { readonly actor: Actor };
  * Members work with meetings in which they are a host, managers and above with all.
  * @throws AppError auth.forbidden (not_yours)
  */
-export function requireHostReach(actor: Actor, hostIds: readonly string[], what: string): void {
-  if (!hostIds.includes(actor.userId)) requireReach(actor, hostIds[0] ?? '', what);
+export function requireHostAccess(actor: Actor, hostIds: readonly string[], what: string): void {
+  if (!hostIds.includes(actor.userId)) requireAccess(actor, hostIds[0] ?? '', what);
 }
 
 /**
  * The meeting that a call names, if its caller may work with it; the answer names its flow.
  * @throws AppError resource.not_found, auth.forbidden (not_yours)
  */
-export async function meetingInReach({ sql, actor, nameFlow }: HostContext, bookingId: string): Promise<HostMeeting> {
+export async function requireMeeting({ sql, actor, nameFlow }: HostContext, bookingId: string): Promise<HostMeeting> {
   const found = await findHostMeeting(sql, actor.workspaceId, bookingId);
   if (!found) {
     throw new AppError('resource.not_found', 'No meeting of this id in your workspace. list_meetings has their ids.', {
@@ -35,7 +35,7 @@ export async function meetingInReach({ sql, actor, nameFlow }: HostContext, book
       field: 'bookingId',
     });
   }
-  requireHostReach(actor, found.hostIds, 'meetings');
+  requireHostAccess(actor, found.hostIds, 'meetings');
   nameFlow(bookingWorkflowId(bookingId));
   return found;
 }
@@ -61,7 +61,7 @@ export async function carryOut<Kind extends Changes>(
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<void> {
-  const outcome = await askOfBooking(context, booking, kind, request);
+  const outcome = await attemptOnBooking(context, booking, kind, request);
   if (outcome.result === 'done') return;
   throw kind === 'reschedule' ? new SlotRefused(outcome.reason) : refusal(outcome.reason);
 }

@@ -7,7 +7,7 @@ import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meet
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { readWhen } from '../../core/when.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   id: line.id,
@@ -32,7 +32,7 @@ function stretchOf(input: Input<typeof meetingLists.listMeetings>) {
 /** A member sees their own meetings, everyone above them all of the workspace. */
 export const listMeetings: Handler<typeof meetingLists.listMeetings> = async ({ sql, actor, now }, input) => {
   const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
-  if (hostUserId !== undefined) requireReach(actor, hostUserId, 'meetings');
+  if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');
   const list = `meetings/${filter}`;
   const after = readCursor([list], cursor);
   const rows = await listMeetingLines(sql, {

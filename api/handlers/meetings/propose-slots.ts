@@ -8,7 +8,7 @@ import type { meetings } from '../../../schemas/operations/meetings/meetings.ts'
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { proposedStarts } from '../bookable/proposed-starts.ts';
-import { requireBookableEvent } from './host-creation.ts';
+import { requireBookableEvent } from './create-for-host.ts';
 
 type Proposal = Input<typeof meetings.proposeSlots>;
 

@@ -33,8 +33,8 @@ export const acceptInvitation: Handler<typeof members.acceptInvitation> = async 
   { sql, actor },
   { token, timezone },
 ) => {
-  const wish = { tokenHash: tokenHash(token), person: actor, timezone: timezone ?? null };
-  const outcome = await accept(sql, wish);
+  const request = { tokenHash: tokenHash(token), person: actor, timezone: timezone ?? null };
+  const outcome = await accept(sql, request);
   if (outcome.result !== 'joined') throw refusals[outcome.result]();
   return { workspace: outcome.workspace };
 };

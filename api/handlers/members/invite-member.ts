@@ -4,8 +4,8 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../core/handler.ts';
+import { toInvitedMember } from './member-view.ts';
 import { ownerNeeded } from './refusals.ts';
-import { toInvited } from './shape.ts';
 
 const RETRY_AFTER_SECONDS = 3_600;
 
@@ -26,8 +26,8 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
   const id = uuidv7();
   const { workspaceId } = actor;
   const isTest = actor.kind === 'key' && actor.mode === 'test';
-  const wish = { id, workspaceId, email, role, isTest, tokenHash: tokenHash(invitationToken(secrets, id)) };
-  const outcome = await invite(sql, wish, { actor, source: caller.source, role: actor.role });
+  const request = { id, workspaceId, email, role, isTest, tokenHash: tokenHash(invitationToken(secrets, id)) };
+  const outcome = await invite(sql, request, { actor, source: caller.source, role: actor.role });
   switch (outcome.result) {
     case 'already_member':
       throw alreadyMember(outcome.userId);
@@ -37,6 +37,6 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
       throw tooMany();
     case 'invited':
       if (outcome.isMailDue) signIn.flows.mailInvitation(outcome.invitation.id, workspaceId);
-      return { member: toInvited(outcome.invitation) };
+      return { member: toInvitedMember(outcome.invitation) };
   }
 };

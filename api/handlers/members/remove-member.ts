@@ -91,8 +91,8 @@ export const removeMember: Handler<RemoveMember> = async (context, { id, handOve
   if (revoked === 'admin_needed') throw adminNeeded(role);
   if (revoked === 'owner_needed') throw ownerNeeded(role);
   if (revoked === 'revoked') return { id, status: 'removed', moved: 0, canceled: 0 };
-  const wish = { id: uuidv7(), workspaceId, userId: id, by: actedBy(actor), role, source };
-  const outcome = await beginRemoval(sql, { ...wish, handOver: handOverOf(handOver) });
+  const request = { id: uuidv7(), workspaceId, userId: id, by: actedBy(actor), role, source };
+  const outcome = await beginRemoval(sql, { ...request, handOver: handOverOf(handOver) });
   if (!('removal' in outcome)) throw refusalOf(outcome, context);
   if (outcome.result === 'over') return toAnswer(outcome.removal);
   await signIn.flows.removeMember(outcome.removal.id, workspaceId);

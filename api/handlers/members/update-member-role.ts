@@ -1,8 +1,8 @@
 import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/members.ts';
 import type { Handler } from '../../core/handler.ts';
+import { toMember } from './member-view.ts';
 import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
-import { toMember } from './shape.ts';
 
 export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (context, { id, role }) => {
   const { sql, actor, caller } = context;

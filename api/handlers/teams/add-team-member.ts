@@ -5,6 +5,6 @@ import { toTeam } from './team-view.ts';
 
 export const addTeamMember: Handler<typeof teams.addTeamMember> = async (context, { id, userId, weight, fixed }) => {
   const { sql, actor, caller, urls } = context;
-  const wish = { workspaceId: actor.workspaceId, teamId: id, userId, weight, fixed };
-  return { team: toTeam(await putMember(sql, wish, { actor, source: caller.source }), urls.publicUrl) };
+  const request = { workspaceId: actor.workspaceId, teamId: id, userId, weight, fixed };
+  return { team: toTeam(await putMember(sql, request, { actor, source: caller.source }), urls.publicUrl) };
 };

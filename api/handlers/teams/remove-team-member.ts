@@ -5,7 +5,7 @@ import { toTeam } from './team-view.ts';
 
 export const removeTeamMember: Handler<typeof teams.removeTeamMember> = async (context, { id, userId }) => {
   const { sql, actor, caller, urls } = context;
-  const wish = { workspaceId: actor.workspaceId, teamId: id, userId };
-  const { team, keptMeetings } = await removeMember(sql, wish, { actor, source: caller.source });
+  const request = { workspaceId: actor.workspaceId, teamId: id, userId };
+  const { team, keptMeetings } = await removeMember(sql, request, { actor, source: caller.source });
   return { team: toTeam(team, urls.publicUrl), keptMeetings };
 };

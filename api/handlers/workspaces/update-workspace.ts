@@ -12,8 +12,8 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
     throw invalid([{ path: 'name', message: 'give name, slug or accentColor, or several of them' }]);
   if (slug !== undefined) requireSlug(slug);
   const by = { actor, source: caller.source };
-  const wish = { name: name?.trim(), slug, accentColor: accentColor?.toLowerCase() ?? accentColor };
-  const { avatarFile, ...after } = await update(sql, actor.workspaceId, wish, by);
+  const request = { name: name?.trim(), slug, accentColor: accentColor?.toLowerCase() ?? accentColor };
+  const { avatarFile, ...after } = await update(sql, actor.workspaceId, request, by);
   const { accentColor: chosen, ...summary } = after;
   return { workspace: { ...summary, branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl) } };
 };

@@ -16,7 +16,7 @@ export const toMember = ({ id, email, role, name, username, since }: MemberRow):
   expiresAt: null,
 });
 
-export const toInvited = ({ id, email, role, createdAt, expiresAt }: InvitationRow): Member => ({
+export const toInvitedMember = ({ id, email, role, createdAt, expiresAt }: InvitationRow): Member => ({
   id,
   status: 'invited',
   email,

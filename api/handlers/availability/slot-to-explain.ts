@@ -11,12 +11,12 @@ import { readEventById } from '../../../store/bookable/bookable-events.ts';
 import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 type Context = ActingContext<typeof availability.explainSlot>;
 
 /** The slot that a call asks about. */
-export interface AskedSlot {
+export interface SlotToExplain {
   readonly event: BookableEvent;
   readonly isArchived: boolean;
   readonly startMs: number;
@@ -25,7 +25,7 @@ export interface AskedSlot {
   readonly booking?: ExplainedBooking & { readonly id: string };
 }
 
-async function pageOf({ sql, actor }: Context, eventTypeId: string) {
+async function readEvent({ sql, actor }: Context, eventTypeId: string) {
   const owner = await readEventOwner(sql, { workspaceId: actor.workspaceId, eventTypeId });
   const event = owner && (await readEventById(sql, eventTypeId));
   if (!event) throw noSuchEventType();
@@ -34,27 +34,27 @@ async function pageOf({ sql, actor }: Context, eventTypeId: string) {
 }
 
 /** @throws AppError resource.not_found (event_type_not_found), auth.forbidden (not_yours), and what `readWhen` throws */
-export async function askedStart(
+export async function slotOfStart(
   context: Context,
   { eventTypeId, startAt, ...siblings }: WhenSiblings & { readonly eventTypeId: string; readonly startAt: string },
-): Promise<AskedSlot> {
-  const { event, hostId, isArchived } = await pageOf(context, eventTypeId);
+): Promise<SlotToExplain> {
+  const { event, hostId, isArchived } = await readEvent(context, eventTypeId);
   const isOnTeam = event.team?.members.some(({ host }) => host.id === context.actor.userId) ?? false;
-  if (!isOnTeam) requireReach(context.actor, hostId, 'event types');
+  if (!isOnTeam) requireAccess(context.actor, hostId, 'event types');
   const startMs = readWhen('startAt', startAt, siblings);
   return { event, isArchived, startMs, endMs: startMs + event.rules.durationMinutes * MINUTE_MS };
 }
 
 /** @throws AppError resource.not_found (booking_not_found), auth.forbidden (not_yours) */
-export async function askedBooking(context: Context, bookingId: string): Promise<AskedSlot> {
+export async function slotOfBooking(context: Context, bookingId: string): Promise<SlotToExplain> {
   const { sql, actor } = context;
   const booking = await readExplainedBooking(sql, { workspaceId: actor.workspaceId, bookingId });
   if (!booking)
     throw new AppError('resource.not_found', 'This workspace has no such meeting. list_meetings has them.', {
       reason: 'booking_not_found',
     });
-  if (!booking.hostIds.includes(actor.userId)) requireReach(actor, booking.hostId, 'meetings');
-  const { event, isArchived } = await pageOf(context, booking.eventTypeId);
+  if (!booking.hostIds.includes(actor.userId)) requireAccess(actor, booking.hostId, 'meetings');
+  const { event, isArchived } = await readEvent(context, booking.eventTypeId);
   const { startMs, endMs } = booking;
   return { event, isArchived, startMs, endMs, booking: { ...booking, id: bookingId } };
 }

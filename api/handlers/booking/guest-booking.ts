@@ -6,7 +6,7 @@ import { type Booking, findBookingByToken, readBooking } from '../../../store/bo
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Context } from '../../core/handler.ts';
-import { askOfBooking } from './attempt-outcome.ts';
+import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { toSummary } from './confirmation.ts';
 import { refusal } from './refusals.ts';
@@ -24,7 +24,7 @@ const unknownToken = (): AppError =>
  * The booking behind a manage token; with an address, only if it is a booking of that event.
  * @throws AppError resource.not_found
  */
-export async function requireManaged(
+export async function requireGuestBooking(
   { sql, nameFlow }: Pick<Context, 'sql' | 'nameFlow'>,
   token: string,
   address?: EventAddress,
@@ -41,7 +41,7 @@ export async function requireManaged(
 }
 
 /** Cancels for the guest. Again: the same answer, nothing happens. */
-export async function cancelManaged(context: Context, booking: Booking, reason: string | null) {
+export async function cancelForGuest(context: Context, booking: Booking, reason: string | null) {
   const answer = {
     booking: { id: booking.id, status: 'canceled' as const },
     message: 'The meeting is canceled; its time is free again.',
@@ -49,18 +49,18 @@ export async function cancelManaged(context: Context, booking: Booking, reason: 
   if (booking.status === 'canceled') return answer;
   const actor = reason === NOT_ME ? NOT_ME : 'guest';
   const request = { reason: actor === NOT_ME ? null : reason, actor, source: context.caller.source } as const;
-  const outcome = await askOfBooking(context, booking, 'cancel', request);
+  const outcome = await attemptOnBooking(context, booking, 'cancel', request);
   if (outcome.result === 'refused') throw refusal(outcome.reason);
   return answer;
 }
 
 /** Moves for the guest. To where it is: the same answer, nothing happens. */
-export async function rescheduleManaged(context: Context, address: EventAddress, booking: Booking, startMs: number) {
+export async function rescheduleForGuest(context: Context, address: EventAddress, booking: Booking, startMs: number) {
   const { sql, caller } = context;
   const timezone = booking.guestTimezone;
   return withAlternatives(context, address, { startMs, timezone, moves: booking }, async () => {
     const request = { startMs, atRevision: booking.revision, source: caller.source };
-    const outcome = await askOfBooking(context, booking, 'reschedule', request);
+    const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
     if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
     const moved = (await readBooking(sql, booking.id)) ?? booking;
     return { booking: toSummary(moved), message: movedMessage(moved, booking) };

@@ -11,7 +11,7 @@ import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { outcomeOf } from '../booking/attempt-outcome.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
 import { refusal } from '../booking/refusals.ts';
-import { type HostContext, requireHostReach, reread } from './host-meeting.ts';
+import { type HostContext, requireHostAccess, reread } from './host-meeting.ts';
 
 /**
  * The event type that a call names, hidden ones too.
@@ -26,7 +26,7 @@ export async function requireBookableEvent({ sql, actor }: HostContext, eventTyp
       { reason: 'event_type_not_found', field: 'eventTypeId' },
     );
   }
-  requireHostReach(actor, event.hostIds, 'event types');
+  requireHostAccess(actor, event.hostIds, 'event types');
   if (!event.archived) return event;
   throw new AppError('resource.conflict', 'This event type is archived and takes no bookings. Choose another one.', {
     reason: 'event_archived',
@@ -34,7 +34,7 @@ export async function requireBookableEvent({ sql, actor }: HostContext, eventTyp
   });
 }
 
-/** What is booked, and who books it: the same wish is the same request, whenever it comes. */
+/** What is booked, and who books it: the same input gives the same request, at any time. */
 export const hostRequest = (
   { actor }: HostContext,
   eventTypeId: string,

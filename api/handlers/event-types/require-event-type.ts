@@ -2,18 +2,18 @@ import type { Actor } from '../../../domain/access/actor.ts';
 import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
 import { type EventTypeRecord, isInTeam, readEventType } from '../../../store/event-types/event-types.ts';
 import type { Services } from '../../core/handler.ts';
-import { requireReach } from '../members/reach.ts';
+import { requireAccess } from '../members/require-access.ts';
 
 type Acting = Pick<Services, 'sql'> & { readonly actor: Actor; readonly now: number };
 
 /**
  * The event type that a call wants to read: members also read those of their teams.
- * @throws AppError as eventTypeInReach
+ * @throws AppError as requireEventType
  */
-export async function readableEventType(context: Acting, eventTypeId: string): Promise<EventTypeRecord> {
+export async function requireReadableEventType(context: Acting, eventTypeId: string): Promise<EventTypeRecord> {
   const record = await eventTypeOf(context, eventTypeId);
   const { sql, actor } = context;
-  if (!record.team || !(await isInTeam(sql, record.team.id, actor.userId))) requireReach(actor, record.host.id, WHAT);
+  if (!record.team || !(await isInTeam(sql, record.team.id, actor.userId))) requireAccess(actor, record.host.id, WHAT);
   return record;
 }
 
@@ -21,9 +21,9 @@ export async function readableEventType(context: Acting, eventTypeId: string): P
  * The event type that a call wants to change.
  * @throws AppError resource.not_found (event_type_not_found), auth.forbidden (not_yours)
  */
-export async function eventTypeInReach(context: Acting, eventTypeId: string): Promise<EventTypeRecord> {
+export async function requireEventType(context: Acting, eventTypeId: string): Promise<EventTypeRecord> {
   const record = await eventTypeOf(context, eventTypeId);
-  requireReach(context.actor, record.host.id, WHAT);
+  requireAccess(context.actor, record.host.id, WHAT);
   return record;
 }
 

@@ -10,7 +10,7 @@ import { requireMember } from '../../../store/event-types/hosts.ts';
  * @param what in words that follow on "your own", as in "event types"
  * @throws AppError auth.forbidden (not_yours)
  */
-export function requireReach(actor: Actor, hostId: string | null, what: string): void {
+export function requireAccess(actor: Actor, hostId: string | null, what: string): void {
   const reach = reachOf(actor);
   if (reach === null || reach === hostId) return;
   throw new AppError(
@@ -24,13 +24,13 @@ export function requireReach(actor: Actor, hostId: string | null, what: string):
  * The host whom a call names, the caller by default.
  * @throws AppError resource.not_found (host_not_found), auth.forbidden (not_yours)
  */
-export async function hostInReach(
+export async function requireHost(
   { sql, actor }: { readonly sql: Sql; readonly actor: Actor },
   hostUserId: string | undefined,
   what: string,
 ): Promise<string> {
   if (hostUserId === undefined || hostUserId === actor.userId) return actor.userId;
   await requireMember(sql, { workspaceId: actor.workspaceId, hostId: hostUserId });
-  requireReach(actor, hostUserId, what);
+  requireAccess(actor, hostUserId, what);
   return hostUserId;
 }

@@ -32,8 +32,8 @@ const isGuessed = (challenge: Challenge): boolean => isOut(challenge) || challen
 const deadCode = (challenge: Challenge): AppError => (isOver(challenge) ? refusal('code_expired') : burned());
 
 /** Of a code that is not out nothing is told but what strangers hear. */
-const wrongGuess = (challenge: Challenge | undefined, ownLeft: number | undefined, strayLeft: number): AppError =>
-  wrongCode(challenge && isOut(challenge) ? Math.min(ownLeft ?? strayLeft, strayLeft) : strayLeft);
+const wrongGuess = (challenge: Challenge | undefined, ownLeft: number | undefined, unmatchedLeft: number): AppError =>
+  wrongCode(challenge && isOut(challenge) ? Math.min(ownLeft ?? unmatchedLeft, unmatchedLeft) : unmatchedLeft);
 
 const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): boolean =>
   sameCode(code, bookingCode(secrets, id, issueNo));
@@ -54,7 +54,7 @@ export function requireUsable(challenge: Challenge): void {
  * @returns what the right code asks for, on its way
  * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned; rate.limited
  */
-export async function requireRightCode(
+export async function verifyCode(
   context: Context,
   challenge: Challenge,
   code: string,
@@ -74,7 +74,7 @@ export async function requireRightCode(
  * or never asked: else anyone could learn who books with whom. What is told counts down across all of these; whether a right
  * code passes, its challenge's own count decides.
  */
-export async function requireGuestsCode(
+export async function verifyGuestCode(
   context: Context,
   owner: ChallengeOwner,
   challenge: Challenge | undefined,
@@ -90,9 +90,9 @@ export async function requireGuestsCode(
     if (passed.allowed) return passed.prepared;
     throw wrongGuess(challenge, passed.attemptsLeft, await countUnmatchedGuess(sql, owner, network));
   }
-  const [left, strayLeft] = await Promise.all([
+  const [left, unmatchedLeft] = await Promise.all([
     counted && countWrongGuess(sql, counted, network),
     countUnmatchedGuess(sql, owner, network),
   ]);
-  throw wrongGuess(challenge, left, strayLeft);
+  throw wrongGuess(challenge, left, unmatchedLeft);
 }
