@@ -9,7 +9,7 @@ import { describeStartFailure } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
-import type { Services } from './core/handler.ts';
+import type { Services } from './core/services.ts';
 import { Waits } from './core/waiting.ts';
 import { withCommitNotifications } from './flows/commit-notifications.ts';
 import { createDeviceFlows } from './flows/device-flows.ts';

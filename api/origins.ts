@@ -3,13 +3,15 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import type { Logger } from 'pino';
 import { invalid } from '../schemas/errors.ts';
 import { hiddenError, notFound, sendError } from './core/answer.ts';
-import type { Areas, Dispatcher } from './core/dispatch.ts';
+import type { Areas } from './core/areas.ts';
+import { describeError } from './core/describe-error.ts';
+import type { Dispatcher } from './core/dispatcher.ts';
 import { expectedFailure } from './core/failures.ts';
-import type { Services, Urls } from './core/handler.ts';
 import type { Metrics } from './core/metrics.ts';
 import type { RateLimiter } from './core/rate-limits.ts';
 import { requestIdOf } from './core/request-id.ts';
-import { describeError } from './core/request-log.ts';
+import type { Services } from './core/services.ts';
+import type { Urls } from './core/urls.ts';
 import type { McpEndpoint } from './mcp/mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp/path.ts';
 import { restRouter } from './rest/rest.ts';

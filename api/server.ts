@@ -1,13 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionCookieName } from './auth/credentials.ts';
-import { type Areas, createDispatcher, type Dispatcher, type HandlersOf } from './core/dispatch.ts';
-import type { Services, Urls } from './core/handler.ts';
+import type { Areas } from './core/areas.ts';
+import { createDispatcher } from './core/dispatch.ts';
+import type { Dispatcher } from './core/dispatcher.ts';
+import type { HandlersOf } from './core/endpoints.ts';
 import { createMetrics } from './core/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
+import type { Services } from './core/services.ts';
+import type { Urls } from './core/urls.ts';
 import { inAppMcp } from './mcp/in-app.ts';
-import { type McpService, mcpEndpoint } from './mcp/mcp.ts';
+import { mcpEndpoint } from './mcp/mcp.ts';
 import { publicMcp } from './mcp/public.ts';
+import type { McpService } from './mcp/service.ts';
 import {
   byHost,
   createOrigins,

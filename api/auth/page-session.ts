@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Person } from '../../domain/access/actor.ts';
 import { csrfToken, tokenHash } from '../../domain/secrets.ts';
 import { findPerson, rotateSession } from '../../store/accounts/sessions.ts';
-import type { Services } from '../core/handler.ts';
+import type { Services } from '../core/services.ts';
 import { newToken, readCookie, setCookie } from './session-cookie.ts';
 
 /** Who looks at a page of the app, and what its calls must carry as X-CSRF-Token (forms: the field csrfToken). */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Urls } from '../core/handler.ts';
+import type { Urls } from '../core/urls.ts';
 import { cookieOf, sessionCookieName } from './credentials.ts';
 
 const TOKEN_BYTES = 32;

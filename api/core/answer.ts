@@ -1,9 +1,9 @@
 import { type ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import { AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
+import { AppError, errorStatuses } from '../../schemas/errors.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
-import type { Failure } from './dispatch.ts';
+import { envelopeOf, type Failure, retryAfterOf } from './outcome.ts';
 import type { RateState } from './rate-limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -63,16 +63,6 @@ export const send = (response: ServerResponse, { status, body, requestId, conten
   if (more) headers.push(...more);
   response.writeHead(status, headers);
   response.end(body);
-};
-
-export const envelopeOf = ({ code, message, details }: AppError): ErrorEnvelope => ({
-  error: { code, message, ...(details ? { details } : {}) },
-});
-
-/** Seconds a caller should wait, where the error knows. */
-export const retryAfterOf = ({ details }: AppError): number | undefined => {
-  const seconds = details?.retryAfterSeconds;
-  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
 };
 
 /** An error found outside any operation, so that nothing was counted. */

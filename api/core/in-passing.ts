@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { describeError } from './request-log.ts';
+import { describeError } from './describe-error.ts';
 
 const DEADLINE_MS = 2_500;
 

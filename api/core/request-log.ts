@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Actor, Person } from '../../domain/access/actor.ts';
-import { sqlState } from '../../store/database.ts';
-import type { Caller } from './handler.ts';
+import type { Caller } from './caller.ts';
 
 /** What is learnt of a call while it runs. */
 export interface CallTrace {
@@ -59,30 +58,4 @@ export const logPage = (log: Logger, { durationMs, ...page }: AnsweredPage): voi
   const line = { ...page, ms: rounded(durationMs) };
   if (page.status >= 500) log.warn(line, 'page');
   else log.info(line, 'page');
-};
-
-const SHORTEST_SECRET = 4;
-
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (value !== null && typeof value === 'object') for (const part of Object.values(value)) yield* textsIn(part);
-}
-
-const withoutInput = (text: string, input: unknown): string => {
-  const secrets = [...textsIn(input)].filter((value) => value.length >= SHORTEST_SECRET);
-  // Longest first, or a part would be cut out of a whole and leave its rest.
-  secrets.sort((one, other) => other.length - one.length);
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[input]'), text);
-};
-
-/**
- * What may be logged of an unexpected error. A PostgreSQL error quotes values in its message, so only its SQLSTATE and
- * the place are kept; from other errors every text of the input is cut out.
- */
-export const describeError = (error: unknown, input: unknown): Record<string, unknown> => {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const state = sqlState(error);
-  const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));
-  const described = { type: error.name, code: state, stack: frames.slice(0, 12).join('\n') };
-  return state === undefined ? { ...described, message: withoutInput(error.message, input) } : described;
 };

@@ -1,6 +1,6 @@
 import { AppError, type FieldIssue } from '../../schemas/errors.ts';
-import type { ListedTool } from '../mcp/tools.ts';
 import type { JsonSchema } from './json-schema.ts';
+import type { ListedTool } from './tools.ts';
 
 const BEFORE = 'arguments';
 

@@ -1,29 +1,14 @@
-import { z } from 'zod';
 import type { Actor } from '../../domain/access/actor.ts';
 import { AppError, isErrorCode } from '../../schemas/errors.ts';
-import type { Operation } from '../../schemas/operation.ts';
-import { EVERYONE, grants } from '../../schemas/shapes/access.ts';
-import { type ListedTool, mcpTools, type Tool } from '../mcp/tools.ts';
-import type { Areas, Dispatcher } from './dispatch.ts';
-import { Rendered, type Toolbox } from './handler.ts';
+import { grants } from '../../schemas/shapes/access.ts';
+import type { Areas } from './areas.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import type { Toolbox } from './handler.ts';
+import { Rendered } from './rendered.ts';
 import { asToolError, namesNear } from './tool-arguments.ts';
+import { type ListedTool, mcpTools, type Tool } from './tools.ts';
 
 const LONGEST_NAME_SHOWN = 128;
-
-/** What it takes to come in: a key that works, whatever it may do. */
-export const keyCheck = {
-  title: 'Come in',
-  summary: 'The tools that a key may run.',
-  surface: 'page',
-  method: 'POST',
-  path: '/',
-  auth: { scope: 'any', roles: EVERYONE },
-  effect: 'read',
-  rateClass: 'keyed',
-  errors: ['auth.required', 'rate.limited', 'service.unavailable'],
-  input: z.object({}),
-  output: z.unknown(),
-} as const satisfies Operation;
 
 /** Whether an actor's role and scopes reach a tool; the dispatcher asks the same when it runs. */
 const reaches = (actor: Actor, { operation: { auth } }: Tool): boolean => {

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { describeError } from './request-log.ts';
+import { describeError } from './describe-error.ts';
 
 /** Contract, Awaiting instead of polling. */
 const REREAD_MS = 5_000;

@@ -1,7 +1,8 @@
 import { bearerOf } from '../auth/credentials.ts';
-import type { Areas, Dispatcher } from '../core/dispatch.ts';
-import type { McpService } from './mcp.ts';
-import { mcpTools } from './tools.ts';
+import type { Areas } from '../core/areas.ts';
+import type { Dispatcher } from '../core/dispatcher.ts';
+import { mcpTools } from '../core/tools.ts';
+import type { McpService } from './service.ts';
 
 const INSTRUCTIONS = [
   'Work in the one workspace that your key is bound to. Call get_workspace first: it says who you are, what your role and',

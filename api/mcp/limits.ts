@@ -1,8 +1,8 @@
 import { fingerprintOf, NOBODY } from '../auth/credentials.ts';
-import type { Caller } from '../core/handler.ts';
+import type { Caller } from '../core/caller.ts';
 import type { RateLimiter, RateState } from '../core/rate-limits.ts';
-import type { McpService } from './mcp.ts';
-import type { Tool } from './tools.ts';
+import type { Tool } from '../core/tools.ts';
+import type { McpService } from './service.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -9,44 +9,21 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Request as NodeRequest, Response as NodeResponse } from 'express';
 import { AppError } from '../../schemas/errors.ts';
-import type { RateClass } from '../../schemas/operation.ts';
 import { sendFailure } from '../core/answer.ts';
-import type { Dispatcher, Failure, Outcome } from '../core/dispatch.ts';
-import { type Caller, Rendered } from '../core/handler.ts';
-import { type BodySize, readJsonBody } from '../core/json-body.ts';
+import type { Dispatcher } from '../core/dispatcher.ts';
+import { readJsonBody } from '../core/json-body.ts';
+import type { Failure, Outcome } from '../core/outcome.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
+import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
-import type { ListedTool, Tool } from './tools.ts';
-
-/** A request that was let in: who sends it, and the tools they are shown. */
-export interface McpCaller {
-  readonly ok: true;
-  readonly caller: Caller;
-  readonly list: readonly ListedTool[];
-}
+import type { McpCaller, McpService } from './service.ts';
 
 /** One request on its way through. */
 interface McpRequest extends McpCaller {
   /** How many calls have reached an operation. */
   reached: number;
-}
-
-/** What one endpoint serves, and to whom. */
-export interface McpService {
-  readonly title: string;
-  readonly instructions: string;
-  readonly listCache: { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
-  /** Every tool by name. One that a caller is not shown refuses them as it does over REST. */
-  readonly tools: ReadonlyMap<string, Tool>;
-  /** Against what messages count that no operation will count. */
-  readonly rateClass: RateClass;
-  /** How many messages of a request are counted by letting it in. */
-  readonly countedAtTheDoor: 0 | 1;
-  /** What a message may weigh: large where a tool takes a file. */
-  readonly bodySize: BodySize;
-  admit(request: NodeRequest, requestId: string): Promise<McpCaller | Failure>;
 }
 
 export interface McpOptions {

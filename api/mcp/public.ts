@@ -1,6 +1,6 @@
-import type { Areas } from '../core/dispatch.ts';
-import type { McpService } from './mcp.ts';
-import { mcpTools } from './tools.ts';
+import type { Areas } from '../core/areas.ts';
+import { mcpTools } from '../core/tools.ts';
+import type { McpService } from './service.ts';
 
 const INSTRUCTIONS = [
   'Book a meeting for a guest in four steps:',

@@ -1,8 +1,8 @@
 import { type ErrorCode, ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { Areas } from '../core/dispatch.ts';
-import type { Urls } from '../core/handler.ts';
+import type { Areas } from '../core/areas.ts';
 import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
+import type { Urls } from '../core/urls.ts';
 import { errorResponses, rateLimitHeaders, requestIdHeader } from './responses.ts';
 
 /** The version of this document, not of the API, whose paths carry v1 (spec, Versioning). */

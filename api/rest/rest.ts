@@ -4,9 +4,12 @@ import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { credentialsOf, NOBODY } from '../auth/credentials.ts';
 import { notFound, send, sendError, sendFailure } from '../core/answer.ts';
-import type { Areas, Dispatcher, Success } from '../core/dispatch.ts';
-import { type Caller, Rendered } from '../core/handler.ts';
+import type { Areas } from '../core/areas.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Dispatcher } from '../core/dispatcher.ts';
 import { readJsonObject } from '../core/json-body.ts';
+import type { Success } from '../core/outcome.ts';
+import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { type QueryReader, queryReader } from './query-text.ts';
 

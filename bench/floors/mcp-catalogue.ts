@@ -1,6 +1,6 @@
 /** Forty operations as both MCP servers of the bench serve them: the shapes of a real catalogue, and one handler. */
 import { z } from 'zod';
-import type { HandlersOf } from '../../api/core/dispatch.ts';
+import type { HandlersOf } from '../../api/core/endpoints.ts';
 import { defineArea, type Operation } from '../../schemas/operation.ts';
 import {
   Email,

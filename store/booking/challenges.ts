@@ -1,3 +1,4 @@
+import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import { type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { type EventAddress, eventTypeAt } from '../bookable/bookable-events.ts';
@@ -44,6 +45,25 @@ export interface ChallengeOwner {
   readonly eventTypeId: string;
   readonly guestEmail: string;
   readonly receivingEmail: string;
+}
+
+/** A guest's wish for a code. */
+export interface CodeRequest extends ChallengeOwner {
+  readonly event: BookableEvent;
+  readonly guestName: string | null;
+  readonly agentEmail: string | null;
+  readonly guestTimezone: string | null;
+  readonly clientNetwork: string;
+  readonly source: BookingRequest['source'];
+  readonly verificationRequired: boolean;
+  /** Of the page that asks; other callers have none. */
+  readonly language?: Language | undefined;
+  /** The slot to hold, if one was named. */
+  readonly startMs: number | null;
+  /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
+  readonly confirm: { readonly request: BookingRequest; readonly tokenHashOf: (challengeId: string) => Buffer } | null;
+  /** A GET repeats; only a POST asks for another code. */
+  readonly mayResend: boolean;
 }
 
 interface ChallengeRow {

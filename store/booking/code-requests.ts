@@ -1,18 +1,11 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
-import {
-  type BookingRequest,
-  type Challenge,
-  type ChallengeOwner,
-  lockOpenChallenge,
-  setChallengeLanguage,
-} from './challenges.ts';
+import { type Challenge, type CodeRequest, lockOpenChallenge, setChallengeLanguage } from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
 import { rememberRequest } from './confirm-requests.ts';
 import { type Hold, holdSlot } from './holds.ts';
@@ -22,25 +15,6 @@ export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const RESEND_AFTER_MS = 30_000;
 const CODES_PER_HOUR = 10;
 const CODES_PER_DAY = 20;
-
-/** A guest's wish for a code. */
-export interface CodeRequest extends ChallengeOwner {
-  readonly event: BookableEvent;
-  readonly guestName: string | null;
-  readonly agentEmail: string | null;
-  readonly guestTimezone: string | null;
-  readonly clientNetwork: string;
-  readonly source: BookingRequest['source'];
-  readonly verificationRequired: boolean;
-  /** Of the page that asks; other callers have none. */
-  readonly language?: Language | undefined;
-  /** The slot to hold, if one was named. */
-  readonly startMs: number | null;
-  /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
-  readonly confirm: { readonly request: BookingRequest; readonly tokenHashOf: (challengeId: string) => Buffer } | null;
-  /** A GET repeats; only a POST asks for another code. */
-  readonly mayResend: boolean;
-}
 
 export interface CodeIssue {
   readonly challenge: Challenge;

@@ -1,8 +1,7 @@
 import { AppError } from '../../schemas/errors.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
-import type { Challenge } from './challenges.ts';
-import type { CodeRequest } from './code-requests.ts';
+import type { Challenge, CodeRequest } from './challenges.ts';
 
 /** Links of one challenge: for one client network, so that a stranger can't use up the guest's, and in all. */
 const LINKS_PER_CLIENT = 20;

@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockEventAndHost, lockHosts } from '../locks.ts';
+import type { CodeRequest } from './challenges.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import {
   blocking,
@@ -18,7 +19,6 @@ import {
   refusalReason,
   releaseClaim,
 } from './claims.ts';
-import type { CodeRequest } from './code-requests.ts';
 import { type HostSelection, leaveHolds, selectHosts } from './host-selection.ts';
 
 /** How long a slot is kept for whoever asked for a code. */

@@ -2,7 +2,8 @@ import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calen
 import { AppError } from '../../../schemas/errors.ts';
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import { readCalendar } from '../../../store/bookable/bookable-events.ts';
-import type { Caller, Handler } from '../../core/handler.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Handler } from '../../core/handler.ts';
 
 /** A path that starts with `manage` reads like a calendar's. Tools have no paths to mistake. */
 const manageHint = ({ source }: Caller): string =>

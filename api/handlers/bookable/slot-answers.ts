@@ -8,7 +8,8 @@ import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import type { EmptyReason } from '../../../schemas/shapes/public-calendar.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
-import { Rendered, type Urls } from '../../core/handler.ts';
+import { Rendered } from '../../core/rendered.ts';
+import type { Urls } from '../../core/urls.ts';
 import { nextOpenStart, openStarts } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
 

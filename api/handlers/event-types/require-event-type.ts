@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
 import { type EventTypeRecord, isInTeam, readEventType } from '../../../store/event-types/event-types.ts';
-import type { Services } from '../../core/handler.ts';
+import type { Services } from '../../core/services.ts';
 import { requireAccess } from '../members/require-access.ts';
 
 type Acting = Pick<Services, 'sql'> & { readonly actor: Actor; readonly now: number };

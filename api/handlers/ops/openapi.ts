@@ -1,6 +1,8 @@
 import { contract } from '../../../schemas/contract.ts';
 import type { ops } from '../../../schemas/operations/ops.ts';
-import { type Handler, Rendered, type Urls } from '../../core/handler.ts';
+import type { Handler } from '../../core/handler.ts';
+import { Rendered } from '../../core/rendered.ts';
+import type { Urls } from '../../core/urls.ts';
 import { openapiDocument } from '../../openapi/openapi.ts';
 
 type Document = ReturnType<typeof openapiDocument>;

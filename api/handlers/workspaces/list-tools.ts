@@ -1,7 +1,8 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
-import { type Handler, Rendered } from '../../core/handler.ts';
-import type { ListedTool } from '../../mcp/tools.ts';
+import type { Handler } from '../../core/handler.ts';
+import { Rendered } from '../../core/rendered.ts';
+import type { ListedTool } from '../../core/tools.ts';
 
 type Answer = Rendered<Output<typeof workspaceTools.listTools>>;
 

@@ -5,7 +5,7 @@ import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-r
 import { clockWords, zoneName } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { codeWords } from '../../../web/texts/code.ts';
-import type { Failure } from '../../core/dispatch.ts';
+import type { Failure } from '../../core/outcome.ts';
 import { isPassing, reasonOf, waitNotice } from '../shell/problems.ts';
 import { queryText, type Visit } from '../shell/visit.ts';
 import { type BookingState, readState, type StepProblem, sealState, timeOf } from './booking-state.ts';

@@ -1,7 +1,7 @@
 import { teamSlugOf, teamUsername } from '../../../domain/bookable/bookable-event.ts';
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
 import { type EventAddress, readHostName } from '../../../store/bookable/bookable-events.ts';
-import type { Failure } from '../../core/dispatch.ts';
+import type { Failure } from '../../core/outcome.ts';
 import { queryText, type Visit } from '../shell/visit.ts';
 
 type HostAddress = Pick<EventAddress, 'workspace' | 'username'>;

@@ -1,7 +1,7 @@
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/dispatch.ts';
+import type { Failure } from '../../core/outcome.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import { notFoundProblem } from '../shell/problems.ts';
 import { queryText, type Visit } from '../shell/visit.ts';

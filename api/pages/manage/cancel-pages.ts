@@ -1,6 +1,6 @@
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/dispatch.ts';
+import type { Failure } from '../../core/outcome.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { isPassing, stalePage, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/dispatch.ts';
+import type { Failure } from '../../core/outcome.ts';
 import type { Show } from '../shell/page-router.ts';
 import { problemOf, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

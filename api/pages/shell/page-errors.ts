@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { type Failure, failureOf } from '../../core/dispatch.ts';
+import { describeError } from '../../core/describe-error.ts';
 import { expectedFailure } from '../../core/failures.ts';
+import { type Failure, failureOf } from '../../core/outcome.ts';
 import { requestIdOf } from '../../core/request-id.ts';
-import { describeError } from '../../core/request-log.ts';
 import { refuseFrames } from './frame-policy.ts';
 import { nameBrokenPage } from './page-calls.ts';
 import { keepPrivate, type PageKit, Visit } from './visit.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Failure, failureOf } from '../../core/dispatch.ts';
+import { type Failure, failureOf } from '../../core/outcome.ts';
 import { overLimit, type RateLimiter } from '../../core/rate-limits.ts';
 
 /** By an operation or as a page. A page that breaks and the one that says so are of one request. */

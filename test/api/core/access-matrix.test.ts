@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../../api/core/dispatch.ts';
-import type { Services } from '../../../api/core/handler.ts';
 import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import type { Services } from '../../../api/core/services.ts';
 import { handlers } from '../../../api/handlers/index.ts';
 import { inAppMcp } from '../../../api/mcp/in-app.ts';
 import { mintKey } from '../../../domain/access/api-key.ts';

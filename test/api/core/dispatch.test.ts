@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createDispatcher, type Success } from '../../../api/core/dispatch.ts';
-import { Rendered, type Services } from '../../../api/core/handler.ts';
+import { createDispatcher } from '../../../api/core/dispatch.ts';
+import type { Success } from '../../../api/core/outcome.ts';
 import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import { Rendered } from '../../../api/core/rendered.ts';
+import type { Services } from '../../../api/core/services.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import { caller, contract, failing, failureOf, good, setUp } from '../../support/drivers/one-operation.ts';
 

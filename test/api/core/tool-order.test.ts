@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ORDER } from '../../../api/core/tool-order.ts';
-import { mcpTools } from '../../../api/mcp/tools.ts';
+import { mcpTools } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 
 it('the catalog names each workspace tool once, and no other', () => {

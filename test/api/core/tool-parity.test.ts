@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mcpTools, type Tool } from '../../../api/mcp/tools.ts';
+import { mcpTools, type Tool } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { errorStatuses } from '../../../schemas/errors.ts';
 import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';

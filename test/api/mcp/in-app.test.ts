@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mcpTools } from '../../../api/core/tools.ts';
 import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
-import { mcpTools } from '../../../api/mcp/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import { grants, Role, type Scope } from '../../../schemas/shapes/access.ts';

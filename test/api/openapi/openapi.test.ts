@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mcpTools } from '../../../api/mcp/tools.ts';
+import { mcpTools } from '../../../api/core/tools.ts';
 import { openapiDocument } from '../../../api/openapi/openapi.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { type ErrorCode, errorStatuses } from '../../../schemas/errors.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { CodeRequest } from '../../../store/booking/challenges.ts';
 import { findChallengeByToken, markCodeAccepted, readChallenge } from '../../../store/booking/challenges.ts';
-import type { CodeRequest } from '../../../store/booking/code-requests.ts';
 import { refuseInbox } from '../../../store/booking/holds.ts';
 import { askCode, bookingRequest, newGuest } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';

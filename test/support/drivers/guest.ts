@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
 import { openAttempt } from '../../../store/booking/attempts.ts';
-import type { BookingRequest } from '../../../store/booking/challenges.ts';
-import { type CodeIssue, type CodeRequest, openCodeRequest } from '../../../store/booking/code-requests.ts';
+import type { BookingRequest, CodeRequest } from '../../../store/booking/challenges.ts';
+import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import type { TestHost } from './host.ts';
 

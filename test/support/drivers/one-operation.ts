@@ -1,10 +1,13 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { createDispatcher, type Failure, type Outcome } from '../../../api/core/dispatch.ts';
-import type { Caller, Context, Services } from '../../../api/core/handler.ts';
+import type { Caller } from '../../../api/core/caller.ts';
+import { createDispatcher } from '../../../api/core/dispatch.ts';
+import type { Context } from '../../../api/core/handler.ts';
 import { createMetrics } from '../../../api/core/metrics.ts';
+import type { Failure, Outcome } from '../../../api/core/outcome.ts';
 import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import type { Services } from '../../../api/core/services.ts';
 import { defineArea } from '../../../schemas/operation.ts';
 
 /** One operation, to try the dispatcher without a server. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, ScheduleOverlapPolicy, WithStartWorkflowOperation } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { Urls } from '../../../api/core/handler.ts';
+import type { Urls } from '../../../api/core/urls.ts';
 import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
 import { environment } from '../../../infra/config.ts';
 import { webBuild } from '../../../infra/local/web-build.mjs';

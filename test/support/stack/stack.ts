@@ -5,7 +5,7 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
-import type { Urls } from '../../../api/core/handler.ts';
+import type { Urls } from '../../../api/core/urls.ts';
 import { Waits } from '../../../api/core/waiting.ts';
 import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
 import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';

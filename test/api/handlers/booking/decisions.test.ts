@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Dispatcher } from '../../../../api/core/dispatch.ts';
-import type { Services } from '../../../../api/core/handler.ts';
+import type { Dispatcher } from '../../../../api/core/dispatcher.ts';
+import type { Services } from '../../../../api/core/services.ts';
 import type { PageMachinery } from '../../../../api/origins.ts';
 import { makePages } from '../../../../api/pages/shell/make-pages.ts';
 import type { decisions } from '../../../../schemas/operations/booking/decisions.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Services } from '../../../../api/core/handler.ts';
+import type { Services } from '../../../../api/core/services.ts';
 import { handlers } from '../../../../api/handlers/index.ts';
 import { createApi } from '../../../../api/server.ts';
 import { ops } from '../../../../schemas/operations/ops.ts';

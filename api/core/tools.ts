@@ -1,7 +1,7 @@
 import type { Operation } from '../../schemas/operation.ts';
-import type { Areas } from '../core/dispatch.ts';
-import { type JsonSchema, objectSchemaOf } from '../core/json-schema.ts';
-import { placeOf } from '../core/tool-order.ts';
+import type { Areas } from './areas.ts';
+import { type JsonSchema, objectSchemaOf } from './json-schema.ts';
+import { placeOf } from './tool-order.ts';
 
 /** An entry of tools/list. */
 export interface ListedTool {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mcpTools } from '../../../api/mcp/tools.ts';
+import { mcpTools } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 
 describe('the tools of the real contract', () => {

@@ -1,0 +1,50 @@
+import type { Operation } from '../../schemas/operation.ts';
+import type { Areas } from './areas.ts';
+import type { Context, Handlers } from './handler.ts';
+import { Rendered } from './rendered.ts';
+
+export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
+
+type AnyHandler = (context: Context, input: unknown) => Promise<unknown>;
+
+/** An operation with its handler. */
+export interface Endpoint {
+  /** `<area>.<name>`, as logs and metrics name it. */
+  readonly id: string;
+  readonly operation: Operation;
+  readonly handler: AnyHandler;
+}
+
+/**
+ * Every operation of the contract with its handler, by id.
+ * @throws Error for an operation without a handler
+ */
+export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
+  new Map(
+    Object.entries(contract).flatMap(([area, operations]) =>
+      Object.entries(operations).map(([name, operation]) => {
+        const id = `${area}.${name}`;
+        const handler = (handlers[area] as Record<string, AnyHandler>)[name];
+        if (!handler) throw new Error(`No handler for ${id}`);
+        return [id, { id, operation, handler }] as const;
+      }),
+    ),
+  );
+
+/**
+ * The output as declared: undeclared fields are dropped.
+ * @throws Error for a wrong or missing field: a bug of ours, answered with 500
+ */
+export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown => {
+  if (output instanceof Rendered) return output;
+  const parsed = operation.output.safeParse(output);
+  if (parsed.success) return parsed.data;
+  const broken = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
+  throw new Error(`${id} answered against its declaration: ${broken}`);
+};
+
+/** The HTTP status of a success. */
+export const statusOf = ({ operation }: Endpoint, output: unknown): number =>
+  operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ??
+  operation.success ??
+  200;

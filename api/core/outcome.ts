@@ -1,0 +1,53 @@
+import { type AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
+import type { RateState } from './rate-limits.ts';
+
+export interface Success {
+  readonly ok: true;
+  readonly status: number;
+  /** Checked against the declared output; a Rendered answer was checked when it was made. */
+  readonly output: unknown;
+  readonly rate: RateState | null;
+  /** Of the flow that the answer is about. Absent for callers without credentials. */
+  readonly workflowId?: string;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly status: number;
+  readonly envelope: ErrorEnvelope;
+  readonly rate: RateState | null;
+  readonly retryAfterSeconds?: number;
+}
+
+export type Outcome = Success | Failure;
+
+export const envelopeOf = ({ code, message, details }: AppError): ErrorEnvelope => ({
+  error: { code, message, ...(details ? { details } : {}) },
+});
+
+/** Seconds that the caller should wait, if the error says so. */
+export const retryAfterOf = ({ details }: AppError): number | undefined => {
+  const seconds = details?.retryAfterSeconds;
+  return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
+};
+
+/** A handler's own 429 has its own window: the RateLimit headers then describe that one. */
+const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number): RateState => {
+  const limit = error.details?.limit;
+  return { limit: typeof limit === 'number' ? limit : (rate?.limit ?? 1), remaining: 0, resetSeconds };
+};
+
+/** An expected error as every surface answers it. */
+export const failureOf = (error: AppError, rate: RateState | null): Failure => {
+  const envelope = envelopeOf(error);
+  const status = errorStatuses[error.code];
+  if (status !== 429 && status !== 503) return { ok: false, status, envelope, rate };
+  const retryAfterSeconds = retryAfterOf(error) ?? 2;
+  return {
+    ok: false,
+    status,
+    envelope,
+    rate: status === 429 ? windowOf(error, rate, retryAfterSeconds) : rate,
+    retryAfterSeconds,
+  };
+};

@@ -1,0 +1,104 @@
+import { AppError } from '../../schemas/errors.ts';
+import type { AuthFailureLimiter, Try } from '../auth/auth-failure-limiter.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { NOBODY } from '../auth/credentials.ts';
+import type { Caller } from './caller.ts';
+import { leftUntil, watched, withDeadline } from './deadline.ts';
+import { describeError } from './describe-error.ts';
+import type { DispatchOptions } from './dispatcher.ts';
+import { checkedOutput, type Endpoint } from './endpoints.ts';
+import { adviceFor, unavailable } from './failures.ts';
+import { parseInput } from './field-issues.ts';
+import type { Context, Toolbox } from './handler.ts';
+import type { CallTrace } from './request-log.ts';
+import type { Services } from './services.ts';
+
+/** What every call of a process shares. */
+export type Machinery = Required<DispatchOptions> & {
+  readonly services: Services;
+  readonly tools: Toolbox;
+  readonly tries: AuthFailureLimiter;
+};
+
+/** One call of an operation. `rawInput` is as `dispatch` takes it. */
+export interface Call {
+  readonly machinery: Machinery;
+  readonly endpoint: Endpoint;
+  readonly rawInput: unknown;
+  readonly caller: Caller;
+}
+
+/** The fields that every log line of a call begins with. */
+export const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
+
+/** Contract, Awaiting instead of polling. */
+const LONGEST_WAIT_SECONDS = 25;
+
+/** Extra milliseconds of a call that waits for a change: its own `waitSeconds`, or that of the tool that it runs. */
+const waitOf = (rawInput: unknown): number => {
+  const input = rawInput as { waitSeconds?: unknown; arguments?: { waitSeconds?: unknown } | null } | null;
+  const seconds = input?.waitSeconds ?? input?.arguments?.waitSeconds;
+  return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
+};
+
+/** How long this call may take, in milliseconds: never longer than its caller has left. */
+const timeFor = ({ machinery, rawInput, caller }: Call): number => {
+  const ownMs = machinery.deadlineMs + waitOf(rawInput);
+  return caller.answerByMs === undefined ? ownMs : Math.min(ownMs, leftUntil(caller.answerByMs));
+};
+
+/** Aborts with the caller's own signal. The deadline aborts it too. */
+const leavingOf = ({ gone }: Caller): AbortController => {
+  const leaving = new AbortController();
+  if (gone?.aborted) leaving.abort();
+  gone?.addEventListener('abort', () => leaving.abort(), { once: true });
+  return leaving;
+};
+
+/**
+ * Authenticates the caller, checks the input, runs the handler within the deadline and checks its output.
+ * @param attempt the caller's try with their credentials
+ * @param trace filled with what the log line of the call needs
+ * @throws AppError, and whatever the handler throws
+ */
+export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Promise<unknown> => {
+  const { machinery, endpoint, rawInput, caller } = call;
+  const { services, tools } = machinery;
+  const deadlineMs = timeFor(call);
+  if (deadlineMs <= 0) throw unavailable('The answer takes too long right now.');
+  const { flows, waitsFor } = watched(services.flows);
+  const leaving = leavingOf(caller);
+  const authenticated = () => authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
+  const work = async () => {
+    const actor = await attempt.of(authenticated());
+    trace.actor = actor;
+    if (rawInput instanceof AppError) throw rawInput;
+    const input = parseInput(endpoint.operation.input, rawInput);
+    const context: Context = {
+      ...services,
+      flows,
+      tools,
+      askAgain: authenticated,
+      now: Date.now(),
+      caller: { ...caller, gone: leaving.signal },
+      nameFlow: (workflowId) => {
+        trace.workflowId = workflowId;
+        caller.nameFlow?.(workflowId);
+      },
+    };
+    return endpoint.handler({ ...context, actor } as Context, input);
+  };
+  const onLate = (error?: unknown) =>
+    services.log.warn(
+      { ...callFields(call), ...(error ? { err: describeError(error, rawInput) } : {}) },
+      error ? 'failed after the deadline' : 'finished after the deadline',
+    );
+  const output = await withDeadline(work(), {
+    deadlineMs,
+    waitsFor,
+    advice: adviceFor(endpoint.operation),
+    onDeadline: () => leaving.abort(),
+    onLate,
+  });
+  return checkedOutput(endpoint, output);
+};

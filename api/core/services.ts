@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+import type { MailService } from '../../domain/mail/mail.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+import type { BookingFlows } from '../flows/booking-flows.ts';
+import type { DeviceFlows } from '../flows/device-flows.ts';
+import type { BookableEvents } from '../handlers/bookable/bookable-events.ts';
+import type { SlotAnswers } from '../handlers/bookable/slot-answers.ts';
+import type { MailDomains } from '../handlers/booking/mail-domains.ts';
+import type { SignInServices } from '../sign-in/sign-in-services.ts';
+import type { Urls } from './urls.ts';
+import type { Waits } from './waiting.ts';
+
+/** What the process gives every handler; made once in `api/server.ts`. */
+export interface Services {
+  readonly sql: Sql;
+  readonly flows: BookingFlows;
+  readonly deviceFlows: DeviceFlows;
+  readonly waits: Waits;
+  readonly bookableEvents: BookableEvents;
+  readonly slotAnswers: SlotAnswers;
+  readonly mailDomains: MailDomains;
+  /** Who mails and invites come from. */
+  readonly mailService: MailService;
+  readonly secrets: Secrets;
+  /** What keys of before the cutover begin with. */
+  readonly legacyKeyPrefix: string;
+  /** How people may come in. */
+  readonly signIn: SignInServices;
+  readonly urls: Urls;
+  readonly version: string;
+  /** Where the browser's part of the pages lies, built. */
+  readonly webFolder: string;
+  /** True when mail goes to the local mailbox: answers may then say where to read it. */
+  readonly localMailbox: boolean;
+  readonly log: Logger;
+}
