@@ -12,7 +12,7 @@ import { AppError } from '../../schemas/errors.ts';
 import { sendFailure } from '../core/answer.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { readJsonBody } from '../core/json-body.ts';
-import type { Failure, Outcome } from '../core/outcome.ts';
+import type { Outcome } from '../core/outcome.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
