@@ -16,20 +16,20 @@ const MAX_INSTANT_MS = 8.6e15;
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function evaluate({ startMs, ...question }: StartQuestion): Verdict {
-  const desk = prepareSlots(question);
-  if (!isOnGrid(desk, startMs)) return { offered: false, reason: 'not_a_slot' };
-  const against = RULES.find((rule) => forbids(rule, desk, startMs));
+  const context = prepareSlots(question);
+  if (!isOnGrid(context, startMs)) return { offered: false, reason: 'not_a_slot' };
+  const against = RULES.find((rule) => forbids(rule, context, startMs));
   return against ? { offered: false, reason: against.refusal } : { offered: true };
 }
 
 /** Whether a start is one of the host's grid, other rules aside. */
-export function isOnGrid(desk: SlotContext, startMs: number): boolean {
+export function isOnGrid(context: SlotContext, startMs: number): boolean {
   if (!Number.isSafeInteger(startMs) || Math.abs(startMs) > MAX_INSTANT_MS) return false;
-  return gridOf(desk, { startMs, endMs: startMs + 1 }).length > 0;
+  return gridOf(context, { startMs, endMs: startMs + 1 }).length > 0;
 }
 
-export function forbids(rule: Rule, desk: SlotContext, startMs: number): boolean {
+export function forbids(rule: Rule, context: SlotContext, startMs: number): boolean {
   const forbidden = new Spans({ startMs, endMs: startMs + 1 });
-  rule.forbid(desk, forbidden);
+  rule.forbid(context, forbidden);
   return forbidden.has(startMs);
 }

@@ -44,15 +44,18 @@ export interface Explanation {
  * @throws RangeError as `evaluate`, and for an instant outside the calendar.
  */
 export function explain({ startMs, ...question }: StartQuestion): Explanation {
-  const desk = prepareSlots(question);
-  const windows = windowsOfDay(desk, desk.zone.dayAt(startMs));
-  const findings = [explainGrid(desk, startMs, windows), ...RULES.map((rule) => explainRule(rule, desk, startMs))];
+  const context = prepareSlots(question);
+  const windows = windowsOfDay(context, context.zone.dayAt(startMs));
+  const findings = [
+    explainGrid(context, startMs, windows),
+    ...RULES.map((rule) => explainRule(rule, context, startMs)),
+  ];
   const against = findings.find((finding) => !finding.passes);
   return {
     startMs,
-    endMs: startMs + desk.durationMs,
-    timezone: desk.host.schedule.timezone,
-    dateLocal: formatDate(desk.zone.dayAt(startMs)),
+    endMs: startMs + context.durationMs,
+    timezone: context.host.schedule.timezone,
+    dateLocal: formatDate(context.zone.dayAt(startMs)),
     verdict: against ? { offered: false, reason: against.rule satisfies Refusal } : { offered: true },
     findings,
     windows,
@@ -68,31 +71,31 @@ function windowsOfDay({ week, zone }: SlotContext, day: number): OpenWindow[] {
   }));
 }
 
-function explainGrid(desk: SlotContext, startMs: number, windows: readonly OpenWindow[]): Finding {
+function explainGrid(context: SlotContext, startMs: number, windows: readonly OpenWindow[]): Finding {
   return {
     rule: 'not_a_slot',
-    passes: isOnGrid(desk, startMs),
+    passes: isOnGrid(context, startMs),
     window: windows.find((window) => window.startMs <= startMs && startMs < window.endMs) ?? null,
-    stepMinutes: desk.stepMs / MINUTE_MS,
+    stepMinutes: context.stepMs / MINUTE_MS,
   };
 }
 
-function explainRule(rule: Rule, desk: SlotContext, startMs: number): Finding {
-  const { host, rules } = desk;
-  const passes = !forbids(rule, desk, startMs);
+function explainRule(rule: Rule, context: SlotContext, startMs: number): Finding {
+  const { host, rules } = context;
+  const passes = !forbids(rule, context, startMs);
   switch (rule.refusal) {
     case 'too_soon':
       return {
         rule: 'too_soon',
         passes,
-        earliestMs: desk.earliestMs,
+        earliestMs: context.earliestMs,
         minimumNoticeMinutes: rules.minimumNoticeMinutes,
       };
     case 'too_far':
-      return { rule: 'too_far', passes, lastDate: formatDate(desk.lastDay), maxFutureDays: rules.maxFutureDays };
+      return { rule: 'too_far', passes, lastDate: formatDate(context.lastDay), maxFutureDays: rules.maxFutureDays };
     case 'time_off': {
       const alone = (off: Interval): SlotContext => ({
-        ...desk,
+        ...context,
         host: { ...host, schedule: { ...host.schedule, timeOff: [off] } },
       });
       return {
@@ -102,20 +105,20 @@ function explainRule(rule: Rule, desk: SlotContext, startMs: number): Finding {
       };
     }
     case 'taken': {
-      const alone = (busy: BusyInterval): SlotContext => ({ ...desk, host: { ...host, busy: [busy] } });
+      const alone = (busy: BusyInterval): SlotContext => ({ ...context, host: { ...host, busy: [busy] } });
       return { rule: 'taken', passes, clashes: host.busy.filter((busy) => forbids(rule, alone(busy), startMs)) };
     }
     case 'limit_reached':
       return {
         rule: 'limit_reached',
         passes,
-        periods: limitedPeriods(rules).map((period) => countAt(desk, period, startMs)),
+        periods: limitedPeriods(rules).map((period) => countAt(context, period, startMs)),
       };
   }
 }
 
-function countAt(desk: SlotContext, period: Period, startMs: number): PeriodCount {
-  const first = period.first(desk.zone.dayAt(startMs));
-  const booked = countByPeriod(desk, period).get(first) ?? 0;
+function countAt(context: SlotContext, period: Period, startMs: number): PeriodCount {
+  const first = period.first(context.zone.dayAt(startMs));
+  const booked = countByPeriod(context, period).get(first) ?? 0;
   return { per: period.per, fromDate: formatDate(first), booked, limit: period.limit };
 }

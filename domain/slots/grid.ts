@@ -16,22 +16,22 @@ export type Stretches = readonly number[];
  * occurrence. A meeting lasts its minutes of real time and ends by the instant at which its window ends; a window that ends
  * at midnight goes on into one that begins there.
  */
-export function gridOf(desk: SlotContext, window: Interval): Stretches {
-  const { zone, week } = desk;
+export function gridOf(context: SlotContext, window: Interval): Stretches {
+  const { zone, week } = context;
   const grid: number[] = [];
   if (window.startMs >= window.endMs) return grid;
   for (let day = zone.dayAt(window.startMs); zone.firstInstant(day * DAY_MS) < window.endMs; day += 1) {
-    for (const open of week(day)) addWindow(desk, day, open, window, grid);
+    for (const open of week(day)) addWindow(context, day, open, window, grid);
   }
   return grid;
 }
 
 /** Adds one window of one day, a stretch for each offset that its day has. */
-function addWindow(desk: SlotContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
-  const { zone, stepMs, durationMs } = desk;
+function addWindow(context: SlotContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
+  const { zone, stepMs, durationMs } = context;
   const anchor = day * DAY_MS + open.startMinute * MINUTE_MS;
   const closesMs = zone.firstInstant(day * DAY_MS + open.endMinute * MINUTE_MS);
-  const mustEndMs = open.endMinute === MINUTES_PER_DAY ? endPastMidnight(desk, day + 1, closesMs) : closesMs;
+  const mustEndMs = open.endMinute === MINUTES_PER_DAY ? endPastMidnight(context, day + 1, closesMs) : closesMs;
   const untilMs = Math.min(within.endMs, closesMs, mustEndMs - durationMs + 1);
   for (let ms = zone.firstInstant(anchor); ms < untilMs; ) {
     const segment = zone.segmentAt(ms);

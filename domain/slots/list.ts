@@ -23,15 +23,15 @@ export interface SlotList {
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...question }: ListQuestion): SlotList {
-  const desk = prepareSlots(question);
-  const within = bookable(desk, window);
+  const context = prepareSlots(question);
+  const within = bookable(context, window);
   const forbidden = new Spans(within);
-  for (const rule of RULES) rule.forbid(desk, forbidden);
+  for (const rule of RULES) rule.forbid(context, forbidden);
   const starts: number[] = [];
   let truncated = false;
-  visitFree(gridOf(desk, within), desk.stepMs, forbidden.edges(), (firstMs, count) => {
+  visitFree(gridOf(context, within), context.stepMs, forbidden.edges(), (firstMs, count) => {
     const taken = Math.min(count, limit - starts.length);
-    for (let nth = 0; nth < taken; nth += 1) starts.push(firstMs + nth * desk.stepMs);
+    for (let nth = 0; nth < taken; nth += 1) starts.push(firstMs + nth * context.stepMs);
     truncated = taken < count;
     return truncated;
   });

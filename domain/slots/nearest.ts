@@ -6,7 +6,7 @@ import type { Interval, SlotQuestion } from './types.ts';
 /** Lists offered starts of a window, in order, at most `limit`. */
 export type ListStarts = (window: Interval, limit?: number) => number[];
 
-interface Wish {
+interface NearestLimits {
   readonly aroundMs: number;
   readonly count: number;
   /** no start before */
@@ -27,7 +27,7 @@ export function nearestSlots(question: SlotQuestion & { readonly aroundMs: numbe
 }
 
 /** The same of whatever lists starts. */
-export function nearestOf(list: ListStarts, { aroundMs, count, earliestMs, horizonMs }: Wish): number[] {
+export function nearestOf(list: ListStarts, { aroundMs, count, earliestMs, horizonMs }: NearestLimits): number[] {
   const middleMs = Math.min(Math.max(aroundMs, earliestMs), horizonMs);
   const later = list({ startMs: middleMs, endMs: horizonMs }, count);
   const earlier = lastStarts(list, earliestMs, middleMs, count);

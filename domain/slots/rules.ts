@@ -6,12 +6,12 @@ import type { EventRules, Refusal } from './types.ts';
 /** A rule names the starts that it forbids. Listing asks all rules at once, a claim asks each in turn: the same rules. */
 export interface Rule {
   readonly refusal: Exclude<Refusal, 'not_a_slot'>;
-  readonly forbid: (desk: SlotContext, forbidden: Spans) => void;
+  readonly forbid: (context: SlotContext, forbidden: Spans) => void;
 }
 
 export const RULES: readonly Rule[] = [
-  { refusal: 'too_soon', forbid: (desk, forbidden) => forbidden.add(Number.NEGATIVE_INFINITY, desk.earliestMs) },
-  { refusal: 'too_far', forbid: (desk, forbidden) => forbidden.add(desk.horizonMs, Number.POSITIVE_INFINITY) },
+  { refusal: 'too_soon', forbid: (context, forbidden) => forbidden.add(Number.NEGATIVE_INFINITY, context.earliestMs) },
+  { refusal: 'too_far', forbid: (context, forbidden) => forbidden.add(context.horizonMs, Number.POSITIVE_INFINITY) },
   { refusal: 'time_off', forbid: forbidTimeOff },
   { refusal: 'taken', forbid: forbidTaken },
   { refusal: 'limit_reached', forbid: forbidFullPeriods },
@@ -78,12 +78,12 @@ export function countByPeriod({ host, rules, zone }: SlotContext, period: Period
   return counts;
 }
 
-function forbidFullPeriods(desk: SlotContext, forbidden: Spans): void {
-  for (const period of limitedPeriods(desk.rules)) {
+function forbidFullPeriods(context: SlotContext, forbidden: Spans): void {
+  for (const period of limitedPeriods(context.rules)) {
     if (period.limit < 1) forbidden.add(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    for (const [first, count] of countByPeriod(desk, period)) {
+    for (const [first, count] of countByPeriod(context, period)) {
       if (count < period.limit) continue;
-      forbidden.add(desk.zone.firstInstant(first * DAY_MS), desk.zone.firstInstant(period.next(first) * DAY_MS));
+      forbidden.add(context.zone.firstInstant(first * DAY_MS), context.zone.firstInstant(period.next(first) * DAY_MS));
     }
   }
 }

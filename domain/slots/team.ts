@@ -36,8 +36,8 @@ const FIRST_PART_MS = 4 * DAY_MS;
  * @throws RangeError as `listSlots`.
  */
 export function listTeamSlots({ window, assignment, limit, hosts, fixed = [], ...rest }: TeamListQuestion): SlotList {
-  const needed = crewsOf({ ...rest, hosts: assignment === 'all' ? [...fixed, ...hosts] : fixed });
-  const oneOf = assignment === 'any' ? crewsOf({ ...rest, hosts }) : [];
+  const needed = groupsByWeek({ ...rest, hosts: assignment === 'all' ? [...fixed, ...hosts] : fixed });
+  const oneOf = assignment === 'any' ? groupsByWeek({ ...rest, hosts }) : [];
   const atMost = limit ?? Number.POSITIVE_INFINITY;
   const starts: number[] = [];
   const { startMs, endMs } = widest(assignment === 'any' ? oneOf : needed, window);
@@ -45,8 +45,8 @@ export function listTeamSlots({ window, assignment, limit, hosts, fixed = [], ..
   for (let fromMs = startMs; fromMs < endMs && starts.length <= atMost; partMs *= 2) {
     const untilMs = Math.min(endMs, fromMs + partMs);
     const table = new TeamTable({ startMs: fromMs, endMs: untilMs });
-    for (const crew of needed) table.askAll(crew);
-    for (const crew of oneOf) table.askForOne(crew);
+    for (const group of needed) table.askAll(group);
+    for (const group of oneOf) table.askForOne(group);
     table.collect(starts, assignment === 'any');
     fromMs = untilMs;
   }
@@ -79,28 +79,28 @@ export function nextTeamSlot(
 /** From the notice to the horizon of those who are booked furthest. */
 function reachOf({ hosts, fixed = [], rules, now }: TeamQuestion & { readonly fixed?: readonly Host[] | undefined }) {
   const window = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
-  return widest(crewsOf({ hosts: [...fixed, ...hosts], rules, now }), window);
+  return widest(groupsByWeek({ hosts: [...fixed, ...hosts], rules, now }), window);
 }
 
-/** Hosts with the same week: they share one desk and one grid. */
-interface Crew {
-  readonly desk: SlotContext;
+/** Hosts with the same week: they share one context and one grid. */
+interface HostGroup {
+  readonly context: SlotContext;
   readonly hosts: Host[];
 }
 
-function crewsOf({ hosts, rules, now }: TeamQuestion): Crew[] {
-  const crews: Crew[] = [];
+function groupsByWeek({ hosts, rules, now }: TeamQuestion): HostGroup[] {
+  const groups: HostGroup[] = [];
   for (const host of hosts) {
-    const crew = crews.find(({ desk }) => isSameWeek(desk.host.schedule, host.schedule));
-    if (crew) crew.hosts.push(host);
-    else crews.push({ desk: prepareSlots({ host, rules, now }), hosts: [host] });
+    const group = groups.find(({ context }) => isSameWeek(context.host.schedule, host.schedule));
+    if (group) group.hosts.push(host);
+    else groups.push({ context: prepareSlots({ host, rules, now }), hosts: [host] });
   }
-  return crews;
+  return groups;
 }
 
 /** The window as far as anybody may be booked. */
-function widest(crews: readonly Crew[], window: Interval): Interval {
-  const parts = crews.map(({ desk }) => bookable(desk, window));
+function widest(groups: readonly HostGroup[], window: Interval): Interval {
+  const parts = groups.map(({ context }) => bookable(context, window));
   return {
     startMs: parts.reduce((first, { startMs }) => Math.min(first, startMs), Number.POSITIVE_INFINITY),
     endMs: parts.reduce((last, { endMs }) => Math.max(last, endMs), Number.NEGATIVE_INFINITY),
@@ -128,22 +128,22 @@ class TeamTable {
   }
 
   /** Leaves what all of these hosts offer, too. */
-  askAll({ desk, hosts }: Crew): void {
-    let grid = gridOf(desk, bookable(desk, this.#window));
+  askAll({ context, hosts }: HostGroup): void {
+    let grid = gridOf(context, bookable(context, this.#window));
     for (const host of hosts) {
-      grid = this.#undecided(grid, desk.stepMs);
-      if (grid.length > 0) this.#askHost({ ...desk, host }, grid);
+      grid = this.#undecided(grid, context.stepMs);
+      if (grid.length > 0) this.#askHost({ ...context, host }, grid);
       this.#needed += 1;
     }
   }
 
   /** Takes what one of these hosts offers. After all who are needed. */
-  askForOne({ desk, hosts }: Crew): void {
-    let grid = gridOf(desk, bookable(desk, this.#window));
+  askForOne({ context, hosts }: HostGroup): void {
+    let grid = gridOf(context, bookable(context, this.#window));
     for (const host of hosts) {
-      grid = this.#undecided(grid, desk.stepMs);
+      grid = this.#undecided(grid, context.stepMs);
       if (grid.length === 0) return;
-      this.#askHost({ ...desk, host }, grid);
+      this.#askHost({ ...context, host }, grid);
     }
   }
 
@@ -157,14 +157,14 @@ class TeamTable {
     }
   }
 
-  #askHost(desk: SlotContext, grid: Stretches): void {
+  #askHost(context: SlotContext, grid: Stretches): void {
     this.#forbidden.reset({ startMs: grid[0] ?? 0, endMs: grid.at(-1) ?? 0 });
-    for (const rule of RULES) rule.forbid(desk, this.#forbidden);
+    for (const rule of RULES) rule.forbid(context, this.#forbidden);
     const agreed = this.#agreed;
     const fromMs = this.#fromMs;
     const oneMore = this.#needed + 1;
-    const stepMinutes = desk.stepMs / MINUTE_MS;
-    visitFree(grid, desk.stepMs, this.#forbidden.edges(), (firstMs, count) => {
+    const stepMinutes = context.stepMs / MINUTE_MS;
+    visitFree(grid, context.stepMs, this.#forbidden.edges(), (firstMs, count) => {
       const firstMinute = (firstMs - fromMs) / MINUTE_MS;
       for (let nth = 0; nth < count; nth += 1) agreed[firstMinute + nth * stepMinutes] = oneMore;
       return false;

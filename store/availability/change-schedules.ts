@@ -75,17 +75,17 @@ export interface NewSchedule {
  * Makes a schedule; the very same again is the one that is there.
  * @throws AppError resource.conflict (schedule_name_taken, with existingId), request.unprocessable (too_many_schedules)
  */
-export const createSchedule = (sql: Sql, wish: NewSchedule, by: Doer): Promise<ScheduleRecord> =>
+export const createSchedule = (sql: Sql, request: NewSchedule, by: Doer): Promise<ScheduleRecord> =>
   inTransaction(sql, async (tx) => {
-    const { id, workspaceId, userId, name, timezone, weeklyRules } = wish;
+    const { id, workspaceId, userId, name, timezone, weeklyRules } = request;
     await lockOwner(tx, workspaceId, userId);
     const existingId = await sameNamed(tx, workspaceId, userId, name);
     if (existingId) {
       const existing = await reread(tx, { workspaceId, scheduleId: existingId });
-      if (JSON.stringify(facts(existing)) === JSON.stringify(facts(wish))) return existing;
+      if (JSON.stringify(facts(existing)) === JSON.stringify(facts(request))) return existing;
       throw nameTaken(name, existingId);
     }
-    await requireRoom(tx, workspaceId, userId);
+    await requireScheduleQuota(tx, workspaceId, userId);
     await tx`
       insert into schedules (id, workspace_id, user_id, name, timezone)
       values (${id}, ${workspaceId}, ${userId}, ${name}, ${timezone})`;
@@ -96,12 +96,12 @@ export const createSchedule = (sql: Sql, wish: NewSchedule, by: Doer): Promise<S
       workspaceId,
       action: 'schedule.created',
       subject,
-      data: { userId, ...facts(wish) },
+      data: { userId, ...facts(request) },
     });
     return reread(tx, { workspaceId, scheduleId: id });
   });
 
-async function requireRoom(tx: Transaction, workspaceId: string, userId: string): Promise<void> {
+async function requireScheduleQuota(tx: Transaction, workspaceId: string, userId: string): Promise<void> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from schedules where workspace_id = ${workspaceId} and user_id = ${userId}`;
   if ((row?.count ?? 0) < MAX_SCHEDULES) return;
@@ -123,16 +123,16 @@ export interface ScheduleChange extends ScheduleId {
  * Changes what is named. Nothing is written, nor logged, where nothing differs.
  * @throws AppError resource.not_found, resource.conflict (schedule_name_taken, with existingId)
  */
-export const updateSchedule = (sql: Sql, wish: ScheduleChange, by: Doer): Promise<ScheduleRecord> =>
+export const updateSchedule = (sql: Sql, request: ScheduleChange, by: Doer): Promise<ScheduleRecord> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, scheduleId, ownerId } = wish;
+    const { workspaceId, scheduleId, ownerId } = request;
     await lockOwner(tx, workspaceId, ownerId);
-    const before = await lockAndRead(tx, wish);
-    const { name = before.name, timezone = before.timezone, weeklyRules = before.weeklyRules } = wish;
+    const before = await lockAndRead(tx, request);
+    const { name = before.name, timezone = before.timezone, weeklyRules = before.weeklyRules } = request;
     const data = changed(facts(before), facts({ name, timezone, weeklyRules }));
     if (Object.keys(data.after).length === 0) return before;
     const existingId = await sameNamed(tx, workspaceId, ownerId, name);
-    if (wish.name !== undefined && existingId && existingId !== scheduleId) throw nameTaken(name, existingId);
+    if (request.name !== undefined && existingId && existingId !== scheduleId) throw nameTaken(name, existingId);
     await tx`update schedules set name = ${name}, timezone = ${timezone} where id = ${scheduleId}`;
     if (data.after.weeklyHours) {
       await tx`delete from schedule_rules where schedule_id = ${scheduleId}`;
@@ -140,7 +140,7 @@ export const updateSchedule = (sql: Sql, wish: ScheduleChange, by: Doer): Promis
     }
     const subject = { type: 'schedule', id: scheduleId };
     await logActivity(tx, { ...by, workspaceId, action: 'schedule.updated', subject, data });
-    return reread(tx, wish);
+    return reread(tx, request);
   });
 
 export interface OverrideChange extends ScheduleId {
@@ -154,21 +154,21 @@ export interface OverrideChange extends ScheduleId {
  * Sets or removes the hours of one date.
  * @throws AppError resource.not_found, request.unprocessable (too_many_overrides)
  */
-export const setOverride = (sql: Sql, wish: OverrideChange, by: Doer): Promise<ScheduleRecord> =>
+export const setOverride = (sql: Sql, request: OverrideChange, by: Doer): Promise<ScheduleRecord> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, scheduleId, date } = wish;
-    const record = await lockAndRead(tx, wish);
+    const { workspaceId, scheduleId, date } = request;
+    const record = await lockAndRead(tx, request);
     const before = await windowsOf(tx, scheduleId, date);
-    const after = wish.windows && sorted(wish.windows);
+    const after = request.windows && sorted(request.windows);
     if (JSON.stringify(before) === JSON.stringify(after)) return record;
-    if (before === null) requireRoomForDates(record);
+    if (before === null) requireOverrideQuota(record);
     await tx`delete from date_overrides where schedule_id = ${scheduleId} and date = ${date}`;
     if (after) await insertOverride(tx, scheduleId, date, after);
     const subject = { type: 'schedule', id: scheduleId };
     const action = after ? 'schedule.date_override_set' : 'schedule.date_override_removed';
     const data = { date, before: inWords(before), after: inWords(after) };
     await logActivity(tx, { ...by, workspaceId, action, subject, data });
-    return reread(tx, wish);
+    return reread(tx, request);
   });
 
 const sorted = (windows: readonly DayWindow[]): DayWindow[] =>
@@ -178,7 +178,7 @@ const sorted = (windows: readonly DayWindow[]): DayWindow[] =>
 
 const inWords = (windows: readonly DayWindow[] | null) => windows?.map(toHoursWindow) ?? null;
 
-function requireRoomForDates({ overrides }: ScheduleRecord): void {
+function requireOverrideQuota({ overrides }: ScheduleRecord): void {
   if (overrides.length < MAX_OVERRIDES) return;
   throw new AppError(
     'request.unprocessable',

@@ -77,9 +77,9 @@ export interface NewTimeOff extends Interval {
  * Adds time off; the same stretch again is the one that is there.
  * @throws AppError request.unprocessable (too_much_time_off)
  */
-export const addTimeOff = (sql: Sql, wish: NewTimeOff, by: Doer): Promise<TimeOff> =>
+export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<TimeOff> =>
   inTransaction(sql, async (tx) => {
-    const { id, workspaceId, userId, startMs, endMs, reason } = wish;
+    const { id, workspaceId, userId, startMs, endMs, reason } = request;
     // Two who add the same wait in line here.
     await tx`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
     const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
@@ -88,7 +88,7 @@ export const addTimeOff = (sql: Sql, wish: NewTimeOff, by: Doer): Promise<TimeOf
       where t.host_id = ${userId} and t.period = ${period} and ${isOfHere(tx, workspaceId)}
       order by t.created_at, t.id limit 1`;
     if (same) return same;
-    if ((await listTimeOff(tx, { ...wish, callerId: null })).length >= MAX_TIME_OFF) throw tooMuch();
+    if ((await listTimeOff(tx, { ...request, callerId: null })).length >= MAX_TIME_OFF) throw tooMuch();
     await tx`
       insert into time_off (id, host_id, workspace_id, period, reason)
       values (${id}, ${userId}, ${workspaceId}, ${period}, ${reason})`;

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from '../database.ts';
 import { type AvailabilitySnapshot, readClaimsFor, yieldsOf } from './availability-snapshot.ts';
-import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toPage } from './event-rows.ts';
+import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toBookableEvent } from './event-rows.ts';
 import {
   readTeamCalendar,
   readTeamEventById,
@@ -49,7 +49,7 @@ export async function readEventById(
 ): Promise<BookableEvent | undefined> {
   const [row] = await sql<BookableEventRow[]>`
     select '' as version, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql, hostId)} where e.id = ${eventTypeId}`;
-  if (row) return toPage(row);
+  if (row) return toBookableEvent(row);
   return hostId === null ? readTeamEventById(sql, eventTypeId) : undefined;
 }
 
@@ -65,7 +65,7 @@ export async function readSnapshot(
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}
       and e.archived_at is null`;
   if (!row) return undefined;
-  const event = toPage(row);
+  const event = toBookableEvent(row);
   const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
   const claims = await readClaimsFor(sql, event, { startMs: now, endMs: horizonMs });
   return { version: row.version, event, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
@@ -111,7 +111,7 @@ export async function readCalendar(
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.archived_at is null and not e.hidden
     order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
-  return { calendar, events: rows.map(toPage) };
+  return { calendar, events: rows.map(toBookableEvent) };
 }
 
 export interface CalendarRow {

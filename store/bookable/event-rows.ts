@@ -135,7 +135,7 @@ export const toEvent = (row: EventRow): Omit<BookableEvent, 'host' | 'schedule' 
   form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
 });
 
-export const toPage = (row: EventRow & HostRow): BookableEvent => ({
+export const toBookableEvent = (row: EventRow & HostRow): BookableEvent => ({
   ...toEvent(row),
   host: toHost(row),
   schedule: toSchedule(row),

@@ -67,7 +67,7 @@ const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | '
   timezone: row.team_timezone,
 });
 
-const toTeamPage = (row: TeamRow, members: readonly EventMember[]): BookableEvent => ({
+const toTeamBookableEvent = (row: TeamRow, members: readonly EventMember[]): BookableEvent => ({
   ...toEvent(row),
   host: toTeamHost(row),
   schedule: null,
@@ -120,7 +120,7 @@ export async function readTeamEventById(sql: Queryable, eventTypeId: string): Pr
       select '' as version, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`,
     readMembers(sql, sql`(select team_id from event_types where id = ${eventTypeId})`),
   ]);
-  return row && toTeamPage(row, members);
+  return row && toTeamBookableEvent(row, members);
 }
 
 /** What a team's slots are computed from. The version is read first: what is read later is at least as new. */
@@ -134,12 +134,12 @@ export async function readTeamSnapshot(
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null
       and e.slug = ${eventSlug} and e.archived_at is null`;
   if (!row) return undefined;
-  const event = toTeamPage(row, await readMembers(sql, sql`${row.team_id}`));
+  const event = toTeamBookableEvent(row, await readMembers(sql, sql`${row.team_id}`));
   return withClaims(sql, { event, version: row.version }, now);
 }
 
 /** The same for the hosts of a meeting alone, who all have to be free; undefined: it is no team's, or one has left. */
-export async function readCrewSnapshot(
+export async function readHostsSnapshot(
   sql: Queryable,
   eventTypeId: string,
   userIds: readonly string[],
@@ -149,7 +149,10 @@ export async function readCrewSnapshot(
     select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
   if (!row) return undefined;
   const members = await readPeople(sql, row.workspace_id, userIds);
-  const event = toTeamPage({ ...row, assignment: 'collective' }, members.length === userIds.length ? members : []);
+  const event = toTeamBookableEvent(
+    { ...row, assignment: 'collective' },
+    members.length === userIds.length ? members : [],
+  );
   // Kept by nobody: a person's own changes are not in the team's version once they have left it.
   return withClaims(sql, { event, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
 }
@@ -196,7 +199,10 @@ export async function readTeamCalendar(sql: Queryable, { workspace, username }: 
       and not e.hidden
     order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
   const { team_slug: slug, ...known } = calendar;
-  return { calendar: { ...known, username: teamUsername(slug) }, events: rows.map((row) => toTeamPage(row, [])) };
+  return {
+    calendar: { ...known, username: teamUsername(slug) },
+    events: rows.map((row) => toTeamBookableEvent(row, [])),
+  };
 }
 
 interface TeamCalendarRow {

@@ -74,7 +74,7 @@ export type OpenedAttempt<Kind extends AttemptKind = AttemptKind> = Pick<
   'id' | 'bookingId' | 'kind' | 'outcome'
 >;
 
-interface Wish<Kind extends AttemptKind> {
+interface NewAttempt<Kind extends AttemptKind> {
   readonly id: string;
   readonly bookingId: string;
   readonly kind: Kind;
@@ -84,7 +84,7 @@ interface Wish<Kind extends AttemptKind> {
 /** The insert of a wish, where `condition` holds and the hour's cap allows it. The same request finds its attempt, unless that was refused. */
 export const insertAttempt = <Kind extends AttemptKind>(
   sql: Queryable,
-  { id, bookingId, kind, request }: Wish<Kind>,
+  { id, bookingId, kind, request }: NewAttempt<Kind>,
   condition: PendingQuery<Row[]>,
 ) => sql`
   insert into attempts (id, booking_id, kind, request_hash, request)
@@ -96,7 +96,7 @@ export const insertAttempt = <Kind extends AttemptKind>(
 
 /** What an insert came to. @throws AppError rate.limited */
 export function openedAttempt<Kind extends AttemptKind>(
-  { bookingId, kind }: Wish<Kind>,
+  { bookingId, kind }: NewAttempt<Kind>,
   row: Pick<Attempt, 'id' | 'outcome'> | undefined,
 ): OpenedAttempt<Kind> {
   if (!row) throw tooManyAttempts();
@@ -110,9 +110,9 @@ export async function openAttempt<Kind extends AttemptKind>(
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<OpenedAttempt<Kind>> {
-  const wish = { id: uuidv7(), bookingId, kind, request };
-  const [row] = (await insertAttempt(sql, wish, sql`true`)) as unknown as Pick<Attempt, 'id' | 'outcome'>[];
-  return openedAttempt(wish, row);
+  const attempt = { id: uuidv7(), bookingId, kind, request };
+  const [row] = (await insertAttempt(sql, attempt, sql`true`)) as unknown as Pick<Attempt, 'id' | 'outcome'>[];
+  return openedAttempt(attempt, row);
 }
 
 /** Stores a wish to book; while the same caller's same wish is under way, that one with its booking's id is found again. */

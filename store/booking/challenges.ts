@@ -133,13 +133,13 @@ export const findChallenge = async (
   );
 
 /** A challenge as one of its confirmUrls sees it: with the booking that this very link asks for. */
-export type ConfirmWish = Challenge & { readonly request: BookingRequest };
+export type ChallengeWithRequest = Challenge & { readonly request: BookingRequest };
 
 /** What is behind a confirmUrl. */
-export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promise<ConfirmWish | undefined> {
+export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promise<ChallengeWithRequest | undefined> {
   const [row] = await sql<(ChallengeRow & { request: BookingRequest })[]>`
-    select ${columns(sql)}, wish.request from challenges
-    join (select challenge_id, request from confirm_requests where token_hash = ${hash}) wish on wish.challenge_id = id`;
+    select ${columns(sql)}, link.request from challenges
+    join (select challenge_id, request from confirm_requests where token_hash = ${hash}) link on link.challenge_id = id`;
   return row && { ...toChallenge(row), request: row.request };
 }
 

@@ -17,7 +17,7 @@ import { type Attempt, done, readAttempt, refused, settleAttempt } from './attem
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { claimBooking, releaseClaim } from './claims.ts';
-import { findRoomForMove } from './host-selection.ts';
+import { selectHostsForMove } from './host-selection.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -35,13 +35,13 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (fixed) return refused(fixed);
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
-    const room = await findRoomForMove(tx, booking, request.startMs);
-    if (!room.found) return refused(room.reason);
+    const hosts = await selectHostsForMove(tx, booking, request.startMs);
+    if (!hosts.found) return refused(hosts.reason);
     const byHost = request.by !== undefined;
     if (await isMoveOverMailCap(tx, booking.id, { byHost, now })) return refused('too_many_mails');
-    const endMs = request.startMs + room.durationMinutes * MINUTE_MS;
+    const endMs = request.startMs + hosts.durationMinutes * MINUTE_MS;
     const times = { bookingId: booking.id, startMs: request.startMs, endMs };
-    await Promise.all(room.events.map((host) => claimBooking(tx, host, times)));
+    await Promise.all(hosts.events.map((host) => claimBooking(tx, host, times)));
     const revision = booking.revision + 1;
     await tx`
       update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},

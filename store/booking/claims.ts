@@ -40,7 +40,7 @@ export async function readUnderLock(tx: Transaction, before: BookableEvent, star
 
 /**
  * Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. A team's
- * members are not locked yet: who of them meets is for `findRoom` to say.
+ * members are not locked yet: who of them meets is for `selectHosts` to say.
  * @param ofTeam whose event it is, which never changes: a team's is then read at once. undefined: not known, which takes a team a trip more.
  */
 export async function lockAndRead(
@@ -62,12 +62,12 @@ export async function lockAndRead(
 export function judge(
   event: BookableEvent,
   claims: readonly ClaimedTime[],
-  wish: { readonly startMs: number; readonly now: number; readonly ownBookingId: string },
+  asked: { readonly startMs: number; readonly now: number; readonly ownBookingId: string },
 ): Verdict {
   if (!event.schedule) return { offered: false, reason: 'not_a_slot' };
-  const busy = blocking(claims, wish.now, wish.ownBookingId);
+  const busy = blocking(claims, asked.now, asked.ownBookingId);
   const host = { hostId: event.host.id, schedule: event.schedule, busy };
-  return evaluate({ host, rules: event.rules, startMs: wish.startMs, now: wish.now });
+  return evaluate({ host, rules: event.rules, startMs: asked.startMs, now: asked.now });
 }
 
 /** The words that callers know for a refusal of the evaluator; time off is no part of the effective week. */

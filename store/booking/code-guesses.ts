@@ -77,14 +77,14 @@ export async function acceptCode(
   { clientNetwork, request }: { readonly clientNetwork: string; readonly request: BookingRequest },
 ): Promise<Passed> {
   const steps = guessSteps(sql, challenge, { right: true, clientNetwork });
-  const wish = { id: uuidv7(), bookingId: challenge.id, kind: 'confirm', request } as const;
+  const attempt = { id: uuidv7(), bookingId: challenge.id, kind: 'confirm', request } as const;
   const [row] = await sql<(CountedGuess & { id: string | null; outcome: AttemptOutcome | null })[]>`
-    with ${steps}, opened as (${insertAttempt(sql, wish, sql`exists (select from client)`)})
+    with ${steps}, opened as (${insertAttempt(sql, attempt, sql`exists (select from client)`)})
     select guess.*, opened.id, opened.outcome from guess left join opened on true`;
   if (row?.client == null) return { allowed: false, attemptsLeft: row ? guessesLeft(row) : 0 };
   return {
     allowed: true,
-    attempt: openedAttempt(wish, row.id === null ? undefined : { id: row.id, outcome: row.outcome }),
+    attempt: openedAttempt(attempt, row.id === null ? undefined : { id: row.id, outcome: row.outcome }),
   };
 }
 

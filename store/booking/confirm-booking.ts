@@ -89,13 +89,13 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
     await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
   }
-  const place = await findPlace(tx, facts, attempt);
-  if (!place.found) return settle(refused(place.reason));
+  const result = await selectHostsFor(tx, facts, attempt);
+  if (!result.found) return settle(refused(result.reason));
   if (hasOther) return settle(refused('agent_booking_exists'));
   const { workspace } = facts.event;
   const mails = { workspaceId: workspace.id, byHost: false, to: [request.invitee.email, ...request.guests] };
-  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, place.selection.now));
-  return isOver ? settle(refused('too_many_mails')) : book(known, place.selection);
+  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, result.selection.now));
+  return isOver ? settle(refused('too_many_mails')) : book(known, result.selection);
 }
 
 /** A code to an agent's inbox, or none at all, says nothing about the guest's. */
@@ -126,11 +126,11 @@ async function earlierBooking(
   return row?.id ?? null;
 }
 
-/** Where facts read under the lock leave room for a wish, or why they don't. Whoever has room is locked. */
-export async function findPlace(
+/** Where facts read under the lock leave room for a wish, or why they don't. Whoever has selection is locked. */
+export async function selectHostsFor(
   tx: Transaction,
   facts: Facts,
-  { bookingId, request }: Pick<Wish, 'bookingId' | 'request'>,
+  { bookingId, request }: Pick<BookingToWrite, 'bookingId' | 'request'>,
 ): Promise<HostSelectionResult> {
   const { event } = facts;
   if (event.workspace.locked) return { found: false, reason: 'workspace_locked' };
@@ -140,19 +140,24 @@ export async function findPlace(
 
 async function book(
   { tx, secrets, attempt, challenge, settle }: ConfirmContext,
-  room: HostSelection,
+  selection: HostSelection,
 ): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
-    settle({ ...done(bookingId), eventVersion: room.event.eventType.version }),
-    writeBooking(tx, secrets, { ...attempt, guestProved: provesGuest(challenge), language: challenge.language }, room),
+    settle({ ...done(bookingId), eventVersion: selection.event.eventType.version }),
+    writeBooking(
+      tx,
+      secrets,
+      { ...attempt, guestProved: provesGuest(challenge), language: challenge.language },
+      selection,
+    ),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return { outcome, standing };
 }
 
 /** What is to be booked, by whom. */
-interface Wish {
+interface BookingToWrite {
   readonly bookingId: string;
   readonly request: BookingRequest;
   /** Set where the host's side books: its own act needs no approval. */
@@ -164,20 +169,20 @@ interface Wish {
   readonly language: Language;
 }
 
-/** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `findPlace`. */
+/** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `selectHostsFor`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
-  { bookingId, request, by, testMode, guestProved, language }: Wish,
-  room: HostSelection,
+  { bookingId, request, by, testMode, guestProved, language }: BookingToWrite,
+  selection: HostSelection,
 ): Promise<BookingStanding> {
-  const { event, others, now, turn } = room;
+  const { event, others, now, turn } = selection;
   const { startMs } = request;
   const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
   const times = { bookingId, startMs, endMs };
   await Promise.all([
-    ...(room.leavesHolds ? [leaveHolds(tx, room, bookingId)] : []),
+    ...(selection.leavesHolds ? [leaveHolds(tx, selection, bookingId)] : []),
     ...[event, ...others].map((host) => claimBooking(tx, host, times)),
     insertBooking(tx, event, {
       id: bookingId,

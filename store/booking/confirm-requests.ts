@@ -57,8 +57,8 @@ const tooManyLinks = (untilExpiryMs: number): AppError =>
  */
 export async function findMadeBooking(sql: Queryable, hash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    select a.outcome ->> 'bookingId' as id from confirm_requests wish
-    join attempts a on a.booking_id = wish.challenge_id and a.kind = 'confirm' and a.request = wish.request
-    where wish.token_hash = ${hash} and a.outcome ->> 'result' = 'done' limit 1`;
+    select a.outcome ->> 'bookingId' as id from confirm_requests link
+    join attempts a on a.booking_id = link.challenge_id and a.kind = 'confirm' and a.request = link.request
+    where link.token_hash = ${hash} and a.outcome ->> 'result' = 'done' limit 1`;
   return row?.id;
 }

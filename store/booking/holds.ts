@@ -67,8 +67,13 @@ export async function holdSlot(
   challenge: Challenge,
   startMs: number,
 ): Promise<Hold> {
-  const { room, kept } = await (request.event.team ? findTeamRoom : findHostRoom)(tx, request, challenge, startMs);
-  const { event, others, now } = room;
+  const { selection, kept } = await (request.event.team ? selectTeamForHold : selectHostForHold)(
+    tx,
+    request,
+    challenge,
+    startMs,
+  );
+  const { event, others, now } = selection;
   // Who asks from elsewhere for the same guest, a stranger maybe, neither moves nor ends what is held.
   const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
   if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
@@ -84,7 +89,7 @@ export async function holdSlot(
   const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   try {
     await Promise.all([
-      ...(room.leavesHolds ? [leaveHolds(tx, room, challenge.id)] : []),
+      ...(selection.leavesHolds ? [leaveHolds(tx, selection, challenge.id)] : []),
       ...hosts.map((host) => claimHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs })),
       tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`,
     ]);
@@ -94,33 +99,33 @@ export async function holdSlot(
   return { held: true, firmUntilMs };
 }
 
-interface HoldRoom {
-  readonly room: HostSelection;
+interface HoldPlace {
+  readonly selection: HostSelection;
   /** Until when the challenge's own hold of this very start is or was firm. */
   readonly kept: number | null | undefined;
 }
 
-async function findHostRoom(
+async function selectHostForHold(
   tx: Transaction,
   request: CodeRequest,
   challenge: Challenge,
   startMs: number,
-): Promise<HoldRoom> {
+): Promise<HoldPlace> {
   await lockEventAndHost(tx, request.event.rules.eventTypeId, request.event.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
   const { event, claims, now } = await readUnderLock(tx, request.event, startMs);
   const verdict = judge(event, claims, { startMs, now, ownBookingId: challenge.id });
   if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
   const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
-  return { room: { event, others: [], now, leavesHolds: false, turn: null }, kept };
+  return { selection: { event, others: [], now, leavesHolds: false, turn: null }, kept };
 }
 
-async function findTeamRoom(
+async function selectTeamForHold(
   tx: Transaction,
   request: CodeRequest,
   challenge: Challenge,
   startMs: number,
-): Promise<HoldRoom> {
+): Promise<HoldPlace> {
   const [facts, over, own] = await Promise.all([
     lockAndRead(tx, request.eventTypeId, startMs, true),
     readOtherHolds(tx, request, challenge.id),
@@ -129,11 +134,11 @@ async function findTeamRoom(
   // As it is now, whatever it was when the caller began to wait.
   if (facts.event.workspace.locked) throw new SlotRefused('workspace_locked');
   if (facts.event.eventType.archived) throw new SlotRefused('event_archived');
-  const place = await selectHosts(tx, facts, { bookingId: challenge.id, startMs, over });
-  if (!place.found) throw new SlotRefused(place.reason);
-  // Whose time these holds keep is locked with the room.
+  const result = await selectHosts(tx, facts, { bookingId: challenge.id, startMs, over });
+  if (!result.found) throw new SlotRefused(result.reason);
+  // Whose time these holds keep is locked with the selection.
   if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
-  return { room: place.selection, kept: own?.startMs === startMs ? own.firmUntilMs : null };
+  return { selection: result.selection, kept: own?.startMs === startMs ? own.firmUntilMs : null };
 }
 
 /** What a challenge holds, firm or not. */
@@ -183,9 +188,9 @@ async function overCap(
   tx: Transaction,
   { hosts, now }: { readonly hosts: readonly BookableEvent[]; readonly now: number },
   { eventTypeId, guestEmail, receivingEmail, clientNetwork }: CodeRequest,
-  wish: { readonly challengeId: string; readonly startMs: number },
+  hold: { readonly challengeId: string; readonly startMs: number },
 ): Promise<boolean> {
-  const { challengeId } = wish;
+  const { challengeId } = hold;
   const hostIds = hosts.map(({ host }) => host.id);
   const counted = tx<{ guest: number; inbox: number; client: number }[]>`
     select
@@ -200,10 +205,10 @@ async function overCap(
         where claims.host_id = any(${hostIds}::uuid[]) and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
           and c.client_network = ${clientNetwork} and c.id <> ${challengeId}
         group by claims.host_id) of_host)::int as client`;
-  const days = hosts.map((event) => readClaimsFor(tx, event, dayAround(wish.startMs)));
+  const days = hosts.map((event) => readClaimsFor(tx, event, dayAround(hold.startMs)));
   const [[held], ...claims] = await Promise.all([counted, ...days]);
   if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
-  return hosts.some((event, nth) => overDailyShare(event, now, claims[nth] ?? [], wish));
+  return hosts.some((event, nth) => overDailyShare(event, now, claims[nth] ?? [], hold));
 }
 
 const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });
@@ -220,7 +225,7 @@ function overDailyShare(
   const others = blocking(claims, now, challengeId);
   const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
   if (bookings.length === others.length) return false;
-  const wished = {
+  const extra = {
     startMs,
     endMs: startMs + rules.durationMinutes * MINUTE_MS,
     beforeMs: rules.bufferBeforeMinutes * MINUTE_MS,
@@ -231,7 +236,7 @@ function overDailyShare(
     listSlots({ host: { hostId: event.host.id, schedule, busy }, rules, window: dayAround(startMs), now }).starts
       .length;
   const open = openStarts(bookings);
-  return open - openStarts([...others, wished]) > open * SHARE_OF_A_DAY;
+  return open - openStarts([...others, extra]) > open * SHARE_OF_A_DAY;
 }
 
 /** The provider takes no mail for this inbox: the challenge is over and holds nothing. */

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { isOverMailCap } from '../mail/unsolicited-mail.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { lockAndRead } from './claims.ts';
-import { findPlace, writeBooking } from './confirm-booking.ts';
+import { selectHostsFor, writeBooking } from './confirm-booking.ts';
 import { openHostIdempotencyRecord } from './idempotency.ts';
 import { isLiveIn } from './live-bookings.ts';
 
@@ -38,7 +38,7 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
       findSameMeeting(tx, request),
     ]);
     if (earlier) return settle(done(earlier));
-    const wish = {
+    const toWrite = {
       bookingId,
       request: request.booking,
       by: request.by,
@@ -46,12 +46,12 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
       guestProved: false,
       language: DEFAULT_LANGUAGE,
     };
-    const place = await findPlace(tx, facts, wish);
-    if (!place.found) return settle(refused(place.reason));
-    if (await mailsTooMany(tx, request, place.selection.now)) return settle(refused('too_many_mails'));
+    const result = await selectHostsFor(tx, facts, toWrite);
+    if (!result.found) return settle(refused(result.reason));
+    if (await mailsTooMany(tx, request, result.selection.now)) return settle(refused('too_many_mails'));
     const [{ outcome }, standing] = await Promise.all([
       settle(done(bookingId)),
-      writeBooking(tx, secrets, wish, place.selection),
+      writeBooking(tx, secrets, toWrite, result.selection),
     ]);
     return { outcome, standing };
   });

@@ -23,7 +23,7 @@ export interface HostSelection {
   /** the pages of all who attend besides */
   readonly others: readonly BookableEvent[];
   readonly now: number;
-  /** Holds of the wish lie with people who are not of the room: they go once it is taken. */
+  /** Holds of the request lie with people who are not of the room: they go once it is taken. */
   readonly leavesHolds: boolean;
   /** null: it was nobody's turn */
   readonly turn: Turn | null;
@@ -36,21 +36,21 @@ export type HostSelectionResult =
 export interface HostSelectionRequest {
   readonly startMs: number;
   readonly bookingId: string;
-  /** Challenges whose holds give way to this wish, beside its own. */
+  /** Challenges whose holds give way to this request, beside its own. */
   readonly over?: readonly string[];
 }
 
 const none = (reason: RefusalReason): Extract<HostSelectionResult, { found: false }> => ({ found: false, reason });
 
-/** Judges a wish on facts of `lockAndRead`. For a team it chooses who meets, and locks them. */
+/** Judges a request on facts of `lockAndRead`. For a team it chooses who meets, and locks them. */
 export async function selectHosts(
   tx: Transaction,
   facts: Facts,
-  wish: HostSelectionRequest,
+  request: HostSelectionRequest,
 ): Promise<HostSelectionResult> {
   const { event, claims, now } = facts;
-  if (event.team) return findCrew(tx, facts, event.team, wish);
-  const verdict = judge(event, claims, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
+  if (event.team) return selectTeamHosts(tx, facts, event.team, request);
+  const verdict = judge(event, claims, { startMs: request.startMs, now, ownBookingId: request.bookingId });
   if (!verdict.offered) return none(refusalReason(verdict));
   return { found: true, selection: { event, others: [], now, leavesHolds: false, turn: null } };
 }
@@ -59,38 +59,38 @@ export async function selectHosts(
  * Looks at everybody without locks, then tries those who take turns one at a time, whose turn it is first: each try locks that one and
  * all who must attend, by id, and looks again; what it locked in vain is let go with its savepoint.
  */
-async function findCrew(
+async function selectTeamHosts(
   tx: Transaction,
   { event, now }: Facts,
   team: EventTeam,
-  wish: HostSelectionRequest,
+  request: HostSelectionRequest,
 ): Promise<HostSelectionResult> {
   const { all, oneOf } = attendeesOf(team);
   const members = [...all, ...oneOf];
   if (members.length === 0) return none('not_a_slot');
   const [claims, order, holders] = await Promise.all([
-    readClaimsOf(tx, members.map(idOf), event, windowOf(wish)),
+    readClaimsOf(tx, members.map(idOf), event, windowOf(request)),
     readOrder(tx, event.rules.eventTypeId, oneOf),
-    holdersOf(tx, wish),
+    holdersOf(tx, request),
   ]);
-  const states = new Map(members.map((member) => [idOf(member), look(event, member, { claims, now, wish })]));
+  const states = new Map(members.map((member) => [idOf(member), judgeMember(event, member, { claims, now, request })]));
   const missing = refusalIn(all.map((member) => states.get(idOf(member))));
   if (missing) return none(missing);
-  const crews: Crew = { event, all, holders, wish };
-  if (oneOf.length === 0) return lockAll(tx, crews);
+  const search: TeamSearch = { event, all, holders, request };
+  if (oneOf.length === 0) return lockAll(tx, search);
   for (const { userId } of order.filter((share) => states.get(share.userId)?.offered)) {
-    const tried = await tryTurn(tx, crews, userId);
-    if (tried.found) {
+    const result = await tryTurn(tx, search, userId);
+    if (result.found) {
       const stateOf = (share: { userId: string }) => {
         if (share.userId === userId) return 'chosen';
         const state = states.get(share.userId);
         return !state || state.offered ? 'free' : state.reason;
       };
       const turn: Turn = { userId, order, reason: reasonFor(order, stateOf, all.map(idOf)) };
-      return { found: true, selection: { ...tried.selection, turn } };
+      return { found: true, selection: { ...result.selection, turn } };
     }
-    if (tried.whose !== userId) return tried;
-    states.set(userId, tried.verdict);
+    if (result.whose !== userId) return result;
+    states.set(userId, result.verdict);
   }
   return none(refusalIn(oneOf.map((member) => states.get(idOf(member)))) ?? 'slot_taken');
 }
@@ -101,38 +101,53 @@ const windowOf = ({ startMs }: Pick<HostSelectionRequest, 'startMs'>) => ({ star
 
 const ownClaims = ({ bookingId, over = [] }: HostSelectionRequest): string[] => [bookingId, ...over];
 
-/** Whose time the wish, and what gives way to it, holds already. Held under the lock of their challenges and event. */
-async function holdersOf(tx: Transaction, wish: HostSelectionRequest): Promise<string[]> {
+/** Whose time the request, and what gives way to it, holds already. Held under the lock of their challenges and event. */
+async function holdersOf(tx: Transaction, request: HostSelectionRequest): Promise<string[]> {
   const rows = await tx<{ host_id: string }[]>`
-    select distinct host_id from claims where booking_id = any(${ownClaims(wish)}::uuid[])`;
+    select distinct host_id from claims where booking_id = any(${ownClaims(request)}::uuid[])`;
   return rows.map(({ host_id }) => host_id);
 }
 
-function look(
+function judgeMember(
   event: BookableEvent,
   member: EventMember,
-  { claims, now, wish }: { readonly claims: ClaimsByHost; readonly now: number; readonly wish: HostSelectionRequest },
+  {
+    claims,
+    now,
+    request,
+  }: { readonly claims: ClaimsByHost; readonly now: number; readonly request: HostSelectionRequest },
 ): Verdict {
-  const own = ownClaims(wish);
+  const own = ownClaims(request);
   const others = (claims.get(idOf(member)) ?? []).filter(({ bookingId }) => !own.includes(bookingId));
-  return judge(eventOfMember(event, member), others, { startMs: wish.startMs, now, ownBookingId: wish.bookingId });
+  return judge(eventOfMember(event, member), others, {
+    startMs: request.startMs,
+    now,
+    ownBookingId: request.bookingId,
+  });
 }
 
 /** Of several refusals the one that helps most: a time that is taken may come free, one that is none never does. */
-const TELLING: readonly Refusal[] = ['taken', 'limit_reached', 'too_soon', 'too_far', 'time_off', 'not_a_slot'];
+const MOST_USEFUL_FIRST: readonly Refusal[] = [
+  'taken',
+  'limit_reached',
+  'too_soon',
+  'too_far',
+  'time_off',
+  'not_a_slot',
+];
 
 /** What to say of a start that several hosts were asked for; null: nobody refuses it. */
 export function refusalIn(verdicts: readonly (Verdict | undefined)[]): RefusalReason | null {
   const reasons = new Set(verdicts.flatMap((verdict) => (verdict && !verdict.offered ? [verdict.reason] : [])));
-  const reason = TELLING.find((telling) => reasons.has(telling));
+  const reason = MOST_USEFUL_FIRST.find((refusal) => reasons.has(refusal));
   return reason ? refusalReason({ offered: false, reason }) : null;
 }
 
-interface Crew {
+interface TeamSearch {
   readonly event: BookableEvent;
   readonly all: readonly EventMember[];
   readonly holders: readonly string[];
-  readonly wish: HostSelectionRequest;
+  readonly request: HostSelectionRequest;
 }
 
 /** Thrown to give back the locks of a try. */
@@ -147,51 +162,51 @@ class NotFree extends Error {
   }
 }
 
-type Tried =
+type TryResult =
   | { readonly found: true; readonly selection: HostSelection }
   | (Extract<HostSelectionResult, { found: false }> & {
       readonly whose: string | null;
       readonly verdict: Extract<Verdict, { offered: false }>;
     });
 
-const failed = (error: unknown): Extract<Tried, { found: false }> => {
+const failed = (error: unknown): Extract<TryResult, { found: false }> => {
   if (!(error instanceof NotFree)) throw error;
   const { userId: whose, verdict } = error;
   return { found: false, reason: refusalReason(verdict), whose, verdict };
 };
 
 /** Where everybody must attend there is one try: its locks may stay until the transaction ends. */
-const lockAll = (tx: Transaction, crew: Crew): Promise<Tried> =>
-  lockAndLook(tx, crew, null).then((selection): Tried => ({ found: true, selection }), failed);
+const lockAll = (tx: Transaction, search: TeamSearch): Promise<TryResult> =>
+  lockAndJudge(tx, search, null).then((selection): TryResult => ({ found: true, selection }), failed);
 
 /** The driver would wait for its savepoint to be set: a trip more, while all other guests of the event wait. */
-async function tryTurn(tx: Transaction, crew: Crew, userId: string): Promise<Tried> {
+async function tryTurn(tx: Transaction, search: TeamSearch, userId: string): Promise<TryResult> {
   const point = tx`savepoint try_turn`.execute();
   try {
-    const [, selection] = await Promise.all([point, lockAndLook(tx, crew, userId)]);
+    const [, selection] = await Promise.all([point, lockAndJudge(tx, search, userId)]);
     return { found: true, selection };
   } catch (error) {
-    const tried = failed(error);
+    const result = failed(error);
     await Promise.all([tx`rollback to savepoint try_turn`, tx`release savepoint try_turn`]);
-    return tried;
+    return result;
   }
 }
 
-async function lockAndLook(
+async function lockAndJudge(
   tx: Transaction,
-  { event, all, holders, wish }: Crew,
+  { event, all, holders, request }: TeamSearch,
   turnOf: string | null,
 ): Promise<HostSelection> {
   const ids = [...(turnOf === null ? [] : [turnOf]), ...all.map(idOf)];
   const [, members, claims, now] = await Promise.all([
     lockHosts(tx, [...new Set([...ids, ...holders])]),
     readPeople(tx, event.workspace.id, ids),
-    readClaimsOf(tx, ids, event, windowOf(wish)),
+    readClaimsOf(tx, ids, event, windowOf(request)),
     clockMs(tx),
   ]);
   const events = ids.map((id) => {
     const member = members.find((one) => idOf(one) === id);
-    const verdict = member ? look(event, member, { claims, now, wish }) : NOBODY;
+    const verdict = member ? judgeMember(event, member, { claims, now, request }) : NOBODY;
     if (!member || !verdict.offered) throw new NotFree(id, verdict.offered ? NOBODY : verdict);
     return eventOfMember(event, member);
   });
@@ -207,7 +222,7 @@ const NOBODY = { offered: false, reason: 'not_a_slot' } as const;
  * Where all hosts of a meeting are free for it at another time, its own host's page first; or why one is not. They stay the hosts,
  * whoever else the event has, and are locked already.
  */
-export async function findRoomForMove(
+export async function selectHostsForMove(
   tx: Transaction,
   booking: { readonly id: string; readonly eventTypeId: string; readonly hostId: string },
   startMs: number,
@@ -240,7 +255,7 @@ export async function findRoomForMove(
   return { found: true, events, durationMinutes: event.rules.durationMinutes };
 }
 
-/** Frees what a wish held with people who are not of its room. */
+/** Frees what a request held with people who are not of its room. */
 export const leaveHolds = (tx: Transaction, { event, others }: HostSelection, bookingId: string) => tx`
   delete from claims
   where booking_id = ${bookingId} and host_id <> all(${[event, ...others].map(({ host }) => host.id)}::uuid[])`;

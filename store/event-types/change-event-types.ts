@@ -13,7 +13,7 @@ import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockTeam } from '../teams/teams.ts';
 import { whereAddressIsFree } from '../workspaces/unique-address.ts';
-import { lockEventTypeQuota, requireRoomForEvent, requireRoomForForm } from './event-type-quota.ts';
+import { lockEventTypeQuota, requireEventTypeQuota, requireFormQuota } from './event-type-quota.ts';
 import {
   type EventTypeId,
   type EventTypeRecord,
@@ -32,7 +32,7 @@ import { lockMember, scheduleFor } from './hosts.ts';
 /** One host or one team. */
 type Owner = { readonly hostId: string; readonly team: null } | { readonly hostId: null; readonly team: EventTypeTeam };
 
-export type EventTypeWish = Owner & {
+export type NewEventType = Owner & {
   readonly id: string;
   readonly workspaceId: string;
   /** scheduleId null: the host's oldest schedule. */
@@ -45,18 +45,18 @@ export type EventTypeWish = Owner & {
  * @throws AppError resource.conflict (slug_taken, with existingId), resource.not_found (host_not_found, schedule_not_found),
  * request.unprocessable (too_many_event_types, forms_too_large)
  */
-export const createEventType = (sql: Sql, wish: EventTypeWish, by: Doer, now: number): Promise<EventTypeRecord> =>
-  whereSlugIsFree(sql, { ...wish, hostId: ownerOf(wish), slug: wish.settings.slug }, () =>
+export const createEventType = (sql: Sql, request: NewEventType, by: Doer, now: number): Promise<EventTypeRecord> =>
+  whereSlugIsFree(sql, { ...request, hostId: ownerOf(request), slug: request.settings.slug }, () =>
     inTransaction(sql, async (tx) => {
-      const { id, workspaceId, hostId, team, form } = wish;
+      const { id, workspaceId, hostId, team, form } = request;
       await lockEventTypeQuota(tx, workspaceId);
-      const settings = { ...wish.settings, scheduleId: await lockOwner(tx, wish) };
+      const settings = { ...request.settings, scheduleId: await lockOwner(tx, request) };
       // A repeated call is told which one it made, also where there is room for no more.
-      if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(wish), slug: settings.slug })))
-        await requireRoomForEvent(tx, { workspaceId, ownerId: ownerOf(wish) });
+      if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(request), slug: settings.slug })))
+        await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) });
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
       await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
-      if (form) await requireRoomForForm(tx, { workspaceId, ownerId: ownerOf(wish) });
+      if (form) await requireFormQuota(tx, { workspaceId, ownerId: ownerOf(request) });
       const { name, slug } = settings;
       const subject = { type: 'event_type', id };
       await logActivity(tx, {
@@ -75,7 +75,7 @@ const ownerOf = ({ hostId, team }: Owner): string => (team === null ? hostId : t
 /** Keeps host or team until the transaction ends. @returns the schedule of a host's event; a team's members keep to their own. */
 async function lockOwner(
   tx: Transaction,
-  { workspaceId, hostId, team, settings }: EventTypeWish,
+  { workspaceId, hostId, team, settings }: NewEventType,
 ): Promise<string | null> {
   if (hostId !== null) {
     await lockMember(tx, { workspaceId, hostId });
@@ -100,21 +100,21 @@ export interface EventTypeChange extends EventTypeId {
  */
 export async function updateEventType(
   sql: Sql,
-  wish: EventTypeChange,
+  request: EventTypeChange,
   by: Doer,
   now: number,
 ): Promise<EventTypeRecord> {
-  const before = await reread(sql, wish, now);
-  const slug = wish.change.slug ?? before.settings.slug;
-  const { workspaceId } = wish;
+  const before = await reread(sql, request, now);
+  const slug = request.change.slug ?? before.settings.slug;
+  const { workspaceId } = request;
   return whereSlugIsFree(sql, { workspaceId, hostId: before.host.id, slug }, () =>
     inTransaction(sql, async (tx) => {
-      if (wish.form) await lockEventTypeQuota(tx, workspaceId);
-      await lockEventType(tx, wish);
-      const locked = await reread(tx, wish, now);
+      if (request.form) await lockEventTypeQuota(tx, workspaceId);
+      await lockEventType(tx, request);
+      const locked = await reread(tx, request, now);
       if (locked.archivedAt) throw archived();
-      await write(tx, wish, locked, by);
-      return reread(tx, wish, now);
+      await write(tx, request, locked, by);
+      return reread(tx, request, now);
     }),
   );
 }
@@ -126,9 +126,9 @@ function requireFitting({ assignment, change }: EventTypeChange, { team }: Event
     throw invalid([{ path: 'scheduleId', message: 'does not go with a team’s event: members keep to their own' }]);
 }
 
-async function write(tx: Transaction, wish: EventTypeChange, before: EventTypeRecord, by: Doer): Promise<void> {
-  const { workspaceId, eventTypeId, change, form } = wish;
-  requireFitting(wish, before);
+async function write(tx: Transaction, request: EventTypeChange, before: EventTypeRecord, by: Doer): Promise<void> {
+  const { workspaceId, eventTypeId, change, form } = request;
+  requireFitting(request, before);
   if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId);
   const settings = applyChange(before.settings, change);
   // What stands is not judged anew: a host who renames an event is not asked about its place.
@@ -139,15 +139,15 @@ async function write(tx: Transaction, wish: EventTypeChange, before: EventTypeRe
     { ...before.settings, assignment: before.team?.assignment ?? null, form: formFacts(formBefore) },
     {
       ...settings,
-      assignment: wish.assignment ?? before.team?.assignment ?? null,
+      assignment: request.assignment ?? before.team?.assignment ?? null,
       form: formFacts(form === undefined ? formBefore : form),
     },
   );
   if (Object.keys(data.after).length === 0) return;
   const formId = await writeForm(tx, { workspaceId, eventSlug: settings.slug }, before.form?.id ?? null, form);
   await writeEventType(tx, eventTypeId, { settings, formId });
-  if (form) await requireRoomForForm(tx, { workspaceId, ownerId: before.host.id });
-  if (wish.assignment) await writeAssignment(tx, eventTypeId, wish.assignment);
+  if (form) await requireFormQuota(tx, { workspaceId, ownerId: before.host.id });
+  if (request.assignment) await writeAssignment(tx, eventTypeId, request.assignment);
   if (form === null && before.form) await deleteForm(tx, before.form.id);
   const subject = { type: 'event_type', id: eventTypeId };
   await logActivity(tx, { ...by, workspaceId, action: 'event_type.updated', subject, data });

@@ -13,7 +13,7 @@ export const lockEventTypeQuota = (tx: Transaction, workspaceId: string) => tx`
   select 1 from workspaces where id = ${workspaceId} for no key update`;
 
 /** Under {@link lockEventTypeQuota}, before it is added. @throws AppError request.unprocessable (too_many_event_types) */
-export async function requireRoomForEvent(tx: Transaction, { workspaceId, ownerId }: Owner): Promise<void> {
+export async function requireEventTypeQuota(tx: Transaction, { workspaceId, ownerId }: Owner): Promise<void> {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::int as "all", (count(*) filter (where coalesce(host_id, team_id) = ${ownerId}))::int as own
     from event_types where workspace_id = ${workspaceId} and archived_at is null`;
@@ -29,7 +29,7 @@ const tooMany = (whose: string, max: number): AppError =>
   );
 
 /** Under {@link lockEventTypeQuota}, after it is written: all forms of an owner are read with their public page. @throws AppError request.unprocessable (forms_too_large) */
-export async function requireRoomForForm(tx: Transaction, { workspaceId, ownerId }: Owner): Promise<void> {
+export async function requireFormQuota(tx: Transaction, { workspaceId, ownerId }: Owner): Promise<void> {
   const max = EVENT_TYPE_CAPS.formBytesPerOwner;
   const [row] = await tx<{ bytes: number }[]>`
     select coalesce(sum(octet_length(f.fields::text) + octet_length(coalesce(f.description, ''))), 0)::int as bytes

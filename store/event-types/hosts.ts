@@ -26,19 +26,19 @@ export async function lockMember(tx: Transaction, { workspaceId, hostId }: HostO
 }
 
 /**
- * The schedule for a host's event: the wished one, else their oldest; null: they have none.
+ * The schedule for a host's event: the named one, else their oldest; null: they have none.
  * @throws AppError resource.not_found (schedule_not_found) for one that is not theirs
  */
 export async function scheduleFor(
   tx: Transaction,
   { workspaceId, hostId }: HostOfWorkspace,
-  wished: string | null,
+  scheduleId: string | null,
 ): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     select id from schedules
-    where workspace_id = ${workspaceId} and user_id = ${hostId} ${wished === null ? tx`` : tx`and id = ${wished}`}
+    where workspace_id = ${workspaceId} and user_id = ${hostId} ${scheduleId === null ? tx`` : tx`and id = ${scheduleId}`}
     order by created_at, id limit 1 for key share`;
-  if (row || wished === null) return row?.id ?? null;
+  if (row || scheduleId === null) return row?.id ?? null;
   throw new AppError('resource.not_found', 'scheduleId is no schedule of the host’s own. list_schedules has theirs.', {
     reason: 'schedule_not_found',
     field: 'scheduleId',

@@ -41,20 +41,20 @@ const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "cr
 const isOpen = (sql: Queryable) => sql`accepted_at is null and revoked_at is null`;
 
 /** Asks an address to join. One that was asked already keeps its invitation, with the role as given last. */
-export const invite = (sql: Sql, wish: NewInvitation, by: Doer & { readonly role: Role }): Promise<InviteOutcome> =>
+export const invite = (sql: Sql, request: NewInvitation, by: Doer & { readonly role: Role }): Promise<InviteOutcome> =>
   inTransaction(sql, async (tx) => {
-    await lockMembership(tx, wish.workspaceId);
+    await lockMembership(tx, request.workspaceId);
     const [member] = await tx<{ id: string }[]>`
       select u.id from memberships m join users u on u.id = m.user_id
-      where m.workspace_id = ${wish.workspaceId} and u.email = ${wish.email}`;
+      where m.workspace_id = ${request.workspaceId} and u.email = ${request.email}`;
     if (member) return { result: 'already_member', userId: member.id };
     const [open] = await tx<(InvitationRow & { isMailDue: boolean })[]>`
       select ${columns(tx)}, (issued_at < clock_timestamp() - ${RESEND_AFTER_MINUTES} * interval '1 minute'
-        or expires_at <= clock_timestamp() or test_mode and not ${wish.isTest}::boolean) as "isMailDue"
-      from invitations where workspace_id = ${wish.workspaceId} and email = ${wish.email} and ${isOpen(tx)} for update`;
-    if ((wish.role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
-    if ((!open || open.isMailDue) && (await hadEnough(tx, wish))) return { result: 'too_many_invitations' };
-    return open ? renew(tx, wish, open, by) : create(tx, wish, by);
+        or expires_at <= clock_timestamp() or test_mode and not ${request.isTest}::boolean) as "isMailDue"
+      from invitations where workspace_id = ${request.workspaceId} and email = ${request.email} and ${isOpen(tx)} for update`;
+    if ((request.role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+    if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
+    return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
 
 /** A test key's are stored, not mailed: they count for the workspace alone. */
@@ -72,12 +72,12 @@ const askForMail = (tx: Transaction, id: string) => tx`
   insert into invitation_mails (invitation_id, issue_no, workspace_id, email, test_mode, asked_at)
   select id, issue_no, workspace_id, email, test_mode, clock_timestamp() from invitations where id = ${id}`;
 
-async function create(tx: Transaction, wish: NewInvitation, { actor, source }: Doer): Promise<InviteOutcome> {
-  const { id, workspaceId, email, role } = wish;
+async function create(tx: Transaction, request: NewInvitation, { actor, source }: Doer): Promise<InviteOutcome> {
+  const { id, workspaceId, email, role } = request;
   const [invitation] = await tx<InvitationRow[]>`
     insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, test_mode, issue_no, created_at,
       issued_at, expires_at)
-    values (${id}, ${workspaceId}, ${email}, ${role}, ${wish.tokenHash}, ${actor?.userId ?? null}, ${wish.isTest}, 1,
+    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor?.userId ?? null}, ${request.isTest}, 1,
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');

@@ -44,10 +44,10 @@ export type JoinOutcome =
 /** Makes a person a member, as the invitation to their address says. Accepting twice changes nothing more. */
 export const acceptInvitation = (
   sql: Sql,
-  wish: { readonly tokenHash: Buffer; readonly person: Person; readonly timezone: string | null },
+  request: { readonly tokenHash: Buffer; readonly person: Person; readonly timezone: string | null },
 ): Promise<JoinOutcome> =>
   inTransaction(sql, async (tx) => {
-    const { tokenHash, person, timezone } = wish;
+    const { tokenHash, person, timezone } = request;
     await tx`select 1 from invitations where token_hash = ${tokenHash} for update`;
     const invitation = await findInvitation(tx, { tokenHash });
     if (!invitation) return { result: 'unknown' };

@@ -48,7 +48,7 @@ export async function latestRemoval(sql: Queryable, { workspaceId, userId }: Lea
   return row && toRemoval(row);
 }
 
-export interface RemovalWish extends Leaver {
+export interface RemovalRequest extends Leaver {
   readonly id: string;
   /** null: the caller named none. */
   readonly handOver: HandOver | null;
@@ -67,39 +67,41 @@ export type BeginOutcome =
         | 'admin_needed'
         | 'owner_needed'
         | 'last_owner'
-        | 'heir_not_found'
-        | 'heir_unfit'
+        | 'successor_not_found'
+        | 'successor_unfit'
         | 'other_under_way';
     };
 
 /** Begins a member's leaving, by themselves or an admin. Who has no upcoming meeting is out at once; for others the flow goes on. */
-export const beginRemoval = (sql: Sql, wish: RemovalWish): Promise<BeginOutcome> =>
+export const beginRemoval = (sql: Sql, request: RemovalRequest): Promise<BeginOutcome> =>
   inTransaction(sql, async (tx) => {
-    await lockMembership(tx, wish.workspaceId);
+    await lockMembership(tx, request.workspaceId);
     const [member, latest] = await Promise.all([
-      findMember(tx, wish.workspaceId, wish.userId),
-      latestRemoval(tx, wish),
+      findMember(tx, request.workspaceId, request.userId),
+      latestRemoval(tx, request),
     ]);
     if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
-    const needed = neededRole(member, wish);
+    const needed = neededRole(member, request);
     if (needed) return { result: needed };
-    if (latest?.status === 'running') return goOn(latest, wish);
-    const refusal = (await isLastOwner(tx, wish.workspaceId, member)) ? 'last_owner' : await whyNotHeir(tx, wish);
-    return refusal ? { result: refusal } : begin(tx, wish);
+    if (latest?.status === 'running') return goOn(latest, request);
+    const refusal = (await isLastOwner(tx, request.workspaceId, member))
+      ? 'last_owner'
+      : await whyNotSuccessor(tx, request);
+    return refusal ? { result: refusal } : begin(tx, request);
   });
 
-function neededRole(member: MemberRow, { role, by }: RemovalWish): 'admin_needed' | 'owner_needed' | null {
+function neededRole(member: MemberRow, { role, by }: RemovalRequest): 'admin_needed' | 'owner_needed' | null {
   if (member.id !== by.userId && !(ADMINS as readonly Role[]).includes(role)) return 'admin_needed';
   return member.role === 'owner' && role !== 'owner' ? 'owner_needed' : null;
 }
 
-const goOn = (removal: Removal, wish: RemovalWish): BeginOutcome =>
-  isSame(removal.handOver, wish.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
+const goOn = (removal: Removal, request: RemovalRequest): BeginOutcome =>
+  isSame(removal.handOver, request.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
 
-async function begin(tx: Transaction, wish: RemovalWish): Promise<BeginOutcome> {
-  const upcoming = await countUpcoming(tx, wish);
-  if (upcoming > 0 && wish.handOver === null) return { result: 'hand_over_required', upcoming };
-  const removal = await insertRemoval(tx, wish);
+async function begin(tx: Transaction, request: RemovalRequest): Promise<BeginOutcome> {
+  const upcoming = await countUpcoming(tx, request);
+  if (upcoming > 0 && request.handOver === null) return { result: 'hand_over_required', upcoming };
+  const removal = await insertRemoval(tx, request);
   if (upcoming > 0) return closeDoor(tx, removal);
   // Whether a meeting has come up meanwhile is seen under the locks.
   const step = await end(tx, removal);
@@ -115,28 +117,28 @@ async function closeDoor(tx: Transaction, removal: Removal): Promise<BeginOutcom
 }
 
 /** Saying nothing means the handover that is under way. */
-const isSame = (running: HandOver, wish: HandOver | null): boolean => {
-  if (wish === null) return true;
-  return 'to' in wish ? 'to' in running && running.to === wish.to : 'cancel' in running;
+const isSame = (running: HandOver, request: HandOver | null): boolean => {
+  if (request === null) return true;
+  return 'to' in request ? 'to' in running && running.to === request.to : 'cancel' in running;
 };
 
-async function whyNotHeir(
+async function whyNotSuccessor(
   tx: Transaction,
-  { workspaceId, userId, handOver }: RemovalWish,
-): Promise<'heir_not_found' | 'heir_unfit' | null> {
+  { workspaceId, userId, handOver }: RemovalRequest,
+): Promise<'successor_not_found' | 'successor_unfit' | null> {
   if (handOver === null || !('to' in handOver)) return null;
   const successor = await findMember(tx, workspaceId, handOver.to);
-  if (!successor) return 'heir_not_found';
-  return successor.id === userId || successor.role === 'billing_only' || successor.isLeaving ? 'heir_unfit' : null;
+  if (!successor) return 'successor_not_found';
+  return successor.id === userId || successor.role === 'billing_only' || successor.isLeaving ? 'successor_unfit' : null;
 }
 
-async function insertRemoval(tx: Transaction, { id, handOver, by, ...wish }: RemovalWish): Promise<Removal> {
+async function insertRemoval(tx: Transaction, { id, handOver, by, ...request }: RemovalRequest): Promise<Removal> {
   const given = handOver ?? { cancel: true as const, reason: null };
   const to = 'to' in given ? given.to : null;
   const reason = 'to' in given ? null : given.reason;
   const [row] = await tx<RemovalRow[]>`
     insert into member_removals (id, workspace_id, user_id, to_user_id, reason, status, acted_by, source, created_at)
-    values (${id}, ${wish.workspaceId}, ${wish.userId}, ${to}, ${reason}, 'running', ${json(tx, by)}, ${wish.source},
+    values (${id}, ${request.workspaceId}, ${request.userId}, ${to}, ${reason}, 'running', ${json(tx, by)}, ${request.source},
       clock_timestamp())
     returning ${columns(tx)}`;
   if (!row) throw new Error('a removal was not made');
@@ -153,14 +155,14 @@ export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): P
     const removal = await readRemoval(tx, removalId);
     if (!removal) return { stage: 'over', end: 'stopped' };
     if (removal.status !== 'running') return { stage: 'over', end: removal.status };
-    if (!(await hasHeir(tx, removal))) return stop(tx, removal, []);
+    if (!(await hasSuccessor(tx, removal))) return stop(tx, removal, []);
     if (!removal.isChecked) return check(tx, removal);
     const bookingId = await nextUpcoming(tx, removal);
     return bookingId === undefined ? end(tx, removal) : settle(tx, secrets, removal, bookingId);
   });
 
 /** The new host may be leaving, too. Whoever takes a meeting stays until this step is done. */
-async function hasHeir(tx: Transaction, { workspaceId, handOver }: Removal): Promise<boolean> {
+async function hasSuccessor(tx: Transaction, { workspaceId, handOver }: Removal): Promise<boolean> {
   if (!('to' in handOver)) return true;
   const [successor] = await tx`
     select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${handOver.to} and role <> 'billing_only'

@@ -66,21 +66,21 @@ export type RoleOutcome =
 export const changeRole = (
   sql: Sql,
   workspaceId: string,
-  wish: { readonly userId: string; readonly role: Role },
+  request: { readonly userId: string; readonly role: Role },
   by: Doer & { readonly role: Role },
 ): Promise<RoleOutcome> =>
   inTransaction(sql, async (tx) => {
     await lockMembership(tx, workspaceId);
-    const member = await findMember(tx, workspaceId, wish.userId);
+    const member = await findMember(tx, workspaceId, request.userId);
     if (!member) return { result: 'not_found' };
-    if ((member.role === 'owner' || wish.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
-    if (member.role === wish.role) return { result: 'changed', member };
+    if ((member.role === 'owner' || request.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+    if (member.role === request.role) return { result: 'changed', member };
     if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
     await tx`
-      update memberships set role = ${wish.role} where workspace_id = ${workspaceId} and user_id = ${wish.userId}`;
+      update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
     const { actor, source } = by;
-    const subject = { type: 'member', id: wish.userId };
-    const data = changed({ role: member.role }, { role: wish.role });
+    const subject = { type: 'member', id: request.userId };
+    const data = changed({ role: member.role }, { role: request.role });
     await logActivity(tx, { actor, source, workspaceId, action: 'member.role_changed', subject, data });
-    return { result: 'changed', member: { ...member, role: wish.role } };
+    return { result: 'changed', member: { ...member, role: request.role } };
   });

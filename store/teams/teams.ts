@@ -160,7 +160,7 @@ async function countUpcoming(sql: Queryable, teamId: string, userId: string | nu
   return row?.count ?? 0;
 }
 
-export interface MemberWish extends TeamId {
+export interface MemberChange extends TeamId {
   readonly userId: string;
   /** undefined: as it is, or the default for who is new */
   readonly weight: number | undefined;
@@ -171,13 +171,13 @@ export interface MemberWish extends TeamId {
  * Puts somebody into a team, or changes how they take part. What their turns become is the database's (0007_teams.sql).
  * @throws AppError resource.not_found (team_not_found, member_not_found)
  */
-export const putMember = (sql: Sql, wish: MemberWish, by: Doer): Promise<TeamRecord> =>
+export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<TeamRecord> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, teamId, userId } = wish;
-    await lockForMembers(tx, wish);
-    await requirePerson(tx, wish);
-    const before = (await read(tx, wish)).members.find((member) => member.userId === userId);
-    const [weight, fixed] = [wish.weight ?? before?.weight ?? 1, wish.fixed ?? before?.fixed ?? false];
+    const { workspaceId, teamId, userId } = request;
+    await lockForMembers(tx, request);
+    await requirePerson(tx, request);
+    const before = (await read(tx, request)).members.find((member) => member.userId === userId);
+    const [weight, fixed] = [request.weight ?? before?.weight ?? 1, request.fixed ?? before?.fixed ?? false];
     await tx`
       insert into team_members (team_id, workspace_id, user_id, weight, fixed)
       values (${teamId}, ${workspaceId}, ${userId}, ${weight}, ${fixed})
@@ -190,7 +190,7 @@ export const putMember = (sql: Sql, wish: MemberWish, by: Doer): Promise<TeamRec
     const action = before ? 'team.member_changed' : 'team.member_added';
     const subject = subjectOf(teamId);
     if (isNews) await logActivity(tx, { ...by, workspaceId, action, subject, data: { userId, ...data } });
-    return read(tx, wish);
+    return read(tx, request);
   });
 
 /**
@@ -199,20 +199,20 @@ export const putMember = (sql: Sql, wish: MemberWish, by: Doer): Promise<TeamRec
  */
 export const removeMember = (
   sql: Sql,
-  wish: TeamId & { readonly userId: string },
+  request: TeamId & { readonly userId: string },
   by: Doer,
 ): Promise<{ readonly team: TeamRecord; readonly keptMeetings: number }> =>
   inTransaction(sql, async (tx) => {
-    const { workspaceId, teamId, userId } = wish;
-    await lockForMembers(tx, wish);
-    await requirePerson(tx, wish);
+    const { workspaceId, teamId, userId } = request;
+    await lockForMembers(tx, request);
+    await requirePerson(tx, request);
     const removed = await tx`
       delete from team_members where team_id = ${teamId} and user_id = ${userId} returning user_id`;
     const keptMeetings = await countUpcoming(tx, teamId, userId);
     const data = { userId, keptMeetings };
     const subject = subjectOf(teamId);
     if (removed.length > 0) await logActivity(tx, { ...by, workspaceId, action: 'team.member_removed', subject, data });
-    return { team: await read(tx, wish), keptMeetings };
+    return { team: await read(tx, request), keptMeetings };
   });
 
 /** Turns are settled under the locks of the team's event types, as bookings are made. @throws AppError resource.not_found */

@@ -43,16 +43,16 @@ export interface NewWorkspace {
  * Makes a workspace in which a link can be shared at once: its owner, working hours and one event type.
  * @throws AppError resource.conflict (slug_taken) for a slug that was asked for
  */
-export async function createWorkspace(tx: Transaction, wish: NewWorkspace): Promise<Mine> {
+export async function createWorkspace(tx: Transaction, request: NewWorkspace): Promise<Mine> {
   const id = uuidv7();
-  const slug = await insertWorkspace(tx, id, wish);
-  const username = slugOf(wish.owner.name, 'host');
+  const slug = await insertWorkspace(tx, id, request);
+  const username = slugOf(request.owner.name, 'host');
   const [taken = username] = slugCandidates(username, id.slice(-6));
   await tx`
     insert into memberships (id, workspace_id, user_id, username, role)
-    values (${uuidv7()}, ${id}, ${wish.owner.id}, ${taken}, 'owner')`;
-  await openForBookings(tx, id, wish);
-  return { id, name: wish.name, slug, role: 'owner', username: taken };
+    values (${uuidv7()}, ${id}, ${request.owner.id}, ${taken}, 'owner')`;
+  await openForBookings(tx, id, request);
+  return { id, name: request.name, slug, role: 'owner', username: taken };
 }
 
 async function insertWorkspace(tx: Transaction, id: string, { name, slug, trial }: NewWorkspace): Promise<string> {
@@ -84,9 +84,9 @@ const orSlugTaken =
   };
 
 /** Under the lock of the workspace. @throws AppError request.unprocessable (too_many_slugs) */
-async function requireRoomForSlug(tx: Transaction, workspaceId: string, wished: string): Promise<void> {
+async function requireSlugQuota(tx: Transaction, workspaceId: string, withChange: string): Promise<void> {
   const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
-  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === wished)) return;
+  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === withChange)) return;
   const message = `slug: this workspace has had ${MOST_SLUGS} slugs, which is the most. It may go back to one of them.`;
   throw new AppError('request.unprocessable', message, { reason: 'too_many_slugs', field: 'slug', max: MOST_SLUGS });
 }
@@ -116,7 +116,7 @@ export async function openForBookings(
 export const addWorkspace = (
   sql: Sql,
   { userId, sessionId }: Person,
-  wish: Pick<NewWorkspace, 'name' | 'slug' | 'timezone'>,
+  request: Pick<NewWorkspace, 'name' | 'slug' | 'timezone'>,
 ): Promise<Mine> =>
   inTransaction(sql, async (tx) => {
     const [owner] = await tx<{ id: string; name: string }[]>`
@@ -130,7 +130,7 @@ export const addWorkspace = (
         limit: MOST_OWNED,
       });
     }
-    const workspace = await createWorkspace(tx, { owner, ...wish, trial: false });
+    const workspace = await createWorkspace(tx, { owner, ...request, trial: false });
     const { id: workspaceId, slug, role, username } = workspace;
     await logActivity(tx, {
       actor: { kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
@@ -144,7 +144,7 @@ export const addWorkspace = (
   });
 
 /** What of a workspace its admins may change; what is undefined stays. */
-interface WorkspaceWish {
+interface WorkspaceChange {
   readonly name: string | undefined;
   readonly slug: string | undefined;
   /** #rrggbb; null: none */
@@ -160,7 +160,7 @@ type Changeable = WorkspaceName & { readonly accentColor: string | null };
 export const updateWorkspace = (
   sql: Sql,
   workspaceId: string,
-  wish: WorkspaceWish,
+  request: WorkspaceChange,
   by: Pick<Activity, 'actor' | 'source'>,
 ): Promise<Changeable & { readonly avatarFile: string | null }> =>
   inTransaction(sql, async (tx) => {
@@ -170,9 +170,9 @@ export const updateWorkspace = (
       where w.id = ${workspaceId} for no key update of w`;
     if (!row) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
     const { avatarFile, ...before } = row;
-    const after = wished(before, wish);
+    const after = withChange(before, request);
     if (JSON.stringify(after) === JSON.stringify(before)) return row;
-    await requireRoomForSlug(tx, workspaceId, after.slug);
+    await requireSlugQuota(tx, workspaceId, after.slug);
     await tx`
       update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor}
       where id = ${workspaceId}`.catch(orSlugTaken(after.slug));
@@ -187,7 +187,7 @@ export const updateWorkspace = (
     return { ...after, avatarFile };
   });
 
-const wished = ({ id, ...before }: Changeable, { name, slug, accentColor }: WorkspaceWish): Changeable => ({
+const withChange = ({ id, ...before }: Changeable, { name, slug, accentColor }: WorkspaceChange): Changeable => ({
   id,
   name: name ?? before.name,
   slug: slug ?? before.slug,

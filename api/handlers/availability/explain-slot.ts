@@ -16,7 +16,7 @@ import { type SlotToExplain, slotOfBooking, slotOfStart } from './slot-to-explai
 
 type Context = ActingContext<typeof availability.explainSlot>;
 
-/** The page as each of its hosts has it: of a team's event every member. */
+/** The event as each of its hosts has it; for a team, one for each member. */
 const eventsOfHosts = (event: BookableEvent): BookableEvent[] =>
   event.team ? event.team.members.map((member) => eventOfMember(event, member)) : [event];
 

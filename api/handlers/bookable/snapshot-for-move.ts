@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { readOtherHosts } from '../../../store/bookable/booking-hosts.ts';
-import { readCrewSnapshot } from '../../../store/bookable/team-events.ts';
+import { readHostsSnapshot } from '../../../store/bookable/team-events.ts';
 
 /** A booking that is to move. */
 export interface Movable {
@@ -21,7 +21,7 @@ export async function snapshotForMove(
   if (!snapshot.event.team) return without(snapshot, booking);
   const others = await readOtherHosts(sql, booking.id);
   const hosts = [booking.hostId, ...others.map(({ userId }) => userId)];
-  return without((await readCrewSnapshot(sql, booking.eventTypeId, hosts, now)) ?? snapshot, booking);
+  return without((await readHostsSnapshot(sql, booking.eventTypeId, hosts, now)) ?? snapshot, booking);
 }
 
 /** The same snapshot without a booking's own claims, under a version of its own: answers are kept by it. */

@@ -3,7 +3,11 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { readAddress } from '../../../store/bookable/bookable-events.ts';
-import { type ConfirmWish, findChallengeByToken, setChallengeLanguage } from '../../../store/booking/challenges.ts';
+import {
+  type ChallengeWithRequest,
+  findChallengeByToken,
+  setChallengeLanguage,
+} from '../../../store/booking/challenges.ts';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from './confirmation.ts';
@@ -28,7 +32,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   return carryOutConfirmation(context, address, prepared);
 };
 
-async function prove(context: Context, challenge: ConfirmWish, code: string | undefined): Promise<Prepared> {
+async function prove(context: Context, challenge: ChallengeWithRequest, code: string | undefined): Promise<Prepared> {
   const { request } = challenge;
   if (!challenge.verificationRequired) {
     requireUsable(challenge);

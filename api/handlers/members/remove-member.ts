@@ -66,7 +66,7 @@ function refusalOf(
 ): AppError {
   switch (outcome.result) {
     case 'not_found':
-    case 'heir_not_found':
+    case 'successor_not_found':
       return memberNotFound();
     case 'admin_needed':
       return adminNeeded(context.actor.role);
@@ -74,7 +74,7 @@ function refusalOf(
       return ownerNeeded(context.actor.role);
     case 'last_owner':
       return lastOwner();
-    case 'heir_unfit':
+    case 'successor_unfit':
       return unfit();
     case 'other_under_way':
       return otherUnderWay();

@@ -9,7 +9,7 @@ import { publicBooking } from '../../../schemas/operations/booking/public-bookin
 import { GUESSES_PER_CLIENT } from '../../../store/booking/code-guesses.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-requests.ts';
 import { HOLD_FIRM_MS } from '../../../store/booking/holds.ts';
-import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
+import { eventWith, eventWithPolicy, sampleEvent, urls } from './sample-event.ts';
 
 const publicOperations: readonly Operation[] = [
   ...Object.values(bookable),
@@ -78,14 +78,14 @@ const address = { workspace: 'acme', username: 'ada', eventSlug: 'deep-dive-60' 
 
 describe('what the steps say can be done as it is read', () => {
   it('step 1 is a slots call', () => {
-    expect(inputOf(fillIn(String(stepsOf(samplePage).propose.urlTemplate)), bookable.listSlots)).toEqual({
+    expect(inputOf(fillIn(String(stepsOf(sampleEvent).propose.urlTemplate)), bookable.listSlots)).toEqual({
       ...address,
       timezone: 'America/New_York',
     });
   });
 
   it('step 2 asks for what step 3 needs, and for the optional rest', () => {
-    const { collect, request } = stepsOf(samplePage);
+    const { collect, request } = stepsOf(sampleEvent);
     expect(Object.keys(collect.input ?? {})).toEqual([
       'email',
       'timezone',
@@ -103,17 +103,19 @@ describe('what the steps say can be done as it is read', () => {
   });
 
   it('step 3 is a code request that carries the whole booking', () => {
-    expect(inputOf(fillIn(String(stepsOf(samplePage).request.urlTemplate)), publicBooking.requestConfirmLink)).toEqual({
-      ...address,
-      email: 'sam+work@example.com',
-      startAt: '2026-11-23T08:00:00.000Z',
-      timezone: 'America/New_York',
-      customFields: { topic: 'Prices & terms, 100% = ?', email: 'billing@example.com' },
-    });
+    expect(inputOf(fillIn(String(stepsOf(sampleEvent).request.urlTemplate)), publicBooking.requestConfirmLink)).toEqual(
+      {
+        ...address,
+        email: 'sam+work@example.com',
+        startAt: '2026-11-23T08:00:00.000Z',
+        timezone: 'America/New_York',
+        customFields: { topic: 'Prices & terms, 100% = ?', email: 'billing@example.com' },
+      },
+    );
   });
 
   it('both recipes of GET say where the name and others go, so that neither is lost', () => {
-    for (const event of [samplePage, pageWithPolicy({ requireOtpAgent: false })]) {
+    for (const event of [sampleEvent, eventWithPolicy({ requireOtpAgent: false })]) {
       const [, request] = staticAnswer(event, urls).howToBookSteps;
       for (const text of [request, stepsOf(event).request.description]) {
         expect(text).toContain('&name=');
@@ -128,7 +130,7 @@ describe('what the steps say can be done as it is read', () => {
   });
 
   it('every optional name of a step is one that its operation reads', () => {
-    const { propose, request } = stepsOf(samplePage);
+    const { propose, request } = stepsOf(sampleEvent);
     expect(Object.keys(bookable.listSlots.input.shape)).toEqual(
       expect.arrayContaining(Object.keys(propose.optionalQuery ?? {})),
     );
@@ -139,7 +141,7 @@ describe('what the steps say can be done as it is read', () => {
   });
 
   it('every name that a step returns is in the answer of its operation', () => {
-    const { propose, request, confirm } = stepsOf(samplePage);
+    const { propose, request, confirm } = stepsOf(sampleEvent);
     const shapes = [
       [propose, bookable.listSlots.output.shape],
       [request, publicBooking.requestConfirmLink.output.shape],
@@ -151,7 +153,7 @@ describe('what the steps say can be done as it is read', () => {
   });
 
   it('step 4 is the confirm call with the code', () => {
-    expect(inputOf(fillIn(String(stepsOf(samplePage).confirm.urlTemplate)), publicBooking.confirm)).toEqual({
+    expect(inputOf(fillIn(String(stepsOf(sampleEvent).confirm.urlTemplate)), publicBooking.confirm)).toEqual({
       challengeToken: 'abc',
       code: '123456',
     });
@@ -160,12 +162,12 @@ describe('what the steps say can be done as it is read', () => {
 
 describe('what the instructions say can be sent as it is read', () => {
   it('asks for a code', () => {
-    const body = bodyOf(samplePage, '/acme/ada/deep-dive-60/otp') as object;
+    const body = bodyOf(sampleEvent, '/acme/ada/deep-dive-60/otp') as object;
     expect(publicBooking.requestCode.input.parse({ ...address, ...body })).toMatchObject({ email: 'sam@example.com' });
   });
 
   it('books with all required answers', () => {
-    const body = bodyOf(samplePage, '/acme/ada/deep-dive-60/book') as object;
+    const body = bodyOf(sampleEvent, '/acme/ada/deep-dive-60/book') as object;
     expect(publicBooking.book.input.parse({ ...address, ...body })).toMatchObject({
       code: '123456',
       invitee: { email: 'sam@example.com', timezone: 'Europe/Berlin' },
@@ -174,17 +176,17 @@ describe('what the instructions say can be sent as it is read', () => {
   });
 
   it('books without answers where nothing is asked', () => {
-    const body = bodyOf({ ...samplePage, form: null }, '/acme/ada/deep-dive-60/book');
+    const body = bodyOf({ ...sampleEvent, form: null }, '/acme/ada/deep-dive-60/book');
     expect(body).not.toHaveProperty('customFields');
   });
 
   it('cancels and reschedules', () => {
-    expect(manage.cancelAsGuest.input.safeParse(bodyOf(samplePage, '/manage/cancel')).success).toBe(true);
-    expect(manage.rescheduleAsGuest.input.safeParse(bodyOf(samplePage, '/manage/reschedule')).success).toBe(true);
+    expect(manage.cancelAsGuest.input.safeParse(bodyOf(sampleEvent, '/manage/cancel')).success).toBe(true);
+    expect(manage.rescheduleAsGuest.input.safeParse(bodyOf(sampleEvent, '/manage/reschedule')).success).toBe(true);
   });
 
   it('names addresses and tools that exist, and none besides', () => {
-    const texts = textsOf(samplePage);
+    const texts = textsOf(sampleEvent);
     const paths = [...texts.matchAll(/https:\/\/book\.example\.com\/api\/v1\/public(\/[^\s?{"\\,;)]*)/g)].map(
       ([, path]) => path,
     );
@@ -204,7 +206,7 @@ describe('what the instructions say can be sent as it is read', () => {
 
 describe('numbers', () => {
   it('are those that the store keeps to', () => {
-    const texts = textsOf(samplePage);
+    const texts = textsOf(sampleEvent);
     expect(texts).toContain(`valid for ${CODE_LIFETIME_MS / 60_000} minutes`);
     expect(texts).toContain(`holds the slot for ${HOLD_FIRM_MS / 60_000} minutes`);
     expect(texts).toContain(`Holds the slot for ${HOLD_FIRM_MS / 60_000} minutes`);
@@ -216,39 +218,39 @@ describe('numbers', () => {
 
 describe('settings change the words', () => {
   it('of an event that needs no code', () => {
-    const event = pageWithPolicy({ requireOtpAgent: false });
+    const event = eventWithPolicy({ requireOtpAgent: false });
     const { request, confirm } = stepsOf(event);
     expect(staticAnswer(event, urls).bookingProtocol.emailConfirmation?.required).toBe(false);
     expect(request.sideEffects?.join()).not.toContain('Mails a code');
     expect(confirm).toMatchObject({ urlTemplate: '{confirmUrl}', requires: ['confirmUrl'] });
     expect(inputOf(fillIn('{confirmUrl}'), publicBooking.confirm)).toEqual({ challengeToken: 'abc' });
     expect(textsOf(event)).toContain('this event then needs no code');
-    expect(textsOf(samplePage)).not.toContain('this event then needs no code');
+    expect(textsOf(sampleEvent)).not.toContain('this event then needs no code');
   });
 
   it('of an event that needs approval', () => {
-    expect(textsOf(pageWith({ requiresApproval: true }))).toContain('pending_confirmation');
-    expect(textsOf(samplePage)).not.toContain('pending_confirmation');
+    expect(textsOf(eventWith({ requiresApproval: true }))).toContain('pending_confirmation');
+    expect(textsOf(sampleEvent)).not.toContain('pending_confirmation');
   });
 
   it('of an event that refuses some addresses', () => {
-    expect(textsOf(pageWithPolicy({ requireBusinessEmail: true }))).toContain('business_email_required');
-    expect(textsOf(pageWithPolicy({ blockRestrictedEmailDomains: true }))).toContain('email_domain_blocked');
-    expect(textsOf(samplePage)).not.toMatch(/business_email_required|email_domain_blocked/);
+    expect(textsOf(eventWithPolicy({ requireBusinessEmail: true }))).toContain('business_email_required');
+    expect(textsOf(eventWithPolicy({ blockRestrictedEmailDomains: true }))).toContain('email_domain_blocked');
+    expect(textsOf(sampleEvent)).not.toMatch(/business_email_required|email_domain_blocked/);
   });
 
   it('of a locked workspace, which no agent can book', () => {
-    const locked = { ...samplePage, workspace: { ...samplePage.workspace, locked: true } };
+    const locked = { ...sampleEvent, workspace: { ...sampleEvent.workspace, locked: true } };
     expect(staticAnswer(locked, urls).bookingProtocol.agentCompletable).toBe(false);
-    expect(staticAnswer(samplePage, urls).bookingProtocol.agentCompletable).toBe(true);
+    expect(staticAnswer(sampleEvent, urls).bookingProtocol.agentCompletable).toBe(true);
   });
 });
 
 it('encodes every part of the link, and leads to teams too', () => {
   const event: BookableEvent = {
-    ...pageWith({ slug: 'a b' }),
-    host: { ...samplePage.host, username: 'team/sales?' },
-    workspace: { ...samplePage.workspace, slug: 'ä' },
+    ...eventWith({ slug: 'a b' }),
+    host: { ...sampleEvent.host, username: 'team/sales?' },
+    workspace: { ...sampleEvent.workspace, slug: 'ä' },
   };
   const { links } = staticAnswer(event, urls);
   expect(links.page).toBe('https://book.example.com/%C3%A4/team/sales%3F/a%20b');

@@ -4,7 +4,7 @@ import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
 import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
-import { pageWith, pageWithPolicy, samplePage, urls } from './sample-page.ts';
+import { eventWith, eventWithPolicy, sampleEvent, urls } from './sample-event.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +14,7 @@ const window = { startMs: monday, endMs: monday + 14 * DAY_MS };
 const callOf = (more: Partial<SlotsCall> = {}): SlotsCall => {
   const starts = more.starts ?? [monday, monday + HOUR_MS, monday + DAY_MS];
   return {
-    event: samplePage,
+    event: sampleEvent,
     urls,
     query: { timezone: 'America/New_York' },
     window,
@@ -27,20 +27,20 @@ const callOf = (more: Partial<SlotsCall> = {}): SlotsCall => {
 };
 const answerOf = (more: Partial<SlotsCall> = {}): SlotsResponse => buildSlotsAnswer(callOf(more));
 
-const pages: Readonly<Record<string, BookableEvent>> = {
-  'a page with a form': samplePage,
-  'a page without a form': { ...samplePage, form: null },
-  'a page without a schedule': { ...samplePage, schedule: null },
-  'a locked workspace': { ...samplePage, workspace: { ...samplePage.workspace, locked: true } },
-  'an event that needs approval': pageWith({ requiresApproval: true }),
-  'an event that needs no code': pageWithPolicy({ requireOtpAgent: false }),
-  'an event that wants business addresses': pageWithPolicy({
+const events: Readonly<Record<string, BookableEvent>> = {
+  'an event with a form': sampleEvent,
+  'an event without a form': { ...sampleEvent, form: null },
+  'an event without a schedule': { ...sampleEvent, schedule: null },
+  'a locked workspace': { ...sampleEvent, workspace: { ...sampleEvent.workspace, locked: true } },
+  'an event that needs approval': eventWith({ requiresApproval: true }),
+  'an event that needs no code': eventWithPolicy({ requireOtpAgent: false }),
+  'an event that wants business addresses': eventWithPolicy({
     requireBusinessEmail: true,
     blockRestrictedEmailDomains: true,
   }),
 };
 
-describe.each(Object.entries(pages))('%s', (_, event) => {
+describe.each(Object.entries(events))('%s', (_, event) => {
   it('is answered as the contract has it, with nothing undeclared', () => {
     const full = answerOf({ event });
     expect(SlotsResponse.parse(full)).toEqual(full);
@@ -53,8 +53,8 @@ describe.each(Object.entries(pages))('%s', (_, event) => {
     for (const secret of [
       'secret-room',
       'ada@acme.test',
-      samplePage.host.id,
-      samplePage.workspace.id,
+      sampleEvent.host.id,
+      sampleEvent.workspace.id,
       'minimumNotice',
     ]) {
       expect(text).not.toContain(secret);
@@ -131,10 +131,10 @@ describe('the zone of the answer', () => {
   };
 
   it('is the one asked for, else the host’s, else UTC', () => {
-    expect(zoneOf(samplePage, 'Asia/Tokyo')).toEqual(['Asia/Tokyo', 'query', 'Europe/Berlin']);
-    expect(zoneOf(samplePage)).toEqual(['Europe/Berlin', 'host_fallback', 'Europe/Berlin']);
-    const host = { ...samplePage.host, timezone: null };
-    expect(zoneOf({ ...samplePage, host, schedule: null })).toEqual(['UTC', 'utc', null]);
+    expect(zoneOf(sampleEvent, 'Asia/Tokyo')).toEqual(['Asia/Tokyo', 'query', 'Europe/Berlin']);
+    expect(zoneOf(sampleEvent)).toEqual(['Europe/Berlin', 'host_fallback', 'Europe/Berlin']);
+    const host = { ...sampleEvent.host, timezone: null };
+    expect(zoneOf({ ...sampleEvent, host, schedule: null })).toEqual(['UTC', 'utc', null]);
   });
 });
 
@@ -228,7 +228,7 @@ describe('the example of a booking', () => {
   });
 
   it('is pending where the host approves', () => {
-    const { confirmResponse } = answerOf({ event: pageWith({ requiresApproval: true }) }).howToBook;
+    const { confirmResponse } = answerOf({ event: eventWith({ requiresApproval: true }) }).howToBook;
     expect(confirmResponse.booking.status).toBe('pending_confirmation');
   });
 });
@@ -247,5 +247,5 @@ it('shows the public view of the event, and asks for the guest’s details and t
   ]);
   const fields = agentBooking.bookerRequirements.fields.map(({ key }) => key);
   expect(fields).toEqual(['email', 'timezone', 'name', 'topic', 'email', 'uses_other', 'other']);
-  expect(bookingPolicy).toEqual(samplePage.eventType.policy);
+  expect(bookingPolicy).toEqual(sampleEvent.eventType.policy);
 });

@@ -77,7 +77,7 @@ describe('a move', () => {
     const successor = await createHost(database.sql);
     await database.sql`
       insert into memberships (id, workspace_id, user_id, username, role)
-      values (gen_random_uuid(), ${host.workspaceId}, ${successor.userId}, 'heir', 'member')`;
+      values (gen_random_uuid(), ${host.workspaceId}, ${successor.userId}, 'successor', 'member')`;
     await changeEvent(database.sql, host, { host_id: successor.userId });
     expect(await move(id, busy)).toEqual(refused('slot_taken'));
     expect(await move(id, free)).toEqual(done(id));
@@ -122,7 +122,7 @@ describe('a move', () => {
     );
   });
 
-  it('a refused one is not pinned: once the slot is free, the same wish is granted', async () => {
+  it('a refused one is not pinned: once the slot is free, the same request is granted', async () => {
     const { host, starts, id } = await newBooking();
     const other = await bookAt(host, starts[4] ?? 0);
     expect(await move(id, starts[4] ?? 0)).toEqual(refused('slot_taken'));
@@ -201,7 +201,7 @@ describe('a decision', () => {
     expect(status === 'canceled').toBe((await claimOf(id)) === undefined);
   });
 
-  it('after its time ends the request, not the wish', async () => {
+  it('after its time ends the booking, not the attempt', async () => {
     const { id, starts } = await newBooking(approval);
     await database.sql`update bookings set decide_by = clock_timestamp() where id = ${id}`;
     expect(await decide(id, 'approve')).toEqual(refused('already_decided'));

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A code whose mail was accepted at once. */
-const asked = async (wish: Partial<CodeRequest> = {}) => {
-  const issue = await askCode(database.sql, host, wish);
+const asked = async (request: Partial<CodeRequest> = {}) => {
+  const issue = await askCode(database.sql, host, request);
   await markCodeAccepted(database.sql, issue.challenge.id, issue.challenge.issueNo);
   return issue.challenge;
 };
@@ -205,15 +205,15 @@ describe('a whole booking asked for by GET', () => {
   const linksOf = async (challengeId: string) =>
     (await database.sql`select 1 from confirm_requests where challenge_id = ${challengeId}`).length;
 
-  it('is kept behind its own link, beside those of other wishes; the hold is the latest’s', async () => {
+  it('is kept behind its own link, beside those of other requests; the hold is of the latest', async () => {
     const here = await createHost(database.sql);
     const [first = 0, second = 0] = await here.openStarts();
     const guestEmail = newGuest();
     await askCode(database.sql, here, link(guestEmail, first, 1));
     const { challenge, hold } = await askCode(database.sql, here, link(guestEmail, second, 2));
     for (const [mark, startMs] of [first, second].entries()) {
-      const wish = await findChallengeByToken(database.sql, hashOf(guestEmail, mark + 1));
-      expect([wish?.id, wish?.request.startMs, wish?.startMs]).toEqual([challenge.id, startMs, second]);
+      const request = await findChallengeByToken(database.sql, hashOf(guestEmail, mark + 1));
+      expect([request?.id, request?.request.startMs, request?.startMs]).toEqual([challenge.id, startMs, second]);
     }
     expect(hold?.held).toBe(true);
     expect(await here.openStarts()).toContain(first);
@@ -222,9 +222,9 @@ describe('a whole booking asked for by GET', () => {
   it('asked for again is the same link, twins included', async () => {
     const [startMs = 0] = await host.openStarts();
     const guestEmail = newGuest();
-    const wish = link(guestEmail, startMs, 1);
-    const [issue] = await Promise.all([1, 2, 3].map(() => askCode(database.sql, host, wish)));
-    await askCode(database.sql, host, wish);
+    const request = link(guestEmail, startMs, 1);
+    const [issue] = await Promise.all([1, 2, 3].map(() => askCode(database.sql, host, request)));
+    await askCode(database.sql, host, request);
     expect(await linksOf(issue?.challenge.id ?? '')).toBe(1);
   });
 
@@ -252,8 +252,8 @@ describe('a whole booking asked for by GET', () => {
     const fromElsewhere = { clientNetwork: 'elsewhere' };
     const { challenge, hold } = await askCode(database.sql, here, { ...link(guestEmail, second, 2), ...fromElsewhere });
     expect(hold).toEqual({ held: false, reason: 'too_many_holds' });
-    const wish = await findChallengeByToken(database.sql, hashOf(guestEmail, 2));
-    expect([wish?.id, wish?.startMs]).toEqual([challenge.id, first]);
+    const request = await findChallengeByToken(database.sql, hashOf(guestEmail, 2));
+    expect([request?.id, request?.startMs]).toEqual([challenge.id, first]);
     const again = await askCode(database.sql, here, { ...link(guestEmail, first, 3), ...fromElsewhere });
     expect(again.hold?.held).toBe(true);
     expect(await here.openStarts()).not.toContain(first);

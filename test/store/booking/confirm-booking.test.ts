@@ -75,10 +75,10 @@ describe('40 guests at once', () => {
   it('to hold one slot: one holds it, and it is theirs to book', async () => {
     const host = await createHost(database.sql);
     const [start = 0] = await host.openStarts();
-    const wishes = await Promise.allSettled(
+    const holds = await Promise.allSettled(
       Array.from({ length: 40 }, () => askCode(database.sql, host, { startMs: start })),
     );
-    const held = wishes.flatMap((wish) => (wish.status === 'fulfilled' ? [wish.value] : []));
+    const held = holds.flatMap((hold) => (hold.status === 'fulfilled' ? [hold.value] : []));
     expect(held).toHaveLength(1);
     const [holder] = held;
     const other = await askCode(database.sql, host);
@@ -181,7 +181,7 @@ describe('an idempotency key', () => {
     expect(await book(second)).toEqual(refused('idempotency_mismatch'));
   });
 
-  it('knows the same wish over another surface, with another case of the address', async () => {
+  it('knows the same request over another surface, with another case of the address', async () => {
     const { guestEmail, first, book } = await ready();
     const done = await book(first);
     const invitee = { email: guestEmail.toUpperCase(), name: null, timezone: 'UTC' };

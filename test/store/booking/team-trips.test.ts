@@ -93,11 +93,11 @@ it('holds and moves the time of five in as many trips as that of two', async () 
   const tripsWith = async (count: number) => {
     const team = await createTestTeam(database.sql, { assignment: 'collective', members: plain(count) });
     const [one = 0, two = 0, three = 0] = await team.openStarts();
-    const page = await team.page();
-    const hold = await tripsOf(() => askCode(sql, { ...team, page: async () => page }, { startMs: one }));
+    const event = await team.event();
+    const hold = await tripsOf(() => askCode(sql, { ...team, event: async () => event }, { startMs: one }));
     const { bookingId } = await confirm(team, two);
-    const wish = { startMs: three, atRevision: 1, source: 'web' } as const;
-    const attempt = await openAttempt(database.sql, bookingId, 'reschedule', wish);
+    const request = { startMs: three, atRevision: 1, source: 'web' } as const;
+    const attempt = await openAttempt(database.sql, bookingId, 'reschedule', request);
     const move = await tripsOf(async () => {
       expect(await rescheduleBooking(sql, attempt.id)).toMatchObject({ result: 'done' });
     });

@@ -15,10 +15,10 @@ let guests = 0;
 export const newGuest = (): string => `guest-${++guests}@guest.test`;
 
 /** Asks for a code as the API would, for a guest of their own and from a network of their own. */
-export async function askCode(sql: Sql, host: TestHost, wish: Partial<CodeRequest> = {}): Promise<CodeIssue> {
-  const guestEmail = wish.guestEmail ?? newGuest();
+export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeRequest> = {}): Promise<CodeIssue> {
+  const guestEmail = request.guestEmail ?? newGuest();
   return openCodeRequest(sql, {
-    event: await host.page(),
+    event: await host.event(),
     eventTypeId: host.eventTypeId,
     guestEmail,
     receivingEmail: guestEmail,
@@ -31,7 +31,7 @@ export async function askCode(sql: Sql, host: TestHost, wish: Partial<CodeReques
     startMs: null,
     confirm: null,
     mayResend: true,
-    ...wish,
+    ...request,
   });
 }
 

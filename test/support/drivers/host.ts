@@ -16,7 +16,7 @@ export interface TestHost {
   readonly workspaceId: string;
   readonly userId: string;
   readonly eventTypeId: string;
-  page(): Promise<BookableEvent>;
+  event(): Promise<BookableEvent>;
   /** Open starts of the next 14 days, as a slots call would list them. */
   openStarts(): Promise<number[]>;
 }
@@ -49,7 +49,7 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
   const address = { workspace: slug, username: 'hedy', eventSlug: String(event.slug) };
   const snapshot = async () => {
     const read = await readSnapshot(sql, address, Date.now());
-    if (!read) throw new Error('the test host has no page');
+    if (!read) throw new Error('the test host has no event');
     return read;
   };
   return {
@@ -57,7 +57,7 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
     workspaceId,
     userId,
     eventTypeId,
-    page: async () => (await snapshot()).event,
+    event: async () => (await snapshot()).event,
     openStarts: async () => {
       const { event, claims } = await snapshot();
       const now = Date.now();

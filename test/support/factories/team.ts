@@ -75,7 +75,7 @@ export async function createTestTeam(
   const address = { workspace: slug, username: 'team/crew', eventSlug: 'call' };
   const snapshot = async () => {
     const read = await readSnapshot(sql, address, Date.now());
-    if (!read) throw new Error('the test team has no page');
+    if (!read) throw new Error('the test team has no event');
     return read;
   };
   return {
@@ -85,7 +85,7 @@ export async function createTestTeam(
     eventTypeId,
     members: people,
     userId: people[0]?.userId ?? '',
-    page: async () => (await snapshot()).event,
+    event: async () => (await snapshot()).event,
     openStarts: async () => {
       const now = Date.now();
       return openStarts(await snapshot(), now, { startMs: now, endMs: now + 14 * DAY_MS });

@@ -74,7 +74,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(slots.map(({ startUtc }) => startUtc)).not.toContain(booking.startAt);
       await announced(stack, booking.id);
       expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_confirmation: 1 });
-      expect(await mailCounts(stack, (await host.page()).host.email)).toEqual({ booking_confirmation: 1 });
+      expect(await mailCounts(stack, (await host.event()).host.email)).toEqual({ booking_confirmation: 1 });
       const [row] = await stack.sql`select source, guest_name, guest_timezone from bookings where id = ${booking.id}`;
       expect(row).toEqual({
         source: surface === 'REST' ? 'public_api' : 'public_mcp',
@@ -142,7 +142,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(message).toContain('approve');
       expect(await here.host.openStarts()).not.toContain(here.starts[0]);
       await announced(stack, booking.id);
-      const counts = [here.guest, (await here.host.page()).host.email].map((to) => mailCounts(stack, to));
+      const counts = [here.guest, (await here.host.event()).host.email].map((to) => mailCounts(stack, to));
       expect(await Promise.all(counts)).toEqual([{ booking_code: 1, booking_pending: 1 }, { booking_pending: 1 }]);
     });
 

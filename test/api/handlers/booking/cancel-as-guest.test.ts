@@ -28,7 +28,7 @@ interface Case extends BookedMeeting {
 const newCase = async (settings = {}, more = {}): Promise<Case> => {
   const host = await createHost(stack.sql, settings);
   const meeting = await bookMeeting(stack, caller, host, (await host.openStarts())[3] ?? 0, more);
-  return { ...meeting, host, hostEmail: (await host.page()).host.email };
+  return { ...meeting, host, hostEmail: (await host.event()).host.email };
 };
 
 /** Both paths of the interface, with one input. */

@@ -53,7 +53,7 @@ const view = async (token: string) => outputOf(await ask('viewDecision', { token
 const newRequest = async (more = {}) => {
   const host = await createHost(stack.sql, { requires_approval: true });
   const meeting = await bookMeeting(stack, caller, host, (await host.openStarts())[9] ?? 0, more);
-  const hostEmail = (await host.page()).host.email;
+  const hostEmail = (await host.event()).host.email;
   const token = decideTokenIn(await stack.waitForMail(hostEmail, 'booking_pending'));
   return { ...meeting, host, hostEmail, manageToken: meeting.token, token };
 };

@@ -27,7 +27,7 @@ const newCase = async (settings = {}, more = {}): Promise<Case> => {
   const host = await createHost(stack.sql, settings);
   const starts = await host.openStarts();
   const meeting = await bookMeeting(stack, caller, host, starts[3] ?? 0, more);
-  return { ...meeting, host, starts, hostEmail: (await host.page()).host.email };
+  return { ...meeting, host, starts, hostEmail: (await host.event()).host.email };
 };
 
 const ways = [

@@ -2,8 +2,8 @@ import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 
 const question = { type: 'short_text', label: 'What should we talk about?' } as const;
 
-/** A page with every kind of question; what a test is about, it changes. */
-export const samplePage: BookableEvent = {
+/** An event with every kind of question. A test changes what it is about. */
+export const sampleEvent: BookableEvent = {
   workspace: { id: '01990000-0000-7000-8000-000000000001', slug: 'acme', name: 'Acme', locked: false },
   host: {
     id: '01990000-0000-7000-8000-000000000002',
@@ -71,13 +71,13 @@ export const samplePage: BookableEvent = {
 };
 
 /** The sample with other settings of the event. */
-export const pageWith = (eventType: Partial<BookableEvent['eventType']>): BookableEvent => ({
-  ...samplePage,
-  eventType: { ...samplePage.eventType, ...eventType },
+export const eventWith = (eventType: Partial<BookableEvent['eventType']>): BookableEvent => ({
+  ...sampleEvent,
+  eventType: { ...sampleEvent.eventType, ...eventType },
 });
 
 /** The sample with another policy. */
-export const pageWithPolicy = (policy: Partial<BookableEvent['eventType']['policy']>): BookableEvent =>
-  pageWith({ policy: { ...samplePage.eventType.policy, ...policy } });
+export const eventWithPolicy = (policy: Partial<BookableEvent['eventType']['policy']>): BookableEvent =>
+  eventWith({ policy: { ...sampleEvent.eventType.policy, ...policy } });
 
 export const urls = { publicUrl: 'https://book.example.com' };
