@@ -84,9 +84,9 @@ const orSlugTaken =
   };
 
 /** Under the lock of the workspace. @throws AppError request.unprocessable (too_many_slugs) */
-async function requireSlugQuota(tx: Transaction, workspaceId: string, withChange: string): Promise<void> {
+async function requireSlugQuota(tx: Transaction, workspaceId: string, newSlug: string): Promise<void> {
   const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
-  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === withChange)) return;
+  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === newSlug)) return;
   const message = `slug: this workspace has had ${MOST_SLUGS} slugs, which is the most. It may go back to one of them.`;
   throw new AppError('request.unprocessable', message, { reason: 'too_many_slugs', field: 'slug', max: MOST_SLUGS });
 }
