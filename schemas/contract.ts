@@ -1,8 +1,11 @@
-import { agentSeats, apiKeys } from './operations/access/api-keys.ts';
+import { agentSeats } from './operations/access/agent-seats.ts';
+import { apiKeys } from './operations/access/api-keys.ts';
 import { deviceAuthorization } from './operations/access/device-authorization.ts';
 import { accounts } from './operations/accounts.ts';
 import { activity } from './operations/activity.ts';
-import { availability } from './operations/availability.ts';
+import { slotExplanations } from './operations/availability/explain-slot.ts';
+import { schedules } from './operations/availability/schedules.ts';
+import { timesOff } from './operations/availability/time-off.ts';
 import { bookable } from './operations/bookable.ts';
 import { decisions } from './operations/booking/decisions.ts';
 import { manage } from './operations/booking/manage.ts';
@@ -11,8 +14,7 @@ import { calendars } from './operations/calendars.ts';
 import { eventTypes } from './operations/event-types.ts';
 import { links } from './operations/links.ts';
 import { mail } from './operations/mail.ts';
-import { meetingLists } from './operations/meetings/list-meetings.ts';
-import { meetings } from './operations/meetings/meetings.ts';
+import { meetings } from './operations/meetings.ts';
 import { members } from './operations/members.ts';
 import { ops } from './operations/ops.ts';
 import { teams } from './operations/teams.ts';
@@ -30,8 +32,8 @@ export const contract = {
   activity,
   mail,
   eventTypes,
-  availability,
-  meetings: { ...meetingLists, ...meetings },
+  availability: { ...schedules, ...timesOff, ...slotExplanations },
+  meetings,
   links,
   teams,
   members,

@@ -1,7 +1,8 @@
 import { confirm, isCancel } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { agentSeats, apiKeys } from '../../schemas/operations/access/api-keys.ts';
+import { agentSeats } from '../../schemas/operations/access/agent-seats.ts';
+import { apiKeys } from '../../schemas/operations/access/api-keys.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { keyedReadErrors } from '../errors.ts';
-import { LocalView, When, whenFields } from './when.ts';
+import { LocalView } from './when.ts';
 
 /** In the order in which they are asked: the first three end the matter, the others are the slot engine's. */
 export const SlotRule = z.enum([
@@ -96,37 +95,3 @@ export type HostFindings = z.infer<typeof HostFindings>;
 export type Finding = z.infer<typeof Finding>;
 export type Assignment = z.infer<typeof Assignment>;
 export type SlotRule = z.infer<typeof SlotRule>;
-
-/** Why a time is or is not offered: what `availability.explainSlot` is made of. */
-export const explainSlot = {
-  title: 'Explain a slot',
-  summary:
-    'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest starts that are offered. It judges as the public slots and bookings do. Use it for "why can’t I be booked at ten?", and with bookingId for "why did Grace get this meeting?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
-  method: 'GET',
-  path: '/workspace/explain-slot',
-  effect: 'read',
-  tool: 'explain_slot',
-  errors: [...keyedReadErrors, 'request.unprocessable'],
-  input: z
-    .object({
-      eventTypeId: z.uuid().optional().describe('Id of the event type, with startAt; list_event_types has them.'),
-      startAt: When.optional().describe('The start: an instant, or a local time with timeZone.'),
-      bookingId: z
-        .uuid()
-        .optional()
-        .describe(
-          'Instead of both: a meeting. `assignment` says why its host got it; the slot is judged as if it were not there.',
-        ),
-      ...whenFields,
-    })
-    .check(({ value: { eventTypeId, startAt, bookingId }, issues }) => {
-      const refuse = (path: string, message: string) =>
-        issues.push({ code: 'custom', input: undefined, path: [path], message });
-      if (bookingId !== undefined && (eventTypeId !== undefined || startAt !== undefined))
-        refuse('bookingId', 'is not for use with eventTypeId and startAt: send one or the other');
-      else if (bookingId === undefined && eventTypeId === undefined)
-        refuse('eventTypeId', 'send eventTypeId and startAt, or bookingId');
-      else if (bookingId === undefined && startAt === undefined) refuse('startAt', 'send it with eventTypeId');
-    }),
-  output: SlotExplanation,
-} as const;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts';
 import { mintKey } from '../../../domain/access/api-key.ts';
 import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
+import type { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
 import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
 

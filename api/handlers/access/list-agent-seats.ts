@@ -1,4 +1,4 @@
-import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
+import type { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
 import { countSeats, type ListedSeat, listSeats } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';

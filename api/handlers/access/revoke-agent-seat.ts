@@ -1,5 +1,5 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { agentSeats } from '../../../schemas/operations/access/api-keys.ts';
+import type { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
 import { revokeSeat } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
 

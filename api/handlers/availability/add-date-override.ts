@@ -2,13 +2,13 @@ import { toWindow } from '../../../domain/availability/weekly-hours.ts';
 import { formatDate } from '../../../domain/time/civil.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { invalid } from '../../../schemas/errors.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
-export const addDateOverride: Handler<typeof availability.addDateOverride> = async (context, input) => {
+export const addDateOverride: Handler<typeof schedules.addDateOverride> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const { scheduleId, date, windows } = input;
   const { timezone } = await requireSchedule(context, scheduleId);

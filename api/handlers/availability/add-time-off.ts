@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { timesOff } from '../../../schemas/operations/availability/time-off.ts';
 import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
 import { ownTimezone } from '../../../store/availability/schedules.ts';
 import { addTimeOff as add } from '../../../store/availability/time-off.ts';
@@ -8,7 +8,7 @@ import { requirePerson } from './require-schedule.ts';
 import { affectedView, toTimeOff } from './schedule-view.ts';
 import { timeOffPeriod } from './time-off-period.ts';
 
-export const addTimeOff: Handler<typeof availability.addTimeOff> = async (context, input) => {
+export const addTimeOff: Handler<typeof timesOff.addTimeOff> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const { workspaceId } = actor;
   const person = await requirePerson(context, input.userId);

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requirePerson } from './require-schedule.ts';
 import { scheduleView } from './schedule-view.ts';
 
-export const createSchedule: Handler<typeof availability.createSchedule> = async (context, input) => {
+export const createSchedule: Handler<typeof schedules.createSchedule> = async (context, input) => {
   const { sql, actor, caller } = context;
   const { name, timezone, weeklyHours } = input;
   const { id: userId } = await requirePerson(context, input.userId);

@@ -2,7 +2,7 @@ import { attendeesOf, type BookableEvent, eventOfMember } from '../../../domain/
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
 import type { Assignment, HostFindings } from '../../../schemas/shapes/slot-explanation.ts';
 import { readNameable } from '../../../store/availability/explain-slot.ts';
 import { readVisibleTimeOff } from '../../../store/availability/time-off.ts';
@@ -14,7 +14,7 @@ import { assignmentOf } from './assignment-view.ts';
 import { clashesOf, type HostFacts, isAway, judgeHost, toHostFindings } from './host-findings.ts';
 import { type SlotToExplain, slotOfBooking, slotOfStart } from './slot-to-explain.ts';
 
-type Context = ActingContext<typeof availability.explainSlot>;
+type Context = ActingContext<typeof slotExplanations.explainSlot>;
 
 /** The event as each of its hosts has it; for a team, one for each member. */
 const eventsOfHosts = (event: BookableEvent): BookableEvent[] =>
@@ -22,7 +22,7 @@ const eventsOfHosts = (event: BookableEvent): BookableEvent[] =>
 
 const askedSlot = (
   context: Context,
-  { bookingId, eventTypeId = '', startAt = '', ...siblings }: Input<typeof availability.explainSlot>,
+  { bookingId, eventTypeId = '', startAt = '', ...siblings }: Input<typeof slotExplanations.explainSlot>,
 ): Promise<SlotToExplain> =>
   bookingId === undefined
     ? slotOfStart(context, { eventTypeId, startAt, ...siblings })
@@ -100,7 +100,7 @@ async function nearest({ sql, now }: Context, { event, startMs }: SlotToExplain,
   }));
 }
 
-export const explainSlot: Handler<typeof availability.explainSlot> = async (context, input) => {
+export const explainSlot: Handler<typeof slotExplanations.explainSlot> = async (context, input) => {
   const asked = await askedSlot(context, input);
   const { event, startMs, endMs, booking } = asked;
   const hosts = await judgedHosts(context, asked);

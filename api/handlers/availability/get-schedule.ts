@@ -1,7 +1,7 @@
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { scheduleView } from './schedule-view.ts';
 
-export const getSchedule: Handler<typeof availability.getSchedule> = async (context, { scheduleId }) =>
+export const getSchedule: Handler<typeof schedules.getSchedule> = async (context, { scheduleId }) =>
   scheduleView(context, await requireSchedule(context, scheduleId));

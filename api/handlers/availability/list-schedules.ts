@@ -1,5 +1,5 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { listScheduleLines } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
@@ -7,7 +7,7 @@ import { requirePerson } from './require-schedule.ts';
 import { toScheduleLine } from './schedule-view.ts';
 
 /** A member sees their own schedules, everyone above them all of the workspace. */
-export const listSchedules: Handler<typeof availability.listSchedules> = async (context, input) => {
+export const listSchedules: Handler<typeof schedules.listSchedules> = async (context, input) => {
   const { sql, actor } = context;
   const { limit, cursor } = input;
   const userId = input.userId ? (await requirePerson(context, input.userId)).id : reachOf(actor);

@@ -1,10 +1,10 @@
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
-export const removeDateOverride: Handler<typeof availability.removeDateOverride> = async (context, input) => {
+export const removeDateOverride: Handler<typeof schedules.removeDateOverride> = async (context, input) => {
   const { sql, actor, caller } = context;
   const { scheduleId, date } = input;
   await requireSchedule(context, scheduleId);

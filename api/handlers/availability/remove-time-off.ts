@@ -1,10 +1,10 @@
 import { AppError } from '../../../schemas/errors.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { timesOff } from '../../../schemas/operations/availability/time-off.ts';
 import { removeTimeOff as remove, timeOffOwner } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireAccess } from '../members/require-access.ts';
 
-export const removeTimeOff: Handler<typeof availability.removeTimeOff> = async (context, { timeOffId }) => {
+export const removeTimeOff: Handler<typeof timesOff.removeTimeOff> = async (context, { timeOffId }) => {
   const { sql, actor, caller } = context;
   const id = { workspaceId: actor.workspaceId, timeOffId, callerId: actor.userId };
   const ownerId = await timeOffOwner(sql, id);

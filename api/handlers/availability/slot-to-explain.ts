@@ -1,7 +1,7 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
 import {
   type ExplainedBooking,
   readEventOwner,
@@ -13,7 +13,7 @@ import type { ActingContext } from '../../core/handler.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
 import { requireAccess } from '../members/require-access.ts';
 
-type Context = ActingContext<typeof availability.explainSlot>;
+type Context = ActingContext<typeof slotExplanations.explainSlot>;
 
 /** The slot that a call asks about. */
 export interface SlotToExplain {

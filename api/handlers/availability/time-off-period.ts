@@ -3,12 +3,12 @@ import { DAY_MS, parseDate } from '../../../domain/time/civil.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { timesOff } from '../../../schemas/operations/availability/time-off.ts';
 import { readWhen } from '../../core/when.ts';
 
 const MAX_DAYS = 732;
 
-type TimeOffInput = Input<typeof availability.addTimeOff>;
+type TimeOffInput = Input<typeof timesOff.addTimeOff>;
 
 const wrong = (path: string, message: string): FieldIssue => ({ path, message });
 

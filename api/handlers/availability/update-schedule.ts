@@ -1,11 +1,11 @@
 import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
-import type { availability } from '../../../schemas/operations/availability.ts';
+import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { updateSchedule as update } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
-export const updateSchedule: Handler<typeof availability.updateSchedule> = async (context, input) => {
+export const updateSchedule: Handler<typeof schedules.updateSchedule> = async (context, input) => {
   const { sql, actor, caller } = context;
   const { scheduleId, name, timezone, weeklyHours } = input;
   const { owner } = await requireSchedule(context, scheduleId);

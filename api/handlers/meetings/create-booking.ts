@@ -1,4 +1,4 @@
-import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { otherGuests, requireAnswers } from '../booking/booking-intake.ts';

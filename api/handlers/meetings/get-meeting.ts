@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts';
-import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';

@@ -2,7 +2,7 @@ import { reachOf } from '../../../domain/members/member-reach.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
-import type { meetingLists } from '../../../schemas/operations/meetings/list-meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
@@ -21,7 +21,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
 });
 
 /** @throws AppError request.invalid for a reversed stretch */
-function stretchOf(input: Input<typeof meetingLists.listMeetings>) {
+function stretchOf(input: Input<typeof meetings.listMeetings>) {
   const fromMs = input.from === undefined ? undefined : readWhen('from', input.from, input);
   const toMs = input.to === undefined ? undefined : readWhen('to', input.to, input);
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs)
@@ -30,7 +30,7 @@ function stretchOf(input: Input<typeof meetingLists.listMeetings>) {
 }
 
 /** A member sees their own meetings, everyone above them all of the workspace. */
-export const listMeetings: Handler<typeof meetingLists.listMeetings> = async ({ sql, actor, now }, input) => {
+export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql, actor, now }, input) => {
   const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
   if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');
   const list = `meetings/${filter}`;

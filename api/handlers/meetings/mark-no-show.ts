@@ -1,4 +1,4 @@
-import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, requireMeeting, signed } from './host-meeting.ts';
 

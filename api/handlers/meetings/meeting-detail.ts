@@ -1,7 +1,7 @@
 import { isoInstant } from '../../../domain/time/local.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Output } from '../../../schemas/operation.ts';
-import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { HostContext } from './host-meeting.ts';
 

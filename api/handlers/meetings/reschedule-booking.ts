@@ -1,5 +1,5 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
-import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';

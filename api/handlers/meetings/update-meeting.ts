@@ -1,4 +1,4 @@
-import type { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { writeNotes } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireMeeting, reread, signed } from './host-meeting.ts';

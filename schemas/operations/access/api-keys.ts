@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keyedReadErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
-import { EVERYONE, KeyMode, MEMBERS, Scope } from '../../shapes/access.ts';
-import { Email, Instant, line } from '../../shapes/fields.ts';
+import { EVERYONE, KeyMode, Scope } from '../../shapes/access.ts';
+import { Instant, line } from '../../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 
 /** Spec, API key metadata. */
@@ -85,85 +85,5 @@ export const apiKeys = defineArea({
       expiresAt: Instant.optional().describe('In the future. Without it the key works until it is revoked.'),
     }),
     output: ApiKeyMetadata.extend({ apiKey: z.string().describe('Copy it now; it is not shown again.') }),
-  },
-});
-
-const Seat = z.object({
-  id: z.uuid(),
-  displayName: z.string().describe('What the agent does is logged under this name.'),
-  agentEmail: z.string().nullable(),
-  apiKeyId: z.uuid(),
-  createdByUserId: z.uuid().nullable(),
-  createdAt: z.iso.datetime(),
-  revokedAt: z.iso.datetime().nullable(),
-});
-
-const SeatCap = z.int().positive().describe('Active seats that the plan allows.');
-
-/** Free named credentials for agents (spec, Agent seat). */
-export const agentSeats = defineArea({
-  listAgentSeats: {
-    title: 'List agent seats',
-    summary:
-      'The agents that have a seat in this workspace, revoked ones last, with how many are active and the plan’s cap.',
-    surface: 'host',
-    method: 'GET',
-    path: '/workspace/agent-seats',
-    auth: { scope: 'workspace.read', roles: MEMBERS },
-    effect: 'read',
-    rateClass: 'keyed',
-    tool: 'list_agent_seats',
-    errors: keyedReadErrors,
-    input: PageOfList,
-    output: z.object({ seats: z.array(Seat), activeCount: z.int().min(0), cap: SeatCap, nextCursor }),
-  },
-  createAgentSeat: {
-    title: 'Create an agent seat',
-    summary:
-      'Gives an agent a named seat with a key of its own. The key is in this answer only. Over the plan’s cap: 402; revoke a seat or upgrade.',
-    surface: 'host',
-    method: 'POST',
-    path: '/workspace/agent-seats',
-    auth: { scope: 'workspace.act', roles: ['owner', 'admin'] },
-    effect: 'write',
-    makesAnother: true,
-    rateClass: 'keyed',
-    tool: 'create_agent_seat',
-    errors: [
-      'request.invalid',
-      'auth.required',
-      'billing.upgrade_required',
-      'auth.forbidden',
-      'resource.not_found',
-      'rate.limited',
-      'service.unavailable',
-    ],
-    input: z.object({
-      displayName: line(1, 80),
-      agentEmail: Email.optional().describe('The agent’s own inbox, if it has one.'),
-    }),
-    output: z.object({
-      id: z.uuid(),
-      displayName: z.string(),
-      agentEmail: z.string().nullable(),
-      apiKeyId: z.uuid(),
-      apiKey: z.string().describe('The seat’s key. Copy it now; it is not shown again.'),
-      prefix: z.string(),
-      cap: SeatCap,
-    }),
-  },
-  revokeAgentSeat: {
-    title: 'Revoke an agent seat',
-    summary: 'Ends a seat and its key at once. Revoking twice answers the same.',
-    surface: 'host',
-    method: 'DELETE',
-    path: '/workspace/agent-seats/{id}',
-    auth: { scope: 'workspace.act', roles: ['owner', 'admin'] },
-    effect: 'destroy',
-    rateClass: 'keyed',
-    tool: 'revoke_agent_seat',
-    errors: keyedReadErrors,
-    input: z.object({ id: z.uuid() }),
-    output: z.object({ ok: z.literal(true), id: z.uuid() }),
   },
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../schemas/operations/meetings.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { newGuest } from '../../support/drivers/guest.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';

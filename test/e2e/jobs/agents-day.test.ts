@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '../../../schemas/operations/activity.ts';
-import { availability } from '../../../schemas/operations/availability.ts';
+import { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { eventTypes } from '../../../schemas/operations/event-types.ts';
-import { meetings } from '../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../schemas/operations/meetings.ts';
 import { members } from '../../../schemas/operations/members.ts';
 import { Agent, type Args, type Json } from '../../support/drivers/agent.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
@@ -247,8 +247,8 @@ describe('afterwards', () => {
     });
     const states = [noted.canceled, noted.missed].map((bookingId) => rest(meetings.getMeeting, { bookingId }));
     expect((await Promise.all(states)).map(({ status }) => status)).toEqual(['canceled', 'no_show']);
-    const { schedules: mine } = await rest(availability.listSchedules, { userId: noted.me });
-    const schedule = await rest(availability.getSchedule, { scheduleId: mine[0].id });
+    const { schedules: mine } = await rest(schedules.listSchedules, { userId: noted.me });
+    const schedule = await rest(schedules.getSchedule, { scheduleId: mine[0].id });
     expect(schedule.timeOff).toMatchObject([{ reason: 'Dentist', local: { dateLocal: noted.timeOffDate } }]);
     const { eventType } = await rest(eventTypes.getEventType, { eventTypeId: noted.teamEvent });
     expect(eventType.team).toEqual({ id: noted.team, assignment: 'round_robin' });

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agentSeats, apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { bearer, makeSeat, makeTeam } from '../../../support/factories/keys.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
-import { agentSeats, apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { signIn } from '../../../support/drivers/session.ts';

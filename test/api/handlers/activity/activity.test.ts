@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectPostmark, postmarkMailer } from '../../../../activities/mail/postmark.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { mail } from '../../../../schemas/operations/mail.ts';
-import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';

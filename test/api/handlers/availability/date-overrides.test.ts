@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availability } from '../../../../schemas/operations/availability.ts';
+import { schedules } from '../../../../schemas/operations/availability/schedules.ts';
 import { hours, mondayMs, shareSchedules } from '../../../support/drivers/schedule-calls.ts';
 import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { iso } from '../../../support/factories/meeting.ts';
@@ -10,9 +10,9 @@ const { its, callPublic, ok, issuesOf, log, hostSchedule } = shareSchedules();
 describe('date overrides', () => {
   const date = '2040-12-24';
   it('replace the hours of a date, once more, and go', async () => {
-    const { id } = await ok(availability.createSchedule, hours());
+    const { id } = await ok(schedules.createSchedule, hours());
     const set = async (windows: unknown) =>
-      (await ok(availability.addDateOverride, { scheduleId: id, date, windows })).schedule.dateOverrides;
+      (await ok(schedules.addDateOverride, { scheduleId: id, date, windows })).schedule.dateOverrides;
     const two = [
       { start: '09:00', end: '10:00' },
       { start: '22:00', end: '24:00' },
@@ -20,9 +20,9 @@ describe('date overrides', () => {
     expect(await set(two.toReversed())).toEqual([{ date, windows: two }]);
     expect(await set(two)).toEqual([{ date, windows: two }]);
     expect(await set([])).toEqual([{ date, windows: [] }]);
-    const { schedule } = await ok(availability.removeDateOverride, { scheduleId: id, date });
+    const { schedule } = await ok(schedules.removeDateOverride, { scheduleId: id, date });
     expect(schedule.dateOverrides).toEqual([]);
-    await ok(availability.removeDateOverride, { scheduleId: id, date });
+    await ok(schedules.removeDateOverride, { scheduleId: id, date });
     expect((await log()).slice(1)).toEqual([
       { action: 'schedule.date_override_set', data: { date, before: null, after: two } },
       { action: 'schedule.date_override_set', data: { date, before: two, after: [] } },
@@ -45,10 +45,10 @@ describe('date overrides', () => {
       eventTypeId: its.team.host.eventTypeId,
     };
     const meeting = await makeMeeting(its.stack.sql, { ...at, startMs });
-    const { affectedMeetings } = await ok(availability.addDateOverride, { scheduleId, date: day, windows: [] });
+    const { affectedMeetings } = await ok(schedules.addDateOverride, { scheduleId, date: day, windows: [] });
     expect(affectedMeetings).toMatchObject({ count: 1, meetings: [{ id: meeting }] });
     expect(await listed()).toBe(0);
-    await ok(availability.removeDateOverride, { scheduleId, date: day });
+    await ok(schedules.removeDateOverride, { scheduleId, date: day });
     expect(await listed()).toBe(47);
   });
 
@@ -70,6 +70,6 @@ describe('date overrides', () => {
   ])('name what is wrong with %j', async (wrong, path) => {
     const scheduleId = await hostSchedule();
     const input = { scheduleId, date, windows: [], ...wrong };
-    expect(await issuesOf(availability.addDateOverride, input)).toEqual([path]);
+    expect(await issuesOf(schedules.addDateOverride, input)).toEqual([path]);
   });
 });

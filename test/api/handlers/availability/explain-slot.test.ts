@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { availability } from '../../../../schemas/operations/availability.ts';
+import { slotExplanations } from '../../../../schemas/operations/availability/explain-slot.ts';
 import type { SlotExplanation } from '../../../../schemas/shapes/slot-explanation.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
@@ -25,7 +25,7 @@ const { call } = callerOver('REST', () => stack);
 
 const ask = async (team: TestTeam, startMs: number, role: 'owner' | 'member' = 'owner') => {
   const input = { eventTypeId: team.host.eventTypeId, startAt: iso(startMs) };
-  const answer = await callHost(stack.appUrl, availability.explainSlot, input, (await team.key(role)).headers);
+  const answer = await callHost(stack.appUrl, slotExplanations.explainSlot, input, (await team.key(role)).headers);
   expect(answer.status, answer.text).toBe(200);
   return answer.json() as unknown as SlotExplanation;
 };
@@ -207,7 +207,7 @@ describe('the question', () => {
     team: TestTeam,
     role: 'owner' | 'member' = 'owner',
   ) => {
-    const answer = await callHost(stack.appUrl, availability.explainSlot, input, (await team.key(role)).headers);
+    const answer = await callHost(stack.appUrl, slotExplanations.explainSlot, input, (await team.key(role)).headers);
     return { status: answer.status, ...answer.json().error };
   };
 
@@ -216,7 +216,7 @@ describe('the question', () => {
     const { eventTypeId } = team.host;
     const headers = (await team.key('owner')).headers;
     const local = { eventTypeId, startAt: '2040-12-24T09:00', timeZone: 'Asia/Kolkata' };
-    const answer = (await callHost(stack.appUrl, availability.explainSlot, local, headers)).json();
+    const answer = (await callHost(stack.appUrl, slotExplanations.explainSlot, local, headers)).json();
     expect(answer).toMatchObject({
       startAt: '2040-12-24T03:30:00.000Z',
       local: { timezone: 'Asia/Kolkata', startLocal: '09:00', endLocal: '09:30' },
@@ -250,7 +250,7 @@ describe('the question', () => {
     const startAt = '2040-12-24T09:00:00Z';
     const own = await makeEventType(stack.sql, team, team.members.member.userId);
     const headers = (await team.key('member')).headers;
-    const answer = await callHost(stack.appUrl, availability.explainSlot, { eventTypeId: own, startAt }, headers);
+    const answer = await callHost(stack.appUrl, slotExplanations.explainSlot, { eventTypeId: own, startAt }, headers);
     expect(answer.json()).toMatchObject({ offered: false, reason: 'no_schedule' });
     const { eventTypeId } = team.host;
     expect(await status({ eventTypeId, startAt }, team, 'member')).toMatchObject({

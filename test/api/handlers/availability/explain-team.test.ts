@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { availability } from '../../../../schemas/operations/availability.ts';
+import { slotExplanations } from '../../../../schemas/operations/availability/explain-slot.ts';
 import type { SlotExplanation } from '../../../../schemas/shapes/slot-explanation.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { callerOver } from '../../../support/drivers/surfaces.ts';
@@ -27,7 +27,7 @@ const ask = async (team: TestTeamHost, input: Input, { role = 'owner', nth = tea
   const userId = members[nth]?.userId ?? '';
   await stack.sql`update memberships set role = ${role} where user_id = ${userId}`;
   const { headers } = await makeKey(stack.sql, { workspaceId, userId });
-  return callHost(stack.appUrl, availability.explainSlot, input, headers);
+  return callHost(stack.appUrl, slotExplanations.explainSlot, input, headers);
 };
 const explain = async (...args: Parameters<typeof ask>): Promise<SlotExplanation> => {
   const answer = await ask(...args);
@@ -115,7 +115,7 @@ describe('why a meeting went to its host', () => {
       startMs,
     });
     const { headers } = await own.key('owner');
-    const answer = await callHost(stack.appUrl, availability.explainSlot, { bookingId }, headers);
+    const answer = await callHost(stack.appUrl, slotExplanations.explainSlot, { bookingId }, headers);
     expect(answer.json()).toMatchObject({
       offered: true,
       assignment: null,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { availability } from '../../../../schemas/operations/availability.ts';
+import { schedules } from '../../../../schemas/operations/availability/schedules.ts';
 import { hours, mondayMs, office, shareSchedules, weekdays } from '../../../support/drivers/schedule-calls.ts';
 import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { makeEventType } from '../../../support/factories/event-types.ts';
@@ -20,7 +20,7 @@ const publicDays = async (): Promise<Set<string>> => {
 describe('create', () => {
   it('keeps the week as it was said, and says it again', async () => {
     const made = await ok(
-      availability.createSchedule,
+      schedules.createSchedule,
       hours({ weeklyHours: [...office, { days: ['saturday'], start: '20:00', end: '24:00' }] }),
     );
     expect(made).toMatchObject({
@@ -37,16 +37,16 @@ describe('create', () => {
       timeOff: [],
       eventTypes: [],
     });
-    expect(await ok(availability.getSchedule, { scheduleId: made.id })).toEqual(made);
+    expect(await ok(schedules.getSchedule, { scheduleId: made.id })).toEqual(made);
     expect(await log()).toEqual([
       { action: 'schedule.created', data: expect.objectContaining({ name: 'Office', userId: its.team.host.userId }) },
     ]);
   });
 
   it('twenty times at once makes one; the same name with other hours is 409 with the one that is there', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => ok(availability.createSchedule, hours())));
+    const made = await Promise.all(Array.from({ length: 20 }, () => ok(schedules.createSchedule, hours())));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    const other = await refused(availability.createSchedule, hours({ name: 'OFFICE', timezone: 'Asia/Kolkata' }));
+    const other = await refused(schedules.createSchedule, hours({ name: 'OFFICE', timezone: 'Asia/Kolkata' }));
     expect(other).toMatchObject({ status: 409, reason: 'schedule_name_taken', details: { existingId: made[0].id } });
     expect((await log()).map(({ action }) => action)).toEqual(['schedule.created']);
   });
@@ -63,7 +63,7 @@ describe('create', () => {
     [{ weeklyHours: [{ days: ['monday'], start: '09:00', end: '24:01' }] }, 'weeklyHours.0.end'],
     [{ userId: 'me' }, 'userId'],
   ])('names what is wrong with %j', async (wrong, path) => {
-    expect(await issuesOf(availability.createSchedule, hours(wrong))).toEqual([path]);
+    expect(await issuesOf(schedules.createSchedule, hours(wrong))).toEqual([path]);
   });
 });
 
@@ -72,21 +72,21 @@ describe('update', () => {
     const scheduleId = await hostSchedule();
     expect((await publicDays()).size).toBe(7);
     const sunday = [{ days: ['sunday'], start: '00:00', end: '24:00' }];
-    const { schedule } = await ok(availability.updateSchedule, { scheduleId, weeklyHours: sunday });
+    const { schedule } = await ok(schedules.updateSchedule, { scheduleId, weeklyHours: sunday });
     expect(schedule).toMatchObject({ weeklyHours: sunday, isDefault: true });
     expect(schedule.eventTypes).toEqual([{ id: its.team.host.eventTypeId, name: 'Call', slug: 'call' }]);
     expect([...(await publicDays())]).toEqual(['Sunday']);
-    await ok(availability.updateSchedule, { scheduleId, weeklyHours: [] });
+    await ok(schedules.updateSchedule, { scheduleId, weeklyHours: [] });
     expect(await publicDays()).toEqual(new Set());
     const { emptyReason } = outputOf(await callPublic('listSlots', { ...its.team.host.address }));
     expect(emptyReason).toBe('no_rules');
   });
 
   it('leaves what is not named, logs what was and is, and nothing where nothing differs', async () => {
-    const { id } = await ok(availability.createSchedule, hours());
-    const { schedule } = await ok(availability.updateSchedule, { scheduleId: id, timezone: 'America/New_York' });
+    const { id } = await ok(schedules.createSchedule, hours());
+    const { schedule } = await ok(schedules.updateSchedule, { scheduleId: id, timezone: 'America/New_York' });
     expect(schedule).toMatchObject({ name: 'Office', timezone: 'America/New_York', weeklyHours: office });
-    await ok(availability.updateSchedule, { scheduleId: id, weeklyHours: office, name: 'Office' });
+    await ok(schedules.updateSchedule, { scheduleId: id, weeklyHours: office, name: 'Office' });
     const entries = await log();
     expect(entries.slice(1)).toEqual([
       {
@@ -111,7 +111,7 @@ describe('update', () => {
     const other = await makeEventType(its.stack.sql, its.team, its.team.host.userId);
     await makeMeeting(its.stack.sql, { ...at, eventTypeId: other, startMs: startMs + 2 * DAY_MS });
     const tuesday = [{ days: ['tuesday'], start: '09:00', end: '17:00' }];
-    const { affectedMeetings } = await ok(availability.updateSchedule, { scheduleId, weeklyHours: tuesday });
+    const { affectedMeetings } = await ok(schedules.updateSchedule, { scheduleId, weeklyHours: tuesday });
     expect(affectedMeetings.count).toBe(7);
     expect(affectedMeetings.meetings.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 5));
     expect(affectedMeetings.meetings[0]).toMatchObject({
@@ -125,19 +125,19 @@ describe('update', () => {
   });
 
   it('needs something to change, and a name that no other of theirs has', async () => {
-    const { id } = await ok(availability.createSchedule, hours());
-    const { id: other } = await ok(availability.createSchedule, hours({ name: 'Nights' }));
-    expect(await issuesOf(availability.updateSchedule, { scheduleId: id })).toEqual(['']);
-    const taken = await refused(availability.updateSchedule, { scheduleId: other, name: 'office' });
+    const { id } = await ok(schedules.createSchedule, hours());
+    const { id: other } = await ok(schedules.createSchedule, hours({ name: 'Nights' }));
+    expect(await issuesOf(schedules.updateSchedule, { scheduleId: id })).toEqual(['']);
+    const taken = await refused(schedules.updateSchedule, { scheduleId: other, name: 'office' });
     expect(taken).toMatchObject({ status: 409, reason: 'schedule_name_taken', details: { existingId: id } });
-    await ok(availability.updateSchedule, { scheduleId: id, name: 'OFFICE' });
+    await ok(schedules.updateSchedule, { scheduleId: id, name: 'OFFICE' });
   });
 });
 
 describe('delete', () => {
   it('is refused while event types use it, which are named; archived ones do not count', async () => {
     const scheduleId = await hostSchedule();
-    const used = await refused(availability.deleteSchedule, { scheduleId });
+    const used = await refused(schedules.deleteSchedule, { scheduleId });
     expect(used).toMatchObject({
       status: 409,
       reason: 'schedule_in_use',
@@ -145,9 +145,9 @@ describe('delete', () => {
     });
     expect(used.message).toContain('"Call"');
     await its.stack.sql`update event_types set archived_at = now() where id = ${its.team.host.eventTypeId}`;
-    expect(await ok(availability.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
-    expect(await ok(availability.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
-    expect((await refused(availability.getSchedule, { scheduleId })).status).toBe(404);
+    expect(await ok(schedules.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
+    expect(await ok(schedules.deleteSchedule, { scheduleId })).toEqual({ id: scheduleId, deleted: true });
+    expect((await refused(schedules.getSchedule, { scheduleId })).status).toBe(404);
     expect((await log()).map(({ action }) => action)).toEqual(['schedule.deleted']);
   });
 
@@ -160,61 +160,61 @@ describe('delete', () => {
       insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${workspaceId}, 'sales', 'Sales', 'UTC')`;
     await its.stack.sql`
       insert into team_members (team_id, workspace_id, user_id) values (${teamId}, ${workspaceId}, ${userId})`;
-    const last = await refused(availability.deleteSchedule, { scheduleId });
+    const last = await refused(schedules.deleteSchedule, { scheduleId });
     expect(last).toMatchObject({ status: 409, reason: 'last_schedule_of_team_member' });
     await makeSchedule(its.stack.sql, { workspaceId, userId });
-    await ok(availability.deleteSchedule, { scheduleId });
+    await ok(schedules.deleteSchedule, { scheduleId });
   });
 });
 
 describe('whose', () => {
   it('members work with their own; managers with everyone’s', async () => {
     const { member, manager } = its.team.members;
-    const own = await ok(availability.createSchedule, hours(), 'member');
+    const own = await ok(schedules.createSchedule, hours(), 'member');
     expect(own).toMatchObject({ owner: { id: member.userId }, isDefault: true });
     const theirs = await hostSchedule();
     for (const [operation, input] of [
-      [availability.getSchedule, { scheduleId: theirs }],
-      [availability.updateSchedule, { scheduleId: theirs, name: 'Mine' }],
-      [availability.deleteSchedule, { scheduleId: theirs }],
-      [availability.addDateOverride, { scheduleId: theirs, date: '2040-12-24', windows: [] }],
-      [availability.removeDateOverride, { scheduleId: theirs, date: '2040-12-24' }],
-      [availability.createSchedule, hours({ userId: manager.userId })],
-      [availability.listSchedules, { userId: manager.userId }],
+      [schedules.getSchedule, { scheduleId: theirs }],
+      [schedules.updateSchedule, { scheduleId: theirs, name: 'Mine' }],
+      [schedules.deleteSchedule, { scheduleId: theirs }],
+      [schedules.addDateOverride, { scheduleId: theirs, date: '2040-12-24', windows: [] }],
+      [schedules.removeDateOverride, { scheduleId: theirs, date: '2040-12-24' }],
+      [schedules.createSchedule, hours({ userId: manager.userId })],
+      [schedules.listSchedules, { userId: manager.userId }],
     ] as const) {
       const answer = await refused(operation, input, 'member');
       expect(answer).toMatchObject({ status: 403, code: 'auth.forbidden', reason: 'not_yours' });
       expect(answer.details?.neededRoles).toEqual(['owner', 'admin', 'manager']);
     }
-    const listed = await ok(availability.listSchedules, {}, 'member');
+    const listed = await ok(schedules.listSchedules, {}, 'member');
     expect(listed.schedules.map(({ id }: { id: string }) => id)).toEqual([own.id]);
-    const all = await ok(availability.listSchedules, {}, 'manager');
+    const all = await ok(schedules.listSchedules, {}, 'manager');
     expect(all.schedules.map(({ id }: { id: string }) => id)).toEqual([theirs, own.id]);
-    await ok(availability.updateSchedule, { scheduleId: own.id, name: 'Set by the manager' }, 'manager');
-    await ok(availability.createSchedule, hours({ userId: member.userId }), 'manager');
+    await ok(schedules.updateSchedule, { scheduleId: own.id, name: 'Set by the manager' }, 'manager');
+    await ok(schedules.createSchedule, hours({ userId: member.userId }), 'manager');
   });
 
   it('another workspace’s schedules and people are 404', async () => {
     const other = await makeTeam(its.stack.sql);
     const foreign = await makeSchedule(its.stack.sql, { ...other, userId: other.host.userId });
     for (const [operation, input] of [
-      [availability.getSchedule, { scheduleId: foreign }],
-      [availability.updateSchedule, { scheduleId: foreign, name: 'Mine' }],
-      [availability.deleteSchedule, { scheduleId: foreign }],
-      [availability.addDateOverride, { scheduleId: foreign, date: '2040-12-24', windows: [] }],
-      [availability.createSchedule, hours({ userId: other.host.userId })],
-      [availability.listSchedules, { userId: other.host.userId }],
+      [schedules.getSchedule, { scheduleId: foreign }],
+      [schedules.updateSchedule, { scheduleId: foreign, name: 'Mine' }],
+      [schedules.deleteSchedule, { scheduleId: foreign }],
+      [schedules.addDateOverride, { scheduleId: foreign, date: '2040-12-24', windows: [] }],
+      [schedules.createSchedule, hours({ userId: other.host.userId })],
+      [schedules.listSchedules, { userId: other.host.userId }],
     ] as const)
       expect((await refused(operation, input)).status).toBe(404);
   });
 });
 
 it('pages hold each schedule once', async () => {
-  for (const name of ['A', 'B', 'C', 'D']) await ok(availability.createSchedule, hours({ name }));
+  for (const name of ['A', 'B', 'C', 'D']) await ok(schedules.createSchedule, hours({ name }));
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: { schedules: { name: string }[]; nextCursor: string | null } = await ok(availability.listSchedules, {
+    const page: { schedules: { name: string }[]; nextCursor: string | null } = await ok(schedules.listSchedules, {
       limit: 2,
       ...(cursor ? { cursor } : {}),
     });

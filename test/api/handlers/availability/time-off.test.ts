@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
-import { availability } from '../../../../schemas/operations/availability.ts';
+import { slotExplanations } from '../../../../schemas/operations/availability/explain-slot.ts';
+import { schedules } from '../../../../schemas/operations/availability/schedules.ts';
+import { timesOff } from '../../../../schemas/operations/availability/time-off.ts';
 import type { Role } from '../../../../schemas/shapes/access.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { callerOver, outputOf } from '../../../support/drivers/surfaces.ts';
@@ -28,7 +30,7 @@ const refused = async (...args: Parameters<typeof call>) => {
   const answer = await call(...args);
   return { status: answer.status, ...answer.json().error };
 };
-const add = (input: Input, role?: Role) => ok(availability.addTimeOff, input, role);
+const add = (input: Input, role?: Role) => ok(timesOff.addTimeOff, input, role);
 /** Midnight UTC, three days from now. */
 const soonMs = (): number => (Math.floor(Date.now() / DAY_MS) + 3) * DAY_MS;
 const dateOf = (ms: number): string => iso(ms).slice(0, 10);
@@ -57,10 +59,10 @@ describe('add', () => {
     expect(person).toMatchObject({ id: its.team.host.userId, username: 'hedy' });
     expect(affectedMeetings).toEqual({ count: 0, meetings: [] });
     expect(await offered(startMs)).toBe(48 - 6);
-    const schedule = await ok(availability.getSchedule, { scheduleId: await scheduleOfHost() });
+    const schedule = await ok(schedules.getSchedule, { scheduleId: await scheduleOfHost() });
     expect(schedule.timeOff).toEqual([timeOff]);
     for (const _ of [1, 2])
-      expect(await ok(availability.removeTimeOff, { timeOffId: timeOff.id })).toEqual({
+      expect(await ok(timesOff.removeTimeOff, { timeOffId: timeOff.id })).toEqual({
         id: timeOff.id,
         removed: true,
       });
@@ -77,7 +79,7 @@ describe('add', () => {
     expect(timeOff.local).toMatchObject({ timezone: 'Europe/Berlin', dateLocal: '2040-03-24', startLocal: '00:00' });
     const { timeOff: one } = await add({ fromDate: '2040-12-24' });
     expect([one.startAt, one.endAt]).toEqual(['2040-12-24T00:00:00.000Z', '2040-12-25T00:00:00.000Z']);
-    const zoneless = await refused(availability.addTimeOff, {
+    const zoneless = await refused(timesOff.addTimeOff, {
       userId: its.team.members.member.userId,
       fromDate: '2040-12-24',
     });
@@ -127,13 +129,13 @@ describe('bad input', () => {
     [{ fromDate: '2040-07-01', timeZone: 'Europe/Atlantis' }, 'timeZone'],
     [{ fromDate: '2040-07-01', reason: 'two\nlines', ...zone }, 'reason'],
   ])('names what is wrong with %j', async (input, path) => {
-    const { status, details } = await refused(availability.addTimeOff, input);
+    const { status, details } = await refused(timesOff.addTimeOff, input);
     expect(status).toBe(400);
     expect(details?.issues).toEqual([expect.objectContaining({ path })]);
   });
 
   it('a time that clocks skip is refused with the nearest, one that comes twice with both; a choice is taken', async () => {
-    const skipped = await refused(availability.addTimeOff, {
+    const skipped = await refused(timesOff.addTimeOff, {
       startAt: '2040-03-25T02:30',
       endAt: '2040-03-26T09:00',
       ...zone,
@@ -151,7 +153,7 @@ describe('bad input', () => {
       },
     });
     const twice = { startAt: '2040-10-27T09:00', endAt: '2040-10-28T02:30', ...zone };
-    const unclear = await refused(availability.addTimeOff, twice);
+    const unclear = await refused(timesOff.addTimeOff, twice);
     expect(unclear).toMatchObject({
       status: 422,
       details: {
@@ -175,12 +177,12 @@ describe('whose', () => {
     const ofOwner = await makeTimeOff(its.stack.sql, { workspaceId, userId: members.owner.userId });
     const wish = { userId: members.owner.userId, fromDate: '2040-07-01', timeZone: 'UTC' };
     for (const answer of [
-      await refused(availability.addTimeOff, wish, 'member'),
-      await refused(availability.removeTimeOff, { timeOffId: ofOwner }, 'member'),
+      await refused(timesOff.addTimeOff, wish, 'member'),
+      await refused(timesOff.removeTimeOff, { timeOffId: ofOwner }, 'member'),
     ])
       expect(answer).toMatchObject({ status: 403, details: { reason: 'not_yours' } });
-    await ok(availability.removeTimeOff, { timeOffId: ofOwner }, 'manager');
-    await ok(availability.removeTimeOff, { timeOffId: timeOff.id }, 'manager');
+    await ok(timesOff.removeTimeOff, { timeOffId: ofOwner }, 'manager');
+    await ok(timesOff.removeTimeOff, { timeOffId: timeOff.id }, 'manager');
     await add(wish, 'manager');
   });
 
@@ -191,13 +193,13 @@ describe('whose', () => {
     const timeOffId = await makeTimeOff(its.stack.sql, { workspaceId: other.workspaceId, userId, startMs });
     const stranger = await makeTimeOff(its.stack.sql, { workspaceId: other.workspaceId, userId: other.host.userId });
     const asked = { scheduleId: await scheduleOfHost() };
-    expect((await ok(availability.getSchedule, asked, 'manager')).timeOff).toEqual([]);
-    expect((await ok(availability.getSchedule, asked)).timeOff).toEqual([
+    expect((await ok(schedules.getSchedule, asked, 'manager')).timeOff).toEqual([]);
+    expect((await ok(schedules.getSchedule, asked)).timeOff).toEqual([
       expect.objectContaining({ id: timeOffId, startAt: iso(startMs), reason: null, isEnteredHere: false }),
     ]);
     const slot = { eventTypeId: its.team.host.eventTypeId, startAt: iso(startMs) };
     const explained = async (role: Role) => {
-      const { hosts } = await ok(availability.explainSlot, slot, role);
+      const { hosts } = await ok(slotExplanations.explainSlot, slot, role);
       return hosts[0].findings.find(({ rule }: { rule: string }) => rule === 'time_off');
     };
     const told = await explained('manager');
@@ -205,13 +207,13 @@ describe('whose', () => {
     expect(told.sentence).toMatch(/has time off then\.$/);
     expect((await explained('owner')).clashes).toEqual([expect.objectContaining({ startAt: iso(startMs) })]);
     for (const id of [timeOffId, stranger])
-      expect((await refused(availability.removeTimeOff, { timeOffId: id }, 'manager')).status).toBe(404);
+      expect((await refused(timesOff.removeTimeOff, { timeOffId: id }, 'manager')).status).toBe(404);
     const [row] = await its.stack
       .sql`select count(*)::int as left from time_off where id in (${timeOffId}, ${stranger})`;
     expect(row).toEqual({ left: 2 });
-    await ok(availability.removeTimeOff, { timeOffId });
+    await ok(timesOff.removeTimeOff, { timeOffId });
     // Their own, twice: it answers the same. Times are for the log of the workspace where it was entered.
-    await ok(availability.removeTimeOff, { timeOffId });
+    await ok(timesOff.removeTimeOff, { timeOffId });
     const logged = await its.stack.sql`
       select workspace_id, data ? 'before' as told from activity_log where subject_id = ${timeOffId} order by id`;
     expect(logged).toEqual([
@@ -224,7 +226,7 @@ describe('whose', () => {
     const id = await makeTimeOff(its.stack.sql, { workspaceId: its.team.workspaceId, userId: its.team.host.userId });
     await its.stack.sql`update time_off set workspace_id = null where id = ${id}`;
     const other = await makeTeam(its.stack.sql);
-    expect((await refused(availability.removeTimeOff, { timeOffId: id }, 'owner', other)).status).toBe(404);
-    await ok(availability.removeTimeOff, { timeOffId: id });
+    expect((await refused(timesOff.removeTimeOff, { timeOffId: id }, 'owner', other)).status).toBe(404);
+    await ok(timesOff.removeTimeOff, { timeOffId: id });
   });
 });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, giveForm, intake, nearestStarts } from '../../../support/drivers/host.ts';

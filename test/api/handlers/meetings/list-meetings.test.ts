@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meetingLists } from '../../../../schemas/operations/meetings/list-meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -43,12 +43,7 @@ interface Page {
 }
 
 const list = async (input: Readonly<Record<string, unknown>> = {}, role: 'owner' | 'manager' | 'member' = 'owner') =>
-  callHost(
-    stack.appUrl,
-    meetingLists.listMeetings,
-    input,
-    (await team.key(role, { scopes: ['workspace.read'] })).headers,
-  );
+  callHost(stack.appUrl, meetings.listMeetings, input, (await team.key(role, { scopes: ['workspace.read'] })).headers);
 const guests = async (...args: Parameters<typeof list>): Promise<string[]> => {
   const page = (await list(...args)).json() as unknown as Page;
   return page.meetings.map(({ invitee }) => invitee.name);

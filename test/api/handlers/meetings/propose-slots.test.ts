@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { nextStart } from '../../../support/drivers/host-bookings.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';

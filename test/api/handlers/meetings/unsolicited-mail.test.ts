@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meetings } from '../../../../schemas/operations/meetings/meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { openAttempt } from '../../../../store/booking/attempts.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';

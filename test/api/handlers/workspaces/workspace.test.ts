@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../schemas/operation.ts';
-import { agentSeats, apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { calendars } from '../../../../schemas/operations/calendars.ts';
-import { meetingLists } from '../../../../schemas/operations/meetings/list-meetings.ts';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -137,7 +138,7 @@ describe('what changes counts in the very next call', () => {
       expect((await call(agentSeats.createAgentSeat, headers, { displayName: 'A' })).status).toBe(200);
       expect((await call(apiKeys.listApiKeys, headers)).json().visibility).toBe('workspace');
       await setRole('billing_only', userId);
-      expect((await call(meetingLists.listMeetings, headers)).status).toBe(403);
+      expect((await call(meetings.listMeetings, headers)).status).toBe(403);
       expect((await call(workspace.getWorkspace, headers)).json().membership).toMatchObject({ role: 'billing_only' });
       await setRole('member', userId);
     }
@@ -172,12 +173,7 @@ describe('what changes counts in the very next call', () => {
       { code: 'billing.upgrade_required', details: { reason: 'workspace_locked' } },
     ]);
     expect((await call(apiKeys.createApiKey, await sessionOf('owner'), { name: 'A' })).status).toBe(402);
-    for (const read of [
-      workspace.getWorkspace,
-      workspaceTools.listTools,
-      apiKeys.listApiKeys,
-      meetingLists.listMeetings,
-    ])
+    for (const read of [workspace.getWorkspace, workspaceTools.listTools, apiKeys.listApiKeys, meetings.listMeetings])
       expect((await call(read, headers)).status).toBe(200);
     expect((await call(workspaceTools.executeTool, headers, { name: 'get_workspace' })).status).toBe(200);
     expect((await call(agentSeats.revokeAgentSeat, headers, { id: seat.id })).status).toBe(200);

@@ -1,22 +1,13 @@
 import { z } from 'zod';
-import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
-import { defineArea } from '../operation.ts';
-import { MEMBERS } from '../shapes/access.ts';
-import { LocalDate, line, Timezone } from '../shapes/fields.ts';
-import { nextCursor, PageOfList } from '../shapes/lists.ts';
-import { explainSlot } from '../shapes/slot-explanation.ts';
-import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../shapes/weekly-hours.ts';
-import { LocalView, When, whenFields } from '../shapes/when.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { MEMBERS } from '../../shapes/access.ts';
+import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availability.ts';
+import { LocalDate, line, Timezone } from '../../shapes/fields.ts';
+import { nextCursor, PageOfList } from '../../shapes/lists.ts';
+import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
 
 const scheduleId = z.uuid().describe('Id of a schedule; list_schedules has them.');
-const userId = (what: string) =>
-  z
-    .uuid()
-    .optional()
-    .describe(`Whose ${what}: a member of the workspace. Default: you. Members may name only themselves.`);
-
-const Person = z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() });
-
 /** A schedule as a line of a list. */
 const ScheduleLine = z.object({
   id: z.uuid(),
@@ -30,20 +21,6 @@ const ScheduleLine = z.object({
   summary: z.string().describe('The weekly hours in words.'),
 });
 
-const TimeOff = z.object({
-  id: z.uuid(),
-  startAt: z.iso.datetime(),
-  endAt: z.iso.datetime(),
-  local: LocalView,
-  reason: z
-    .string()
-    .nullable()
-    .describe('null: none was given, or it was entered in another workspace, which alone sees it.'),
-  isEnteredHere: z
-    .boolean()
-    .describe('false: entered in another workspace; only its own person sees and removes it here.'),
-});
-
 const Schedule = ScheduleLine.extend({
   dateOverrides: z
     .array(z.object({ date: z.string(), windows: DayHoursView }))
@@ -53,26 +30,6 @@ const Schedule = ScheduleLine.extend({
     .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() }))
     .describe('Those that are booked by this schedule.'),
 });
-
-const AffectedMeetings = z
-  .object({
-    count: z.int().min(0),
-    meetings: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          startAt: z.iso.datetime(),
-          endAt: z.iso.datetime(),
-          local: LocalView,
-          eventName: z.string(),
-          invitee: z.string(),
-        }),
-      )
-      .describe('The first five.'),
-  })
-  .describe(
-    'Upcoming meetings of this workspace that now lie outside the hours, or in the time off. They stand; cancel or reschedule them if they must not.',
-  );
 
 const Changed = z.object({ schedule: Schedule, affectedMeetings: AffectedMeetings });
 
@@ -89,34 +46,8 @@ const UpdateInput = z
     issues.push({ code: 'custom', input: value, path: [], message });
   });
 
-const TimeOffInput = z
-  .object({
-    userId: userId('time off'),
-    startAt: When.optional().describe('Its begin, with endAt: an instant, or a local time with timeZone.'),
-    endAt: When.optional().describe('Its end, later than startAt.'),
-    fromDate: LocalDate.optional().describe('First whole day off, YYYY-MM-DD, instead of startAt and endAt.'),
-    toDate: LocalDate.optional().describe('Last whole day off, inclusive. Default: fromDate.'),
-    ...whenFields,
-    timeZone: whenFields.timeZone.describe(
-      'IANA zone of local times and of whole days. Needed for local times; for whole days the default is the zone of the person’s schedule.',
-    ),
-    reason: line(1, 200).optional().describe('Seen in this workspace only, never by guests.'),
-  })
-  .check(({ value: { startAt, endAt, fromDate, toDate }, issues }) => {
-    const refuse = (path: string, message: string) =>
-      issues.push({ code: 'custom', input: undefined, path: [path], message });
-    const byDays = fromDate !== undefined || toDate !== undefined;
-    const byTimes = startAt !== undefined || endAt !== undefined;
-    if (byDays && byTimes) refuse('fromDate', 'is not for use with startAt and endAt: send whole days or times');
-    else if (!byDays && startAt === undefined) refuse('startAt', 'send startAt and endAt, or fromDate for whole days');
-    else if (!byDays && endAt === undefined) refuse('endAt', 'send it with startAt');
-    else if (byDays && fromDate === undefined) refuse('fromDate', 'send it with toDate');
-    else if (fromDate !== undefined && toDate !== undefined && toDate < fromDate)
-      refuse('toDate', 'must be fromDate or a later date');
-  });
-
-/** When hosts may be booked: weekly hours, date overrides, time off, and why a time is or is not offered (contract, Availability). */
-export const availability = defineArea({
+/** When hosts can be booked: weekly hours and date overrides (contract, Availability). */
+export const schedules = defineArea({
   listSchedules: {
     ...reading,
     title: 'List schedules',
@@ -213,31 +144,4 @@ export const availability = defineArea({
     input: z.object({ scheduleId, date: LocalDate.describe('YYYY-MM-DD in the zone of the schedule.') }),
     output: Changed,
   },
-  addTimeOff: {
-    ...acting,
-    title: 'Add time off',
-    summary:
-      'Closes all of a person’s schedules for a stretch of time: two times, or whole days. Their meetings in it stay and are named in the answer. The same stretch again answers the one that is there. Example: {"fromDate":"2026-12-24","toDate":"2027-01-01","timeZone":"Europe/Berlin","reason":"Holidays"}.',
-    method: 'POST',
-    path: '/workspace/time-off',
-    effect: 'write',
-    tool: 'add_time_off',
-    errors: keyedWriteErrors,
-    input: TimeOffInput,
-    output: z.object({ timeOff: TimeOff, person: Person, affectedMeetings: AffectedMeetings }),
-  },
-  removeTimeOff: {
-    ...acting,
-    title: 'Remove time off',
-    summary:
-      'Ends a stretch of time off, also one that has begun; twice answers the same. get_schedule lists them, your own from other workspaces too.',
-    method: 'DELETE',
-    path: '/workspace/time-off/{timeOffId}',
-    effect: 'destroy',
-    tool: 'remove_time_off',
-    errors: keyedReadErrors,
-    input: z.object({ timeOffId: z.uuid().describe('Id of the time off; get_schedule lists them.') }),
-    output: z.object({ id: z.uuid(), removed: z.literal(true) }),
-  },
-  explainSlot: { ...reading, ...explainSlot },
 });

@@ -1,59 +1,19 @@
 import { z } from 'zod';
-import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
-import { defineArea, type Operation } from '../../operation.ts';
-import { BookingSource, MEMBERS } from '../../shapes/access.ts';
-import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from '../../shapes/fields.ts';
-import { AnswerView } from '../../shapes/forms.ts';
-import { BookingStatus, BookingSummary, LocationType } from '../../shapes/public-calendar.ts';
-import { LocalView, When, whenFields } from '../../shapes/when.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
+import { defineArea, type Operation } from '../operation.ts';
+import { MEMBERS } from '../shapes/access.ts';
+import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from '../shapes/fields.ts';
+import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
+import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { BookingStatus } from '../shapes/public-calendar.ts';
+import { LocalView, When, whenFields } from '../shapes/when.ts';
 
 const bookingId = z.uuid().describe('Id of the meeting, as create_booking and list_meetings answer it.');
 const eventTypeId = z.uuid().describe('Id of the event type, as list_event_types answers it.');
 const timeZone = Timezone.optional().describe('IANA zone of `local` in the answer. Default: the host’s.');
 
-const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
-
-/** Spec, Booking (summary); answers of the host's side add whom it concerns and the local reading. */
-const HostBooking = BookingSummary.extend({
-  htmlLink: z.url().optional(),
-  local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
-  host: Host,
-});
-
 const answer = z.object({ booking: HostBooking, message: z.string() });
 const endAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
-
-/** Spec, Booking detail. */
-const BookingDetail = z
-  .object({
-    id: z.uuid(),
-    startAt: z.iso.datetime(),
-    endAt: z.iso.datetime(),
-    local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
-    status: BookingStatus,
-    version: z.int().describe('Counts every change. Pass it as `since` to wait for the next.'),
-    timezone: z.string().describe('The guest’s IANA zone.'),
-    locationType: LocationType,
-    source: BookingSource,
-    joinUrl: z.string().nullable(),
-    eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
-    host: Host.extend({ username: z.string().nullable() }),
-    invitee: z.object({
-      name: z.string().nullable(),
-      email: z.string().nullable(),
-      timezone: z.string().nullable(),
-    }),
-    guests: z.array(z.string()).describe('Others who are invited.'),
-    agentEmail: z.string().nullable().describe('Set where an agent booked for the guest with its own inbox.'),
-    decideBy: z.iso.datetime().nullable().describe('When a pending request ends by itself.'),
-    cancelReason: z.string().nullable(),
-    hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
-    formAnswers: z.array(
-      z.object({ key: z.string(), label: z.string(), value: AnswerView.optional(), display: z.string() }),
-    ),
-    formAnswersByKey: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'BookingDetail' });
 
 const keyed = { surface: 'host', rateClass: 'keyed' } as const satisfies Partial<Operation>;
 const read = {
@@ -71,6 +31,38 @@ const act = {
 
 /** Bookings made and changed by the holder of a key (spec, Bookings made by the key owner or agent). */
 export const meetings = defineArea({
+  listMeetings: {
+    title: 'List meetings',
+    summary:
+      'Meetings of the workspace, or your own if you are a member: upcoming (next first), past, canceled, pending (they wait for approve_booking or decline_booking), or all (latest first). The other filters narrow them further; get_meeting has one whole. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.',
+    surface: 'host',
+    method: 'GET',
+    path: '/workspace/meetings',
+    auth: { scope: 'workspace.read', roles: MEMBERS },
+    effect: 'read',
+    rateClass: 'keyed',
+    tool: 'list_meetings',
+    errors: keyedReadErrors,
+    input: PageOfList.extend({
+      filter: z
+        .enum(['upcoming', 'past', 'canceled', 'pending', 'all'])
+        .default('upcoming')
+        .describe('Which of them. Default: upcoming.'),
+      hostUserId: z
+        .uuid()
+        .optional()
+        .describe('Only meetings of this host, as list_members answers ids. Default: all.'),
+      eventTypeId: z.uuid().optional().describe('Only meetings of this event type.'),
+      inviteeEmail: Email.optional().describe('Only meetings with this guest.'),
+      from: When.optional().describe('Only meetings that start at this time or later.'),
+      to: When.optional().describe('Only meetings that start before this time.'),
+      ...whenFields,
+    }),
+    output: z.object({
+      meetings: z.array(MeetingLine),
+      nextCursor,
+    }),
+  },
   createBooking: {
     ...act,
     title: 'Create a booking',

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
+import { defineArea } from '../../operation.ts';
+import { MEMBERS } from '../../shapes/access.ts';
+import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availability.ts';
+import { LocalDate, line } from '../../shapes/fields.ts';
+import { When, whenFields } from '../../shapes/when.ts';
+
+const TimeOffInput = z
+  .object({
+    userId: userId('time off'),
+    startAt: When.optional().describe('Its begin, with endAt: an instant, or a local time with timeZone.'),
+    endAt: When.optional().describe('Its end, later than startAt.'),
+    fromDate: LocalDate.optional().describe('First whole day off, YYYY-MM-DD, instead of startAt and endAt.'),
+    toDate: LocalDate.optional().describe('Last whole day off, inclusive. Default: fromDate.'),
+    ...whenFields,
+    timeZone: whenFields.timeZone.describe(
+      'IANA zone of local times and of whole days. Needed for local times; for whole days the default is the zone of the person’s schedule.',
+    ),
+    reason: line(1, 200).optional().describe('Seen in this workspace only, never by guests.'),
+  })
+  .check(({ value: { startAt, endAt, fromDate, toDate }, issues }) => {
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', input: undefined, path: [path], message });
+    const byDays = fromDate !== undefined || toDate !== undefined;
+    const byTimes = startAt !== undefined || endAt !== undefined;
+    if (byDays && byTimes) refuse('fromDate', 'is not for use with startAt and endAt: send whole days or times');
+    else if (!byDays && startAt === undefined) refuse('startAt', 'send startAt and endAt, or fromDate for whole days');
+    else if (!byDays && endAt === undefined) refuse('endAt', 'send it with startAt');
+    else if (byDays && fromDate === undefined) refuse('fromDate', 'send it with toDate');
+    else if (fromDate !== undefined && toDate !== undefined && toDate < fromDate)
+      refuse('toDate', 'must be fromDate or a later date');
+  });
+
+const acting = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
+
+/** When a person is away: it closes all of their schedules. */
+export const timesOff = defineArea({
+  addTimeOff: {
+    ...acting,
+    title: 'Add time off',
+    summary:
+      'Closes all of a person’s schedules for a stretch of time: two times, or whole days. Their meetings in it stay and are named in the answer. The same stretch again answers the one that is there. Example: {"fromDate":"2026-12-24","toDate":"2027-01-01","timeZone":"Europe/Berlin","reason":"Holidays"}.',
+    method: 'POST',
+    path: '/workspace/time-off',
+    effect: 'write',
+    tool: 'add_time_off',
+    errors: keyedWriteErrors,
+    input: TimeOffInput,
+    output: z.object({ timeOff: TimeOff, person: Person, affectedMeetings: AffectedMeetings }),
+  },
+  removeTimeOff: {
+    ...acting,
+    title: 'Remove time off',
+    summary:
+      'Ends a stretch of time off, also one that has begun; twice answers the same. get_schedule lists them, your own from other workspaces too.',
+    method: 'DELETE',
+    path: '/workspace/time-off/{timeOffId}',
+    effect: 'destroy',
+    tool: 'remove_time_off',
+    errors: keyedReadErrors,
+    input: z.object({ timeOffId: z.uuid().describe('Id of the time off; get_schedule lists them.') }),
+    output: z.object({ id: z.uuid(), removed: z.literal(true) }),
+  },
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { BookingSource } from './access.ts';
+import { AnswerView } from './forms.ts';
+import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
+import { LocalView } from './when.ts';
+
+const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
+
+/** Spec, Booking (summary); answers of the host's side add whom it concerns and the local reading. */
+export const HostBooking = BookingSummary.extend({
+  htmlLink: z.url().optional(),
+  local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
+  host: Host,
+});
+
+/** Spec, Booking detail. */
+export const BookingDetail = z
+  .object({
+    id: z.uuid(),
+    startAt: z.iso.datetime(),
+    endAt: z.iso.datetime(),
+    local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
+    status: BookingStatus,
+    version: z.int().describe('Counts every change. Pass it as `since` to wait for the next.'),
+    timezone: z.string().describe('The guest’s IANA zone.'),
+    locationType: LocationType,
+    source: BookingSource,
+    joinUrl: z.string().nullable(),
+    eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
+    host: Host.extend({ username: z.string().nullable() }),
+    invitee: z.object({
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      timezone: z.string().nullable(),
+    }),
+    guests: z.array(z.string()).describe('Others who are invited.'),
+    agentEmail: z.string().nullable().describe('Set where an agent booked for the guest with its own inbox.'),
+    decideBy: z.iso.datetime().nullable().describe('When a pending request ends by itself.'),
+    cancelReason: z.string().nullable(),
+    hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
+    formAnswers: z.array(
+      z.object({ key: z.string(), label: z.string(), value: AnswerView.optional(), display: z.string() }),
+    ),
+    formAnswersByKey: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'BookingDetail' });
+
+/** A meeting as an entry of a list. */
+export const MeetingLine = z.object({
+  id: z.uuid(),
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+  local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
+  status: BookingStatus,
+  locationType: LocationType,
+  joinUrl: z.string().nullable(),
+  eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
+  host: z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() }),
+  invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
+});
