@@ -1,16 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-
-/** Where tests do without the run's PostgreSQL and Temporal: alone, they start at once. */
-const PURE = [
-  'test/domain/**',
-  'test/schemas/**',
-  'test/web/**',
-  'test/infra/local/**',
-  'test/infra/{config,log}.test.ts',
-];
+import { LongestFirst } from './test/support/stack/longest-first.ts';
+import { PURE } from './test/support/stack/pure-files.ts';
 
 const shared = {
   pool: 'forks',
+  // By default vitest leaves one core out, and on two cores only one worker would run.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // Ten times what any takes on a quiet machine: CI's may have neighbours.
   testTimeout: 60_000,
   // Longer than the servers' own limits, whose errors say more.
@@ -23,8 +19,9 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'pure', include: PURE.map((glob) => glob.replace(/\*\*$/, '**/*.test.{ts,tsx}')) } },
+      { test: { ...shared, name: 'pure', isolate: false, include: [...PURE] } },
       {
         test: {
           ...shared,
@@ -32,7 +29,7 @@ export default defineConfig({
           // Browsers, servers and two cores: CI tries a failed test once more, and the report says so. By hand nothing is tried twice.
           retry: process.env.CI === 'true' ? 1 : 0,
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: PURE,
+          exclude: [...PURE],
           globalSetup: './test/support/stack/global-setup.ts',
         },
       },

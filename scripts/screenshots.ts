@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { STATES_ORIGIN, serveStates } from '../test/e2e/pages/serve-states.ts';
 import { states } from '../test/e2e/pages/states.ts';
-import { launchChromium } from '../test/support/drivers/chromium.ts';
+import { startChromium } from '../test/support/drivers/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDER = join(ROOT, 'out', 'screenshots');
@@ -55,7 +55,7 @@ const names = Object.keys(states).filter((name) => wanted.length === 0 || wanted
 if (names.length === 0) throw new Error(`No state begins so. There are: ${Object.keys(states).join(', ')}`);
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(join(FOLDER, 'sheets'), { recursive: true });
-const browser = await launchChromium();
+const browser = await startChromium();
 try {
   const page = await browser.newPage();
   await serveStates(page);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../infra/local/ports.ts';
 import { describeStartFailure } from '../../infra/start-failure.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -30,10 +31,14 @@ const start = (entry: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
 
 const taken = createServer();
 let takenPort = '';
+/** Free ones: the default ports belong to an `npm start` on this machine. */
+let freePorts: NodeJS.ProcessEnv = {};
 beforeAll(async () => {
   taken.listen(0);
   await once(taken, 'listening');
   takenPort = String((taken.address() as { port: number }).port);
+  const [app, publicPort, mcp] = await Promise.all([freePort(), freePort(), freePort()]);
+  freePorts = { PORT_APP: String(app), PORT_PUBLIC: String(publicPort), PORT_MCP: String(mcp) };
 });
 afterAll(() => void taken.close());
 
@@ -50,7 +55,7 @@ describe('a process that cannot start', { timeout: WITHIN_MS }, () => {
     ['api/main.ts', 'PORT_PUBLIC', { PORT_PUBLIC: 'taken' }],
     ['api/main.ts', 'WEB_FOLDER', { WEB_FOLDER: '/nowhere' }],
   ])('%s names %s, exits with 1 and shows no stack', async (entry, name, changes) => {
-    const env = Object.entries({ ...NEEDED, ...changes }).map(([key, value]) => [
+    const env = Object.entries({ ...NEEDED, ...freePorts, ...changes }).map(([key, value]) => [
       key,
       value === 'taken' ? takenPort : value,
     ]);

@@ -37,6 +37,27 @@ const findChromium = async (): Promise<{ executablePath: string; args: string[] 
  */
 const NPM_CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu'];
 
-/** Starts a headless Chromium; close it when the tests are done. @throws where no Chromium can be had. */
-export const launchChromium = async (): Promise<Browser> =>
+/** Starts a headless Chromium of the caller's own; close it at the end. @throws where no Chromium can be had. */
+export const startChromium = async (): Promise<Browser> =>
   chromium.launch({ headless: true, ...(await findChromium()) });
+
+let running: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this worker, started at the first call and again after a crash. Test files share it, one after the other;
+ * contexts keep their cookies and caches apart. `close` closes every context, and the browser stays for the next file.
+ * @throws where no Chromium can be had.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const browser = await running?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  running = startShared();
+  return running;
+}
+
+async function startShared(): Promise<Browser> {
+  const browser = await startChromium();
+  return Object.assign(browser, {
+    close: async () => void (await Promise.all(browser.contexts().map((context) => context.close()))),
+  });
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
@@ -25,6 +25,7 @@ import { type LocalMail, listLocalMails } from '../../../store/mail/mails.ts';
 import { seedDemo } from '../../../store/ops/demo.ts';
 import { createWorker } from '../../../workers/worker.ts';
 import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from './database.ts';
+import { quietRuntime } from './quiet-runtime.ts';
 
 const NAMESPACE = 'default';
 const MAIL_TIMEOUT_MS = 10_000;
@@ -227,15 +228,6 @@ class RestartableWorker {
     worker.shutdown();
     await ended;
     await connection.close();
-  }
-}
-
-/** The runtime of the SDK goes away with its last worker, so it is asked for before each. */
-function quietRuntime(): void {
-  try {
-    Runtime.install({ logger: new DefaultLogger('ERROR') });
-  } catch {
-    // Installed already, with the same logger: by an earlier stack of this file.
   }
 }
 

@@ -1,7 +1,7 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { findTestServer } from '../../../infra/local/find-test-server.ts';
 import { searchAttributes } from '../../../workflows/search-attributes.ts';
+import { quietRuntime } from './quiet-runtime.ts';
 
 /**
  * The program of the server in which days pass in milliseconds, or why there is none. Use it with `describe.skipIf`, and print
@@ -18,7 +18,7 @@ export async function timeSkippingServer(): Promise<{ readonly path: string } | 
 
 /** A server of its own, that knows the product's search attributes. Tear it down in `afterAll`. */
 export async function startTimeSkipping(path: string): Promise<TestWorkflowEnvironment> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietRuntime();
   const environment = await startServer(path);
   await environment.connection.operatorService.addSearchAttributes({
     namespace: 'default',

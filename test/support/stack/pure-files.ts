@@ -1,0 +1,25 @@
+/**
+ * The test files that do without the run's PostgreSQL and Temporal (the project "pure" of vitest.config.ts). Run alone, they
+ * start at once. A file that starts a stack does not belong here: it fails and says so.
+ */
+export const PURE: readonly string[] = [
+  'test/domain/**/*.test.ts',
+  'test/schemas/**/*.test.ts',
+  'test/web/**/*.test.{ts,tsx}',
+  'test/activities/booking/announcements.test.ts',
+  'test/activities/mail/{german,later-messages,messages,text-of-strangers}.test.ts',
+  'test/api/auth/return-to.test.ts',
+  'test/api/core/{dispatch,dispatch-errors,json-schema,list-cursor,rate-limits,tool-arguments,tool-order}.test.ts',
+  'test/api/handlers/booking/mail-domains.test.ts',
+  'test/api/handlers/ops/meta.test.ts',
+  'test/api/mcp/{edge,mcp,tools}.test.ts',
+  'test/api/openapi/openapi.test.ts',
+  'test/api/pages/booking/{booking-state,calendar-links,form-problems,place-of}.test.ts',
+  'test/api/pages/shell/{page-errors,page-language,page-token,sealed-state,stylesheet}.test.ts',
+  'test/api/rest/{query-text,rest-input,rest}.test.ts',
+  'test/cli/{client-name,output}.test.ts',
+  'test/docs/{answers,reasons,workspace-tools}.test.ts',
+  'test/infra/local/**/*.test.ts',
+  'test/infra/{config,log}.test.ts',
+  'test/workers/sdk-logger.test.ts',
+];
