@@ -13,9 +13,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { settledProblems } from '../test/support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../test/support/asserts/leaks.ts';
-import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/drivers/call-lines.ts';
-import { Guest, type Heard } from '../test/support/drivers/guest-calls.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../test/support/drivers/host.ts';
+import { RestGuest, type TimedAnswer } from '../test/support/drivers/rest-guest.ts';
 import { PARTS, type PartName, type Processes, startProcesses } from '../test/support/stack/processes.ts';
 import { workflowBundle } from '../workers/bundle.ts';
 
@@ -62,22 +62,22 @@ let slowestHeard503Ms = 0;
  */
 const stoppedLines: { readonly from: number; to: number }[] = [];
 
-const note = (step: string, heard: Heard, guest: Guest): boolean => {
-  for (const { status, tookMs, answer } of guest.heard.splice(0)) {
+const note = (step: string, last: TimedAnswer, guest: RestGuest): boolean => {
+  for (const { status, tookMs, answer } of guest.answers.splice(0)) {
     count(`${step}: ${status === 0 ? 'cut' : status}`);
     if (status === 503) slowestHeard503Ms = Math.max(slowestHeard503Ms, tookMs);
     if (status === 503 && !answer?.headers['retry-after']) count('503 without Retry-After');
   }
-  return heard.status === 200;
+  return last.status === 200;
 };
 
-const idOf = ({ answer }: Heard): string => {
+const idOf = ({ answer }: TimedAnswer): string => {
   if (!answer) throw new Error('a booking that was answered has an answer');
   return (JSON.parse(answer.text) as { booking: { id: string } }).booking.id;
 };
 
 async function guestLife(stack: Processes, host: TestHost, starts: number[]): Promise<void> {
-  const guest = new Guest(stack, host.address, { startMs: starts.shift() ?? 0, repeats: random() < 0.5 });
+  const guest = new RestGuest(stack, host.address, { startMs: starts.shift() ?? 0, repeats: random() < 0.5 });
   if (!note('code', await guest.askCode(), guest)) return;
   const booked = await guest.book();
   if (!note('book', booked, guest)) return;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FormBrowser, hiddenField } from '../test/support/drivers/form-browser.ts';
+import { hiddenField, PageClient } from '../test/support/drivers/page-client.ts';
 import { given } from './given.ts';
 
 const MAIL_PATIENCE_MS = 20_000;
@@ -31,7 +31,7 @@ async function mailedLink(appUrl: string, email: string): Promise<string> {
 }
 
 /** By the link of a mail: a new address comes into a workspace of its own. */
-async function signInByMail(browser: FormBrowser, email: string): Promise<void> {
+async function signInByMail(browser: PageClient, email: string): Promise<void> {
   const { html } = await browser.open('/login');
   await browser.submit('/login', {
     ...{ pageToken: hiddenField(html, 'pageToken'), return_to: '/', timezone: 'UTC', email },
@@ -42,7 +42,7 @@ async function signInByMail(browser: FormBrowser, email: string): Promise<void> 
 }
 
 /** As somebody of the demo, by one click. */
-async function signInLocally(browser: FormBrowser, person: string): Promise<void> {
+async function signInLocally(browser: PageClient, person: string): Promise<void> {
   const { html } = await browser.open('/login');
   await browser.submit('/login/local', { pageToken: hiddenField(html, 'pageToken'), return_to: '/', person });
 }
@@ -57,7 +57,7 @@ interface MyWorkspaces {
  * @param who a demo person's username, or an address, which gets a mail
  */
 export async function enterAsOwner(appUrl: string, who: string, keyName: string): Promise<LocalOwner> {
-  const browser = new FormBrowser(appUrl);
+  const browser = new PageClient(appUrl);
   await (who.includes('@') ? signInByMail(browser, who) : signInLocally(browser, who));
   const home = await browser.open('/');
   const csrfToken = /data-csrf-token="([^"]+)"/.exec(home.html)?.[1];

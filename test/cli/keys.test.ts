@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cli, installCli } from '../support/drivers/cli.ts';
 import { keyOf, login, profilesOf, statusWith } from '../support/drivers/cli-login.ts';
-import { type FakeApp, type Said, startFakeApp } from '../support/fakes/fake-app.ts';
+import { type FakeAnswer, type FakeApp, startFakeApp } from '../support/fakes/fake-app.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 
 // Each command is a process, and a test runs several: on a busy machine that takes a while.
@@ -23,8 +23,8 @@ const WORKSPACE = { id: 'w', name: 'Other', slug: 'acme' };
 const USER = { id: 'u', email: 'eve@other.test' };
 
 /** Another house with a workspace of the same slug, which hands out keys without asking anybody. */
-async function otherHouse(more: Readonly<Record<string, (before: number) => Said>> = {}): Promise<FakeApp> {
-  const answers: Readonly<Record<string, (before: number) => Said>> = {
+async function otherHouse(more: Readonly<Record<string, (before: number) => FakeAnswer>> = {}): Promise<FakeApp> {
+  const answers: Readonly<Record<string, (before: number) => FakeAnswer>> = {
     'POST /cli/auth/register': () => ({
       status: 201,
       json: { ...DEVICE, verificationUrl: 'http://other.test/device' },
@@ -39,7 +39,7 @@ async function otherHouse(more: Readonly<Record<string, (before: number) => Said
   return fake;
 }
 const DEVICE = { deviceCode: 'd'.repeat(43), userCode: 'BCDF-GHJK', expiresIn: 900, interval: 1 };
-const callsOf = ({ heard }: FakeApp) => heard.map(({ call }) => call);
+const callsOf = ({ calls }: FakeApp) => calls.map(({ call }) => call);
 
 describe('the key of a profile', () => {
   it('goes to no other server: neither by --url nor by the environment', async () => {
@@ -54,7 +54,7 @@ describe('the key of a profile', () => {
       expect(error).toMatchObject({ code: 'auth.required', details: { reason: 'key_missing' } });
       expect(error.message).toContain(`profile acme is one of ${stack.appUrl}`);
     }
-    expect(other.heard).toEqual([]);
+    expect(other.calls).toEqual([]);
     expect((await cli.run('whoami', '--url', `${stack.appUrl}/`)).exitCode).toBe(0);
   });
 
@@ -69,7 +69,7 @@ describe('the key of a profile', () => {
     const { exitCode, stderr, json } = await strange.run('logout', '--json');
     expect(exitCode, stderr).toBe(0);
     expect(json()).toMatchObject({ profile: 'mine', key: 'revoked' });
-    expect(other.heard).toEqual([]);
+    expect(other.calls).toEqual([]);
     expect([await statusWith(stack, mine), await statusWith(stack, HOLDFAST_API_KEY)]).toEqual([401, 200]);
     expect((await profilesOf(cli)).profiles).toEqual({});
   });
@@ -86,7 +86,7 @@ describe('the key of a profile', () => {
     expect((await cli.run('logout', '--json')).json()).toMatchObject({ loggedOut: false });
   });
 
-  it.each<[string, Said, number]>([
+  it.each<[string, FakeAnswer, number]>([
     ['does not list it', { json: { keys: [{ id: 'x', current: false }], visibility: 'own', nextCursor: null } }, 4],
     ['wants another credential', { status: 401, json: { error: { code: 'auth.required', message: 'Sign in.' } } }, 3],
     ['is away', { status: 502, text: '<html>Bad gateway</html>' }, 8],
@@ -155,14 +155,14 @@ describe('waiting for the decision', () => {
     });
     const { exitCode, stderr } = await cli.run('login', '--url', other.appUrl, '--json');
     expect(exitCode, stderr).toBe(0);
-    const polls = other.heard.filter(({ call }) => call === 'GET /cli/auth/poll').map(({ atMs }) => atMs);
+    const polls = other.calls.filter(({ call }) => call === 'GET /cli/auth/poll').map(({ atMs }) => atMs);
     const gaps = polls.slice(1).map((atMs, index) => atMs - (polls[index] ?? 0));
     expect(gaps).toHaveLength(3);
     // A timer may end a millisecond early.
     for (const [index, seconds] of [1, 2, 2].entries())
       expect(gaps[index]).toBeGreaterThanOrEqual(seconds * 1_000 - 50);
   });
-  const POLLS: readonly Said[] = [
+  const POLLS: readonly FakeAnswer[] = [
     { json: { status: 'authorization_pending' } },
     { json: { status: 'slow_down', interval: 2 } },
     'cut',
@@ -173,7 +173,7 @@ describe('waiting for the decision', () => {
     const age = () => stack.sql`
       update device_sessions set expires_at = expires_at - interval '16 minutes' where status = 'pending'`;
     let aged: Promise<unknown> | undefined;
-    const { exitCode, stderr } = await cli.runTelling(
+    const { exitCode, stderr } = await cli.runWatchingStderr(
       (said) => {
         if (said.includes('compare the code')) aged ??= age().execute();
       },

@@ -1,4 +1,4 @@
-import type { Shown } from '../support/factories/credentials.ts';
+import type { CredentialHeaders } from '../support/factories/credentials.ts';
 import type { TestTeam } from '../support/factories/keys.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack/stack.ts';
 export interface Place {
   readonly stack: Stack;
   readonly team: TestTeam;
-  readonly shown: Shown;
+  readonly shown: CredentialHeaders;
 }
 
 export type Input = Readonly<Record<string, unknown>>;

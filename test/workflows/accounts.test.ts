@@ -5,14 +5,14 @@ import { settleTrial } from '../../store/billing/trials.ts';
 import { findWaiting } from '../../store/ops/sweep.ts';
 import { signInWorkflowId, trialWorkflowId } from '../../workflows/messages.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
-import { moodyMailer, stateOf, storeLink, storeTrial } from '../support/factories/accounts.ts';
+import { stateOf, storeLink, storeTrial, unreliableMailer } from '../support/factories/accounts.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { keepHistory } from './histories.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false, makeMailer: moodyMailer });
+  stack = await startStack({ demo: false, makeMailer: unreliableMailer });
 });
 afterAll(() => stack.close());
 

@@ -89,7 +89,7 @@ export class Journey {
   }
 
   /** Lets the code's time, the decision's or the meeting's pass in the rows, and the flow look at them. */
-  async letTimePass(): Promise<void> {
+  async ageGuestRecords(): Promise<void> {
     await this.letRowsPass();
     await this.nudge();
   }
@@ -142,7 +142,7 @@ export const bookingPaths: readonly Path[] = [
     mails: ['booking_code'],
     walk: async (journey) => {
       await journey.mailCode();
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
     },
   },
   {
@@ -165,7 +165,7 @@ export const bookingPaths: readonly Path[] = [
       await journey.mailCode(2);
       must(await journey.confirm(), 'done');
       await journey.announced();
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
     },
   },
   {
@@ -180,7 +180,7 @@ export const bookingPaths: readonly Path[] = [
       must(await journey.confirm(1), 'done');
       must(await journey.confirm(2), 'code_used');
       await journey.announced();
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
     },
   },
   {
@@ -214,7 +214,7 @@ export const bookingPaths: readonly Path[] = [
       must(await journey.reschedule(3), 'done');
       must(await journey.reschedule(3, 2), 'done');
       await journey.announced();
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
     },
   },
   {
@@ -240,7 +240,7 @@ export const bookingPaths: readonly Path[] = [
       must(await journey.decide('approve'), 'done');
       must(await journey.decide('decline'), 'already_decided');
       await journey.announced();
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
     },
   },
   {
@@ -297,7 +297,7 @@ export const bookingPaths: readonly Path[] = [
       await journey.mailCode();
       must(await journey.confirm(), 'done');
       await journey.announced();
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
     },
   },
   {

@@ -66,7 +66,7 @@ describe('a booking whose history grows long', () => {
 
     expect(await journey.reschedule(3)).toMatchObject({ result: 'done' });
     await journey.announced();
-    await journey.letTimePass();
+    await journey.ageGuestRecords();
     expect(await journey.flow.result()).toBe('completed');
     expect(await mailsTo(journey)).toEqual(['booking_code', 'booking_confirmation', 'booking_rescheduled']);
   });

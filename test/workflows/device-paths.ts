@@ -1,6 +1,13 @@
 import type { DeviceEnd } from '../../domain/access/device-session.ts';
 import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
-import { decide, letSessionPass, openDevice, poll, type Registered, sessionIdOf } from '../support/drivers/device.ts';
+import {
+  decide,
+  expireDeviceSession,
+  openDevice,
+  poll,
+  type Registered,
+  sessionIdOf,
+} from '../support/drivers/device.ts';
 import { addMember, type SignedIn, signIn } from '../support/drivers/session.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
@@ -45,8 +52,8 @@ export class DeviceJourney {
     }
   }
 
-  letTimePass() {
-    return letSessionPass(this.#stack.sql, this.device.deviceCode);
+  ageGuestRecords() {
+    return expireDeviceSession(this.#stack.sql, this.device.deviceCode);
   }
 
   nudge(): Promise<void> {
@@ -106,7 +113,7 @@ export const devicePaths: readonly DevicePath[] = [
     ends: 'expired',
     walk: async (journey) => {
       await journey.seen('pending');
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
       await journey.nudge();
     },
   },
@@ -117,7 +124,7 @@ export const devicePaths: readonly DevicePath[] = [
       await journey.seen('pending');
       await journey.decide('approve');
       await journey.seen('approved');
-      await journey.letTimePass();
+      await journey.ageGuestRecords();
       await journey.nudge();
     },
   },

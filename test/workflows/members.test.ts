@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../domain/secrets.ts';
 import { findWaiting } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
-import { moodyMailer } from '../support/factories/accounts.ts';
+import { unreliableMailer } from '../support/factories/accounts.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { storeInvitation } from '../support/factories/members.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
@@ -12,7 +12,7 @@ import { invitationPaths, removalPaths } from './member-paths.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ demo: false, makeMailer: moodyMailer });
+  stack = await startStack({ demo: false, makeMailer: unreliableMailer });
 });
 afterAll(() => stack.close());
 

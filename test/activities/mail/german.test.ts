@@ -6,7 +6,7 @@ import { renderConfirmation, renderRescheduled } from '../../../activities/mail/
 import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
 import type { MeetingFacts, Recipient } from '../../../domain/booking/meeting.ts';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
-import { englishInMail } from '../../support/asserts/mail-words.ts';
+import { englishInMail } from '../../support/asserts/english-in-mail.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);

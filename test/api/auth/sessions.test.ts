@@ -4,8 +4,8 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSession } from '../../../api/auth/page-session.ts';
 import { deleteOutdated } from '../../../store/ops/sweep.ts';
-import { FormBrowser } from '../../support/drivers/form-browser.ts';
 import { http } from '../../support/drivers/http.ts';
+import { PageClient } from '../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
 import { SESSION_COOKIE, whoIs } from '../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
@@ -30,8 +30,8 @@ afterAll(async () => {
   await stack?.close();
 });
 
-const browserOf = ({ token }: SignedIn, origin = stack.appUrl): FormBrowser => {
-  const browser = new FormBrowser(origin);
+const browserOf = ({ token }: SignedIn, origin = stack.appUrl): PageClient => {
+  const browser = new PageClient(origin);
   browser.cookies.set(SESSION_COOKIE, token);
   return browser;
 };
@@ -55,7 +55,7 @@ describe('a page', () => {
   });
 
   it('leads strangers to sign-in and back', async () => {
-    const page = await new FormBrowser(pageUrl).open('/somewhere?tab=keys');
+    const page = await new PageClient(pageUrl).open('/somewhere?tab=keys');
     expect(page).toMatchObject({ status: 303, location: '/login?return_to=%2Fsomewhere%3Ftab%3Dkeys' });
   });
 

@@ -2,7 +2,7 @@ import { ServiceError } from '@temporalio/client';
 import { ApplicationFailure, TimeoutFailure, TimeoutType } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../schemas/errors.ts';
-import { caller, failing, failureOf, good, setUp } from '../../support/drivers/one-operation.ts';
+import { caller, failingDispatcher, failureOf, good, setUpDispatcher } from '../../support/drivers/test-dispatcher.ts';
 
 const serviceError = (grpcCode: number): Error =>
   new ServiceError('Failed', {
@@ -12,7 +12,7 @@ const serviceError = (grpcCode: number): Error =>
 describe('errors', () => {
   it('answers an AppError as it is', async () => {
     const error = new AppError('resource.conflict', 'Taken.', { reason: 'slot_taken', alternatives: [1] });
-    expect(await failing(error).call(good)).toMatchObject({
+    expect(await failingDispatcher(error).call(good)).toMatchObject({
       status: 409,
       envelope: {
         error: { code: 'resource.conflict', message: 'Taken.', details: { reason: 'slot_taken', alternatives: [1] } },
@@ -26,7 +26,7 @@ describe('errors', () => {
       message: 'No.',
       details: [{ reason: 'too_soon' }],
     });
-    expect(await failing(new Error('update failed', { cause })).call(good)).toMatchObject({
+    expect(await failingDispatcher(new Error('update failed', { cause })).call(good)).toMatchObject({
       status: 422,
       envelope: { error: { code: 'request.unprocessable', message: 'No.', details: { reason: 'too_soon' } } },
     });
@@ -45,7 +45,7 @@ describe('errors', () => {
     '55P03',
     '40P01',
   ])('answers 503 for the database error %s', async (code) => {
-    const failure = await failureOf(failing(Object.assign(new Error('secret words'), { code })).call(good));
+    const failure = await failureOf(failingDispatcher(Object.assign(new Error('secret words'), { code })).call(good));
     expect(failure).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     expect(failure.envelope.error).toMatchObject({ code: 'service.unavailable', details: { dependency: 'database' } });
     expect(JSON.stringify(failure.envelope)).not.toContain('secret words');
@@ -59,7 +59,7 @@ describe('errors', () => {
       new Error('failed', { cause: new TimeoutFailure('t', undefined, TimeoutType.SCHEDULE_TO_START) }),
     ],
   ])('answers 503 for Temporal: %s', async (_name, error) => {
-    expect((await failureOf(failing(error).call(good))).envelope.error.details).toMatchObject({
+    expect((await failureOf(failingDispatcher(error).call(good))).envelope.error.details).toMatchObject({
       dependency: 'temporal',
     });
   });
@@ -70,7 +70,7 @@ describe('errors', () => {
     ['a refusal by Temporal', serviceError(3)],
     ['something that is no error', 'text'],
   ])('hides %s behind 500', async (_name, error) => {
-    const { call, lines } = failing(error);
+    const { call, lines } = failingDispatcher(error);
     const { status, envelope } = await failureOf(call(good));
     expect(status).toBe(500);
     expect(envelope.error).toEqual({
@@ -89,7 +89,7 @@ describe('errors', () => {
     const work = new Promise((resolve) => {
       finish = resolve;
     });
-    const { call, lines } = setUp(() => work, { deadlineMs: 30 });
+    const { call, lines } = setUpDispatcher(() => work, { deadlineMs: 30 });
     const failure = await failureOf(call(good));
     expect(failure).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     expect(failure.envelope.error.code).toBe('service.unavailable');
@@ -99,14 +99,14 @@ describe('errors', () => {
   });
 
   it('gives a call no longer than its caller has left', async () => {
-    const { call } = setUp(() => new Promise(() => {}), { deadlineMs: 60_000 });
+    const { call } = setUpDispatcher(() => new Promise(() => {}), { deadlineMs: 60_000 });
     const failure = await failureOf(call(good, { answerByMs: performance.now() + 20 }));
     expect(failure.envelope.error).toMatchObject({ code: 'service.unavailable', details: { dependency: 'database' } });
   });
 
   it('begins nothing for a caller who has no time left', async () => {
     let runs = 0;
-    const { call } = setUp(async () => {
+    const { call } = setUpDispatcher(async () => {
       runs++;
       return { state: 'up' };
     });
@@ -116,7 +116,7 @@ describe('errors', () => {
 
   it('survives a handler that fails after the deadline', async () => {
     const late = new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too late')), 60));
-    const { call, lines } = setUp(() => late, { deadlineMs: 20 });
+    const { call, lines } = setUpDispatcher(() => late, { deadlineMs: 20 });
     expect((await call(good)).status).toBe(503);
     await expect
       .poll(() => lines.at(-1))

@@ -6,13 +6,20 @@ import { createRateLimiter } from '../../../api/core/rate-limits.ts';
 import { Rendered } from '../../../api/core/rendered.ts';
 import type { Services } from '../../../api/core/services.ts';
 import { invalid } from '../../../schemas/errors.ts';
-import { caller, contract, failing, failureOf, good, setUp } from '../../support/drivers/one-operation.ts';
+import {
+  caller,
+  contract,
+  failingDispatcher,
+  failureOf,
+  good,
+  setUpDispatcher,
+} from '../../support/drivers/test-dispatcher.ts';
 
 describe('success', () => {
   it('gives the handler checked input, one instant and the caller', async () => {
     const seen: unknown[] = [];
     const before = Date.now();
-    const { call } = setUp(async (context, input) => {
+    const { call } = setUpDispatcher(async (context, input) => {
       seen.push(input, context.caller, context.now);
       return { state: 'up' };
     });
@@ -22,22 +29,22 @@ describe('success', () => {
   });
 
   it('drops what the output does not declare', async () => {
-    const { call } = setUp(async () => ({ state: 'up', seen: 'x', internalNote: 'hide me' }));
+    const { call } = setUpDispatcher(async () => ({ state: 'up', seen: 'x', internalNote: 'hide me' }));
     expect(((await call(good)) as Success).output).toEqual({ state: 'up', seen: 'x' });
   });
 
   it('trusts a rendered answer, whose maker checked it', async () => {
     const rendered = new Rendered({ state: 'up' });
-    const { call } = setUp(async () => rendered);
+    const { call } = setUpDispatcher(async () => rendered);
     expect(((await call(good)) as Success).output).toBe(rendered);
   });
 
   it.each([{ state: 'down' }, new Rendered({ state: 'down' })])('lets the output decide the status', async (output) => {
-    expect(await setUp(async () => output).call(good)).toMatchObject({ ok: true, status: 503 });
+    expect(await setUpDispatcher(async () => output).call(good)).toMatchObject({ ok: true, status: 503 });
   });
 
   it('answers 500 rather than an output against its declaration, and quotes no value', async () => {
-    const { call, lines } = setUp(async () => ({ state: 'secret-state' }));
+    const { call, lines } = setUpDispatcher(async () => ({ state: 'secret-state' }));
     expect(await call(good)).toMatchObject({ ok: false, status: 500 });
     expect(JSON.stringify(lines)).toContain('shop.buy answered against its declaration: state (invalid_value)');
     expect(JSON.stringify(lines)).not.toContain('secret-state');
@@ -57,7 +64,7 @@ describe('input', () => {
     [{ ...good, count: 1.5 }, 'count', 'must be a whole number'],
     [{ ...good, kind: 'c' }, 'kind', 'must be one of: a, b'],
   ])('%j is refused in words', async (input, path, message) => {
-    const { envelope, status } = await failureOf(setUp(async () => ({ state: 'up' })).call(input));
+    const { envelope, status } = await failureOf(setUpDispatcher(async () => ({ state: 'up' })).call(input));
     expect(status).toBe(400);
     expect(envelope.error.code).toBe('request.invalid');
     expect(envelope.error.details).toEqual({ issues: [{ path, message }] });
@@ -65,7 +72,7 @@ describe('input', () => {
   });
 
   it('answers a request that was too broken to have one', async () => {
-    const { call, lines } = setUp(async () => ({ state: 'up' }));
+    const { call, lines } = setUpDispatcher(async () => ({ state: 'up' }));
     expect(await call(invalid([{ path: '', message: 'the body must be valid JSON' }]))).toMatchObject({ status: 400 });
     expect(lines).toHaveLength(1);
   });
@@ -74,7 +81,7 @@ describe('input', () => {
 describe('rate limits', () => {
   it('refuses before the handler runs, and tells when to come back', async () => {
     let runs = 0;
-    const { call } = setUp(
+    const { call } = setUpDispatcher(
       async () => {
         runs++;
         return { state: 'up' };
@@ -95,7 +102,7 @@ describe('rate limits', () => {
 
 describe('what is logged', () => {
   it('is one line a call, of names and numbers', async () => {
-    const { call, lines } = setUp(async () => ({ state: 'up' }));
+    const { call, lines } = setUpDispatcher(async () => ({ state: 'up' }));
     await call({ ...good, secret: '123456' });
     expect(lines).toEqual([
       expect.objectContaining({
@@ -117,7 +124,7 @@ describe('what is logged', () => {
     ],
     ['a cause', (secret: string) => new Error('outer', { cause: new Error(secret) })],
   ])('never holds input, not even from an error with %s', async (_name, makeError) => {
-    const { call, lines } = setUp((_context, { secret = '' }) => Promise.reject(makeError(secret)));
+    const { call, lines } = setUpDispatcher((_context, { secret = '' }) => Promise.reject(makeError(secret)));
     await call({ ...good, secret: 'token-AbC-0987' });
     const text = JSON.stringify(lines);
     expect(text).toContain('unexpected error');
@@ -128,14 +135,14 @@ describe('what is logged', () => {
 
 it('logs no message of a database error, which may quote a value that the input did not hold', async () => {
   const error = Object.assign(new Error('Key (email)=(stored@example.com) already exists'), { code: '23505' });
-  const { call, lines } = failing(error);
+  const { call, lines } = failingDispatcher(error);
   await call(good);
   expect(JSON.stringify(lines)).toContain('23505');
   expect(JSON.stringify(lines)).not.toContain('stored@example.com');
 });
 
 it('measures each call by operation and status', async () => {
-  const { call, metrics } = setUp(async () => ({ state: 'up' }));
+  const { call, metrics } = setUpDispatcher(async () => ({ state: 'up' }));
   await call(good);
   await call({});
   const server = await metrics.serve(0);

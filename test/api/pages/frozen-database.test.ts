@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../../store/database.ts';
-import { ANSWERED_WITHIN_MS, watchLateness } from '../../support/drivers/call-lines.ts';
-import { FormBrowser, hiddenField, type Page } from '../../support/drivers/form-browser.ts';
+import { ANSWERED_WITHIN_MS, watchLateness } from '../../support/drivers/call-log.ts';
+import { hiddenField, type Page, PageClient } from '../../support/drivers/page-client.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import { eventually } from '../../support/factories/meeting.ts';
 import { sealedReceipt } from '../../support/factories/sealed-receipt.ts';
@@ -43,7 +43,7 @@ const answeredPages = (lines: readonly string[]): AnsweredPage[] =>
   lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'page');
 
 /** A guest whose code is out: what the code page keeps in its forms, and the form before it. */
-async function reachCode(browser: FormBrowser): Promise<{ s: string; form: Record<string, string> }> {
+async function reachCode(browser: PageClient): Promise<{ s: string; form: Record<string, string> }> {
   const answer = await fetch(`${stack.publicUrl}/api/v1/public${EVENT}/slots?timezone=UTC`);
   const { slots } = (await answer.json()) as { slots: { startUtc: string }[] };
   const startAt = slots[0]?.startUtc ?? '';
@@ -58,14 +58,14 @@ async function reachCode(browser: FormBrowser): Promise<{ s: string; form: Recor
 }
 
 it('every page that needs a database that swallows all it is sent says so within three seconds', async () => {
-  const guest = new FormBrowser(stack.publicUrl);
+  const guest = new PageClient(stack.publicUrl);
   const { s, form } = await reachCode(guest);
   const receipt = sealedReceipt(stack, EVENT, uuidv7());
-  const host = new FormBrowser(stack.appUrl);
+  const host = new PageClient(stack.appUrl);
   const { cookie, csrfToken } = await signIn(stack);
   const [name = '', value = ''] = cookie.split('=');
   host.cookies.set(name, value);
-  const login = new FormBrowser(stack.appUrl);
+  const login = new PageClient(stack.appUrl);
   const loginToken = hiddenField((await login.open('/login')).html, 'pageToken');
   const asks: Readonly<Record<string, () => Promise<Page>>> = {
     'GET /{workspace}/{username}': () => guest.open('/acme/ada'),
@@ -119,7 +119,7 @@ it('every page that needs a database that swallows all it is sent says so within
 
 it('a step that needs nothing but its address stays as it is meanwhile', async () => {
   line.thaw();
-  const guest = new FormBrowser(stack.publicUrl);
+  const guest = new PageClient(stack.publicUrl);
   const { s } = await reachCode(guest);
   line.freezeAll();
   const path = `${EVENT}/confirm?${new URLSearchParams({ s })}`;

@@ -23,7 +23,7 @@ function login(...args: string[]) {
   const address = new Promise<string>((resolve) => {
     shown = resolve;
   });
-  const run = cli.runTelling(
+  const run = cli.runWatchingStderr(
     (said) => {
       const url = /Open (http\S+\/device\?code=[A-Z]{4}-[A-Z]{4})/.exec(said)?.[1];
       if (url !== undefined) shown(url);

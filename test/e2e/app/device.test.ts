@@ -1,7 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
-import { letSessionPass, openDevice, poll, type Registered, restFromPolling } from '../../support/drivers/device.ts';
+import {
+  endPollInterval,
+  expireDeviceSession,
+  openDevice,
+  poll,
+  type Registered,
+} from '../../support/drivers/device.ts';
 import { addMember } from '../../support/drivers/session.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
@@ -94,14 +100,14 @@ describe('a device that asks', { timeout: 90_000 }, () => {
 
   it('that took too long is refused, before and while it is looked at', async () => {
     const { page, device } = await asked();
-    await letSessionPass(stack.sql, device.deviceCode);
+    await expireDeviceSession(stack.sql, device.deviceCode);
     await press(page, 'Approve');
     await expectHeading(page, 'This code is over');
     await expectSound(page);
     await picture(page, 'device-expired');
     await page.reload();
     await expectHeading(page, 'This code is over');
-    await restFromPolling(stack.sql, device.deviceCode);
+    await endPollInterval(stack.sql, device.deviceCode);
     expect((await poll(stack, device.deviceCode)).status).toBe('expired');
   });
 

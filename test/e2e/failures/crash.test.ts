@@ -2,9 +2,9 @@ import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../../support/asserts/leaks.ts';
-import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/drivers/call-lines.ts';
-import { Guest, type Heard } from '../../support/drivers/guest-calls.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { RestGuest, type TimedAnswer } from '../../support/drivers/rest-guest.ts';
 import { bundlePath } from '../../support/stack/database.ts';
 import { countWaiting, lockTable, waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
 import { PARTS, type PartName, type Processes, startProcesses } from '../../support/stack/processes.ts';
@@ -47,14 +47,14 @@ const nextStart = (): number => {
 };
 
 /** A guest who has done everything before a step. They repeat their calls until they are told not to. */
-async function guestBefore(step: 'code' | 'booking' | 'change'): Promise<Guest> {
-  const guest = new Guest(stack, host.address, { startMs: nextStart(), repeats: true });
+async function guestBefore(step: 'code' | 'booking' | 'change'): Promise<RestGuest> {
+  const guest = new RestGuest(stack, host.address, { startMs: nextStart(), repeats: true });
   if (step !== 'code') expect((await guest.askCode()).status).toBe(200);
   if (step === 'change') {
     expect((await guest.book()).status).toBe(200);
     await guest.manageToken();
   }
-  guest.heard.length = 0;
+  guest.answers.length = 0;
   return guest;
 }
 
@@ -64,7 +64,7 @@ const pairBefore = (step: 'code' | 'booking' | 'change') => Promise.all([guestBe
  * From now on every other guest takes a 503 or a cut connection for the last word. Up to here all repeat, so that on a busy
  * machine, too, every call comes to where the kill shall find it.
  */
-function halfGiveUp(guests: readonly Guest[]): void {
+function halfGiveUp(guests: readonly RestGuest[]): void {
   for (const [index, guest] of guests.entries()) guest.repeats = index % 2 === 0;
 }
 
@@ -72,7 +72,7 @@ function halfGiveUp(guests: readonly Guest[]): void {
  * The api has given up all updates that it had under way, so that none of them carries a flow on once Temporal is back. Its log says
  * so of each whose caller was told at the commit. A caller who had to repeat may have had none under way: then time tells.
  */
-async function untilGivenUp(guests: readonly Guest[], fromLine: number): Promise<void> {
+async function untilGivenUp(guests: readonly RestGuest[], fromLine: number): Promise<void> {
   const toldMs = performance.now();
   const isTold = (line: string): boolean => line.includes('answered at the commit; its flow has not answered');
   await waitFor(
@@ -97,7 +97,7 @@ const untilWaiting = (tx: TransactionSql, table: string, sessions: number): Prom
  * Books, and lets the mails leave, but not the note that they have: they will be handed over again. Ends once the worker has
  * given up a first time, as Temporal waits half a minute for an activity whose worker died in the midst of it.
  */
-async function bookUpToTheNote(guest: Guest, changes: TransactionSql): Promise<void> {
+async function bookUpToTheNote(guest: RestGuest, changes: TransactionSql): Promise<void> {
   await withTablesLocked(stack.sql, async (mails) => {
     await lockTable(mails, 'local_mails');
     expect((await guest.book()).status).toBe(200);
@@ -121,12 +121,16 @@ async function restart(parts: readonly PartName[]): Promise<void> {
  * of the api. That a 503 takes 3 s at most is measured inside the api: seen from here, a busy machine adds what it likes, so
  * that the bound outside only tells an answer from silence.
  */
-async function expectHeard(parts: readonly PartName[], guests: readonly Guest[], calls: readonly Promise<Heard>[]) {
+async function expectAnswers(
+  parts: readonly PartName[],
+  guests: readonly RestGuest[],
+  calls: readonly Promise<TimedAnswer>[],
+) {
   const last = await Promise.all(calls);
   const allowed = parts.includes('api') ? [200, 503, 0] : [200, 503];
-  for (const [index, { repeats, heard }] of guests.entries()) {
+  for (const [index, { repeats, answers }] of guests.entries()) {
     if (repeats) expect(last[index]?.status).toBe(200);
-    for (const { status, answer, tookMs } of heard) {
+    for (const { status, answer, tookMs } of answers) {
       expect(allowed).toContain(status);
       expect(tookMs).toBeLessThan(SILENCE_MS);
       if (status === 503) expect(answer?.headers['retry-after']).toMatch(/^[1-9]\d*$/);
@@ -141,12 +145,12 @@ interface Began {
 
 const begin = (): Began => ({ fromLine: stack.output.length, lateMs: watchLateness() });
 
-/** No answer took longer than 3 s, by the api's own measure; and as many were measured as were heard. */
-function expectInTime({ fromLine, lateMs }: Began, guests: readonly Guest[]): void {
+/** No answer took longer than 3 s, by the api's own measure; and every answer was measured. */
+function expectInTime({ fromLine, lateMs }: Began, guests: readonly RestGuest[]): void {
   const logged = callsIn(stack.output.slice(fromLine));
   const grantedMs = ANSWERED_WITHIN_MS + lateMs();
   expect({ grantedMs, late: logged.filter(({ ms }) => ms > grantedMs) }).toEqual({ grantedMs, late: [] });
-  const answers = guests.flatMap(({ heard }) => heard.filter(({ status }) => status !== 0));
+  const answers = guests.flatMap(({ answers }) => answers.filter(({ status }) => status !== 0));
   expect(logged.length).toBeGreaterThanOrEqual(answers.length);
 }
 
@@ -161,7 +165,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     ]);
     const guests = [...codes, ...bookers, ...movers, ...cancelers];
     const began = begin();
-    let calls: Promise<Heard>[] = [];
+    let calls: Promise<TimedAnswer>[] = [];
     await withTablesLocked(stack.sql, async (tx) => {
       await lockTable(tx, 'local_mails');
       expect((await unmailed.book()).status).toBe(200);
@@ -178,7 +182,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       await stack.kill9(...parts);
     });
     await restart(parts);
-    await expectHeard(parts, guests, calls);
+    await expectAnswers(parts, guests, calls);
     expectInTime(began, guests);
     expect(await settledProblems(stack)).toEqual([]);
   }, 240_000);
@@ -192,7 +196,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     ]);
     const guests = [...bookers, ...movers, ...cancelers];
     const began = begin();
-    let calls: Promise<Heard>[] = [];
+    let calls: Promise<TimedAnswer>[] = [];
     await withTablesLocked(stack.sql, async (changes) => {
       await bookUpToTheNote(mailed, changes);
       await withTablesLocked(stack.sql, async (tx) => {
@@ -209,14 +213,14 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
       // So all are told by what is committed (decision 0076), and nobody will ask again.
       await Promise.all(calls);
       expect(await allWritten(guests)).toBe(true);
-      expect(guests.map(({ heard }) => heard.at(-1)?.status)).toEqual(guests.map(() => 200));
+      expect(guests.map(({ answers }) => answers.at(-1)?.status)).toEqual(guests.map(() => 200));
       await stack.kill9(...parts);
       // What a dead api had under way has died with it.
       if (!parts.includes('api')) await untilGivenUp(guests, began.fromLine);
       stack.resume('temporal');
     });
     await restart(parts);
-    await expectHeard(parts, guests, calls);
+    await expectAnswers(parts, guests, calls);
     expectInTime(began, guests);
     expect(await settledProblems(stack)).toEqual([]);
     expect(await allWritten(guests)).toBe(true);
@@ -229,7 +233,7 @@ const OPERATIONS: readonly {
   readonly name: string;
   readonly before: 'booking' | 'change';
   readonly tables: readonly string[];
-  readonly ask: (guest: Guest) => Promise<Heard>;
+  readonly ask: (guest: RestGuest) => Promise<TimedAnswer>;
 }[] = [
   {
     name: 'booking',
@@ -248,7 +252,7 @@ it.each(OPERATIONS)(
     for (const table of operation.tables) {
       const guest = await guestBefore(operation.before);
       const before = await seenOf(guest);
-      let call: Promise<Heard> | undefined;
+      let call: Promise<TimedAnswer> | undefined;
       await withTablesLocked(stack.sql, async (writes) => {
         await withTablesLocked(stack.sql, async (start) => {
           await lockEvent(start);
@@ -275,7 +279,7 @@ it('leaves no code, token or address in any history, nor in the output of api an
 }, 60_000);
 
 /** Whether the booking, move or cancel that each of them asked for stands in the rows. */
-async function allWritten(guests: readonly Guest[]): Promise<boolean> {
+async function allWritten(guests: readonly RestGuest[]): Promise<boolean> {
   const [row] = await stack.sql<{ count: number }[]>`
     select count(distinct a.booking_id)::int as count from attempts a join bookings b on b.id = a.booking_id
     where b.guest_email in ${stack.sql(guests.map(({ email }) => email))}
@@ -284,7 +288,7 @@ async function allWritten(guests: readonly Guest[]): Promise<boolean> {
 }
 
 /** All that a booking, a move or a cancel of this guest writes, as any other session sees it. */
-async function seenOf({ email }: Guest): Promise<unknown> {
+async function seenOf({ email }: RestGuest): Promise<unknown> {
   return await stack.sql`
     select h.status as code, h.booking_id, b.status, b.revision, b.start_at,
       (select string_agg(kind || ' ' || period, ', ') from claims where booking_id = h.id) as claims,

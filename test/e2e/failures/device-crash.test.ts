@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findLeaks, readFlows } from '../../support/asserts/leaks.ts';
 import {
-  askPoll,
   decide,
   keysOf,
   openDevice,
   type Polled,
   poll,
   type Registered,
+  requestPoll,
   sessionIdOf,
 } from '../../support/drivers/device.ts';
 import { type HttpAnswer, http } from '../../support/drivers/http.ts';
@@ -70,7 +70,7 @@ const approve = (device: Registered) => insist(() => decide(stack, ada, device.u
 
 /** What somebody hears who polls until it is no 503. */
 async function hear(device: Registered): Promise<Polled> {
-  const heard = (await insist(() => askPoll(stack, device.deviceCode))).json() as unknown as Polled;
+  const heard = (await insist(() => requestPoll(stack, device.deviceCode))).json() as unknown as Polled;
   if (heard.apiKey) keys.push(heard.apiKey);
   return heard;
 }
@@ -105,7 +105,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
 
   it('while somebody waits for the decision: a repeated poll is given the key', async () => {
     const device = await open();
-    const waiting = askPoll(stack, device.deviceCode, 25).catch(() => undefined);
+    const waiting = requestPoll(stack, device.deviceCode, 25).catch(() => undefined);
     await delay(500);
     await stack.kill9(part);
     await restart();
@@ -122,7 +122,7 @@ describe('kill -9 between the commit of a key and its answer', () => {
   it('of the api: the key is nobody’s, polls say expired, and the host revokes it', async () => {
     const device = await open();
     await approve(device);
-    const ask = () => askPoll(stack, device.deviceCode).catch(() => 'cut off');
+    const ask = () => requestPoll(stack, device.deviceCode).catch(() => 'cut off');
     expect(await askAndKillInCommit('api', ask)).toBe('cut off');
     expect(await hear(device)).toEqual({ status: 'expired' });
     expect(await hear(device)).toEqual({ status: 'expired' });

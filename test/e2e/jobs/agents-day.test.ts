@@ -4,8 +4,8 @@ import { schedules } from '../../../schemas/operations/availability/schedules.ts
 import { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import { members } from '../../../schemas/operations/members.ts';
-import { Agent, type Args, type Json } from '../../support/drivers/agent.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
+import { type Args, type Json, McpAgent } from '../../support/drivers/mcp-agent.ts';
 import { makeKey } from '../../support/factories/keys.ts';
 import { eventually } from '../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
@@ -20,7 +20,7 @@ const LARGEST_EXPLANATION = 7_000;
 let stack: Stack;
 let ada: { workspaceId: string; userId: string };
 let headers: Readonly<Record<string, string>>;
-let agent: Agent;
+let agent: McpAgent;
 /** What the agent remembers of its own day. */
 const noted = {
   me: '',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   if (!found) throw new Error('the demo has no Ada');
   ada = found;
   ({ headers } = await makeKey(stack.sql, { ...ada, name: 'Day agent' }));
-  agent = await Agent.start(stack, headers);
+  agent = await McpAgent.start(stack, headers);
 });
 afterAll(async () => {
   await agent?.close();
@@ -60,19 +60,19 @@ const guest = (email: string) => ({ email, name: 'Kim Guest', timezone: 'America
 /** Afterwards the same is asked by REST and looked for in the mailbox. */
 describe.sequential('an agent’s day', () => {
   it('sets the week in words', async () => {
-    const { user, membership } = await agent.does('get_workspace');
+    const { user, membership } = await agent.call('get_workspace');
     expect(membership.role).toBe('owner');
     noted.me = user.id;
-    const { schedules: mine } = await agent.does('list_schedules', { userId: user.id });
+    const { schedules: mine } = await agent.call('list_schedules', { userId: user.id });
     const week = [
       { days: ['monday', 'tuesday', 'wednesday', 'thursday'], start: '09:00', end: '12:00' },
       { days: ['monday', 'thursday'], start: '14:00', end: '18:00' },
     ];
     const short = [{ days: ['monday'], start: '9:00', end: '12:00' }];
-    const refused = await agent.isRefused('update_schedule', { scheduleId: mine[0].id, weeklyHours: short });
+    const refused = await agent.refusalOf('update_schedule', { scheduleId: mine[0].id, weeklyHours: short });
     expect(refused.details.issues).toMatchObject([{ path: 'weeklyHours.0.start' }]);
     expect(refused.message).toContain('such as 09:00');
-    const { schedule } = await agent.does('update_schedule', { scheduleId: mine[0].id, weeklyHours: week });
+    const { schedule } = await agent.call('update_schedule', { scheduleId: mine[0].id, weeklyHours: week });
     expect(schedule.summary).toBe(
       'Monday and Thursday 09:00–12:00 and 14:00–18:00; Tuesday and Wednesday 09:00–12:00 (Europe/Berlin).',
     );
@@ -104,87 +104,87 @@ describe.sequential('an agent’s day', () => {
         ],
       },
     };
-    const { eventType } = await agent.does('create_event_type', made);
+    const { eventType } = await agent.call('create_event_type', made);
     noted.event = eventType.id;
     expect(eventType).toMatchObject({ slug: 'product-demo', scheduleId: expect.any(String) });
-    const again = await agent.isRefused('create_event_type', made);
+    const again = await agent.refusalOf('create_event_type', made);
     expect(again.details).toMatchObject({ reason: 'slug_taken', existingId: eventType.id });
   });
 
   it('proposes times, books one with answers, moves it, and cancels another', async () => {
     const eventTypeId = noted.event;
-    const { slots } = await agent.does('propose_slots', { eventTypeId, timeZone: ZONE });
+    const { slots } = await agent.call('propose_slots', { eventTypeId, timeZone: ZONE });
     expect(slots).toHaveLength(8);
     expect(new Set(slots.map(({ local }: Json) => local.dateLocal)).size).toBeGreaterThan(4);
     const [first, second, third, last] = [slots[0], slots[1], slots[2], slots[7]].map(({ startUtc }) => startUtc);
     noted.timeOffDate = slots[6].local.dateLocal;
     const wish = { eventTypeId, startAt: first, invitee: guest('kim@example.com'), idempotencyKey: 'day-kim-1' };
-    const unanswered = await agent.isRefused('create_booking', {
+    const unanswered = await agent.refusalOf('create_booking', {
       ...wish,
       customFields: { ...answers, headcount: '' },
     });
     expect(unanswered.details).toMatchObject({ key: 'headcount', field: 'customFields.headcount' });
-    const { booking } = await agent.does('create_booking', { ...wish, customFields: answers });
+    const { booking } = await agent.call('create_booking', { ...wish, customFields: answers });
     expect(booking).toMatchObject({ startAt: first, status: 'confirmed', host: { id: noted.me } });
-    expect((await agent.does('create_booking', { ...wish, customFields: answers })).booking.id).toBe(booking.id);
+    expect((await agent.call('create_booking', { ...wish, customFields: answers })).booking.id).toBe(booking.id);
     noted.meeting = booking.id;
 
-    const taken = await agent.isRefused('create_booking', {
+    const taken = await agent.refusalOf('create_booking', {
       ...wish,
       invitee: guest('lee@example.com'),
       idempotencyKey: 'day-lee-0',
       customFields: answers,
     });
     expect(taken.details.alternatives).toHaveLength(3);
-    const moved = await agent.does('reschedule_booking', { bookingId: booking.id, startAt: last });
+    const moved = await agent.call('reschedule_booking', { bookingId: booking.id, startAt: last });
     expect(moved.booking).toMatchObject({ startAt: last, status: 'rescheduled' });
     noted.meetingDate = moved.booking.local.dateLocal;
 
     const small = { company: 'Small', size: 'small' };
     const book = (startAt: string, email: string) =>
-      agent.does('create_booking', { eventTypeId, startAt, invitee: guest(email), customFields: small });
+      agent.call('create_booking', { eventTypeId, startAt, invitee: guest(email), customFields: small });
     noted.canceled = (await book(second, 'lee@example.com')).booking.id;
     noted.missed = (await book(third, 'max@example.com')).booking.id;
-    const canceled = await agent.does('cancel_booking', { bookingId: noted.canceled, reason: 'The host is ill.' });
+    const canceled = await agent.call('cancel_booking', { bookingId: noted.canceled, reason: 'The host is ill.' });
     expect(canceled.booking).toMatchObject({ id: noted.canceled, status: 'canceled' });
   });
 
   it('marks who did not come, once the time has come', async () => {
     const bookingId = noted.missed;
-    const early = await agent.isRefused('mark_no_show', { bookingId });
+    const early = await agent.refusalOf('mark_no_show', { bookingId });
     expect(early.details.reason).toBe('not_begun');
     // No agent can wait for days: what it booked moves into the past.
     await stack.sql`update claims set period = tstzrange(lower(period) - interval '90 days', upper(period) - interval '90 days')
       where booking_id = ${bookingId}`;
     await stack.sql`update bookings set start_at = start_at - interval '90 days', end_at = end_at - interval '90 days'
       where id = ${bookingId}`;
-    const { meetings } = await agent.does('list_meetings', { filter: 'past' });
+    const { meetings } = await agent.call('list_meetings', { filter: 'past' });
     expect(meetings.map(({ id }: Json) => id)).toEqual([bookingId]);
-    expect((await agent.does('mark_no_show', { bookingId })).booking).toMatchObject({ status: 'no_show' });
+    expect((await agent.call('mark_no_show', { bookingId })).booking).toMatchObject({ status: 'no_show' });
   });
 
   it('takes a day off, and explains why that day is closed', async () => {
     const eventTypeId = noted.event;
     const day = { from: `${noted.timeOffDate}T00:00`, to: `${noted.timeOffDate}T23:59`, timeZone: ZONE };
-    const { slots } = await agent.does('propose_slots', { eventTypeId, ...day, limit: 1 });
+    const { slots } = await agent.call('propose_slots', { eventTypeId, ...day, limit: 1 });
     const ask = { eventTypeId, startAt: `${noted.timeOffDate}T${slots[0].local.startLocal}`, timeZone: ZONE };
-    expect((await agent.does('explain_slot', ask)).offered).toBe(true);
-    const { timeOff } = await agent.does('add_time_off', { fromDate: noted.timeOffDate, reason: 'Dentist' });
+    expect((await agent.call('explain_slot', ask)).offered).toBe(true);
+    const { timeOff } = await agent.call('add_time_off', { fromDate: noted.timeOffDate, reason: 'Dentist' });
     expect(timeOff.local.dateLocal).toBe(noted.timeOffDate);
-    expect(await agent.does('explain_slot', ask)).toMatchObject({ offered: false, reason: 'time_off' });
-    expect((await agent.does('propose_slots', { eventTypeId, ...day })).slots).toEqual([]);
+    expect(await agent.call('explain_slot', ask)).toMatchObject({ offered: false, reason: 'time_off' });
+    expect((await agent.call('propose_slots', { eventTypeId, ...day })).slots).toEqual([]);
   });
 
   it('makes a team whose members take turns, and says who got which meeting and why', async () => {
-    const { members: people } = await agent.does('list_members');
-    const { team } = await agent.does('create_team', { name: 'Sales', timezone: ZONE });
+    const { members: people } = await agent.call('list_members');
+    const { team } = await agent.call('create_team', { name: 'Sales', timezone: ZONE });
     noted.team = team.id;
     for (const { id: userId } of people.filter(({ username }: Json) => ['ada', 'linus'].includes(username)))
-      await agent.does('add_team_member', { id: team.id, userId });
+      await agent.call('add_team_member', { id: team.id, userId });
     const wish = { name: 'Sales call', durationMinutes: 30, locationType: 'phone', teamId: team.id };
-    const { eventType } = await agent.does('create_event_type', { ...wish, assignment: 'round_robin' });
+    const { eventType } = await agent.call('create_event_type', { ...wish, assignment: 'round_robin' });
     noted.teamEvent = eventType.id;
-    const proposed = await agent.does('propose_slots', { eventTypeId: eventType.id, timeZone: ZONE, limit: 50 });
+    const proposed = await agent.call('propose_slots', { eventTypeId: eventType.id, timeZone: ZONE, limit: 50 });
     // Ada is open from nine to twelve, Linus in Kolkata from half past five or six: a start that both have, on a day when
     // Ada has nothing else.
     const isFree = ({ startLocal, dateLocal }: Json) =>
@@ -193,44 +193,44 @@ describe.sequential('an agent’s day', () => {
     const invited = { eventTypeId: eventType.id, startAt: both.startUtc };
     const booked = [];
     for (const email of ['one@example.com', 'two@example.com'])
-      booked.push((await agent.does('create_booking', { ...invited, invitee: guest(email) })).booking);
+      booked.push((await agent.call('create_booking', { ...invited, invitee: guest(email) })).booking);
     expect(new Set(booked.map(({ host }) => host.id)).size).toBe(2);
-    const third = await agent.isRefused('create_booking', { ...invited, invitee: guest('three@example.com') });
+    const third = await agent.refusalOf('create_booking', { ...invited, invitee: guest('three@example.com') });
     expect(third).toMatchObject({ code: 'resource.conflict', details: { reason: 'slot_taken' } });
     for (const { id, host } of booked) {
-      const { assignment } = await agent.does('explain_slot', { bookingId: id });
+      const { assignment } = await agent.call('explain_slot', { bookingId: id });
       expect(assignment).toMatchObject({ hostUserId: host.id, sentence: expect.stringContaining(host.name) });
       expect(assignment.candidates).toHaveLength(2);
     }
   });
 
   it('shares a link, invites a colleague, and reads the day’s activity', async () => {
-    const { shortLink } = await agent.does('create_short_link', { eventTypeId: noted.event, name: 'Newsletter' });
+    const { shortLink } = await agent.call('create_short_link', { eventTypeId: noted.event, name: 'Newsletter' });
     expect((await fetch(shortLink.url)).url).toBe(shortLink.leadsTo);
-    const { member } = await agent.does('invite_member', { email: 'new@example.com', role: 'manager' });
+    const { member } = await agent.call('invite_member', { email: 'new@example.com', role: 'manager' });
     expect(member).toMatchObject({ status: 'invited', role: 'manager' });
-    const { entries } = await agent.does('list_activity', { subjectId: noted.meeting, limit: 5 });
+    const { entries } = await agent.call('list_activity', { subjectId: noted.meeting, limit: 5 });
     expect(entries.map(({ action }: Json) => action)).toEqual(['booking.rescheduled', 'booking.confirmed']);
     expect(entries[0]).toMatchObject({ source: 'host_mcp', who: { name: 'Day agent', userId: noted.me } });
   });
 
   it('tries with a test key, and reads the mail that nobody got', async () => {
     const key = await makeKey(stack.sql, { ...ada, name: 'Trial', mode: 'test' });
-    const trial = await Agent.start(stack, key.headers);
+    const trial = await McpAgent.start(stack, key.headers);
     try {
-      const found = await trial.does('list_event_types', { limit: 10 });
+      const found = await trial.call('list_event_types', { limit: 10 });
       const { id: eventTypeId } = found.eventTypes.find(({ name }: Json) => name === 'Product demo');
-      const { slots } = await trial.does('propose_slots', { eventTypeId, limit: 1 });
+      const { slots } = await trial.call('propose_slots', { eventTypeId, limit: 1 });
       const invitee = guest('trial@example.com');
       const customFields = { company: 'Trial', size: 'small' };
       const wish = { eventTypeId, startAt: slots[0].startUtc, invitee, customFields };
-      const { id: bookingId } = (await trial.does('create_booking', wish)).booking;
+      const { id: bookingId } = (await trial.call('create_booking', wish)).booking;
       const mail = await eventually('the test mail', async () => {
-        const { mails } = await trial.does('list_test_mail', { bookingId, to: invitee.email });
+        const { mails } = await trial.call('list_test_mail', { bookingId, to: invitee.email });
         return mails[0];
       });
       expect(mail).toMatchObject({ kind: 'booking_confirmation', text: expect.stringContaining('/manage/') });
-      await trial.does('cancel_booking', { bookingId });
+      await trial.call('cancel_booking', { bookingId });
     } finally {
       await trial.close();
     }

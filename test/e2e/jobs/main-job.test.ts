@@ -4,12 +4,12 @@ import { changeEvent, createHost, type TestHost } from '../../support/drivers/ho
 import { http } from '../../support/drivers/http.ts';
 import { callerOver, type Outcome, outputOf, surfaces } from '../../support/drivers/surfaces.ts';
 import {
+  ageGuestRecords,
   announced,
   bookMeeting,
   codeFor,
   codeIn,
   iso,
-  letTimePass,
   mailCounts,
   tokenIn,
 } from '../../support/factories/meeting.ts';
@@ -222,7 +222,7 @@ describe('a listing shows in the very next call', () => {
     const holder = newGuest();
     outputOf(await rest.call('requestCode', { ...host.address, email: holder, startAt: iso(startMs) }));
     expect(await shows()).toEqual([false, false]);
-    await letTimePass(stack, holder, 181);
+    await ageGuestRecords(stack, holder, 181);
     expect(await shows()).toEqual([true, true]);
     await changeEvent(stack.sql, host, { minimum_notice_minutes: 3 * 1_440 });
     expect(await shows()).toEqual([false, false]);

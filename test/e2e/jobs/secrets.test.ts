@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { findLeaks, mailedSecrets, type Readable, readFlows } from '../../support/asserts/leaks.ts';
-import { askPoll, decide, openDevice, poll, view } from '../../support/drivers/device.ts';
+import { decide, openDevice, poll, requestPoll, view } from '../../support/drivers/device.ts';
 import { postJson } from '../../support/drivers/http.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import { SESSION_COOKIE, signInByMail, whoIs } from '../../support/drivers/sign-in.ts';
@@ -238,7 +238,7 @@ it('hands a device its key, refuses another, and fails under a third', async () 
   expect(await poll(stack, refused.deviceCode)).toEqual({ status: 'denied' });
   expect((await decide(stack, ada, `${broken.userCode}ZZ`, 'approve')).status).toBe(400);
   await sql`alter table device_sessions rename to device_sessions_away`;
-  expect((await askPoll(stack, broken.deviceCode)).status).toBe(500);
+  expect((await requestPoll(stack, broken.deviceCode)).status).toBe(500);
   expect((await decide(stack, ada, broken.userCode, 'approve')).status).toBe(500);
   await sql`alter table device_sessions_away rename to device_sessions`;
   expect(await poll(stack, broken.deviceCode)).toEqual({ status: 'authorization_pending' });

@@ -7,7 +7,7 @@ interface AxNode {
 }
 
 /** What a screen reader says of an element. */
-export interface Said {
+export interface AccessibleNode {
   readonly role: string;
   readonly name: string;
 }
@@ -20,10 +20,13 @@ const CONTROLS = new Set(
   ].flatMap((roles) => roles.split(' ')),
 );
 
-const said = ({ role, name }: AxNode): Said => ({ role: role?.value ?? '', name: (name?.value ?? '').trim() });
+const said = ({ role, name }: AxNode): AccessibleNode => ({
+  role: role?.value ?? '',
+  name: (name?.value ?? '').trim(),
+});
 
 /** Every control of a page, as Chromium tells it to screen readers. */
-export async function controlsOf(page: Page): Promise<Said[]> {
+export async function controlsOf(page: Page): Promise<AccessibleNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: readonly AxNode[] };
   await session.detach();
@@ -31,7 +34,7 @@ export async function controlsOf(page: Page): Promise<Said[]> {
 }
 
 /** What a screen reader says of the element that has the focus. Works where the page's own scripts are off, too. */
-export async function focusOf(session: CDPSession): Promise<Said> {
+export async function focusOf(session: CDPSession): Promise<AccessibleNode> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
   const { nodes } = (await session.send('Accessibility.getPartialAXTree', {
     ...(result.objectId === undefined ? {} : { objectId: result.objectId }),

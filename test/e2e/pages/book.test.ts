@@ -13,9 +13,9 @@ import {
   press,
   readCode,
 } from './guest-browser.ts';
-import { sharePlainPage } from './plain-page.ts';
+import { setUpScriptlessPage } from './scriptless-page.ts';
 
-const site = sharePlainPage();
+const site = setUpScriptlessPage();
 
 const eventUrl = (slug: string, username = 'ada') => `${site.stack.publicUrl}/acme/${username}/${slug}`;
 /** Leaves the browser's own checks out, so that the server's are seen. */

@@ -10,9 +10,9 @@ import {
   press,
   readCode,
 } from './guest-browser.ts';
-import { sharePlainPage } from './plain-page.ts';
+import { setUpScriptlessPage } from './scriptless-page.ts';
 
-const site = sharePlainPage();
+const site = setUpScriptlessPage();
 
 const toCodeStep = async (email: string): Promise<string> => {
   await pickTime(site.page, `${site.stack.publicUrl}/acme/ada/intro-30`);

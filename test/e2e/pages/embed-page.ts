@@ -18,7 +18,7 @@ export interface Embedding extends PageStack {
 }
 
 /** A stack, a browser and another site for all tests of a file; in each test a page of a desktop with scripts. */
-export function shareEmbedding(): Embedding {
+export function setUpEmbedding(): Embedding {
   vi.setConfig({ testTimeout: 90_000 });
   const ours = sharePageStack();
   let site: OtherSite;

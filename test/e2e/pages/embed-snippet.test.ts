@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT, shareEmbedding } from './embed-page.ts';
+import { EVENT, setUpEmbedding } from './embed-page.ts';
 
-const its = shareEmbedding();
+const its = setUpEmbedding();
 const { embedUrl, snippetOf } = its;
 
 describe('the page that makes a snippet', () => {

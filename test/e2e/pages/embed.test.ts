@@ -1,12 +1,12 @@
 import type { Frame } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVENT, shareEmbedding } from './embed-page.ts';
+import { EVENT, setUpEmbedding } from './embed-page.ts';
 import { enterCode } from './enter-code.ts';
 import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';
 
 /** Where a page that books in a frame is looked for on a busy machine. */
 const PATIENCE = { timeout: 30_000 } as const;
-const its = shareEmbedding();
+const its = setUpEmbedding();
 const { snippetOf } = its;
 
 const openPopup = async (): Promise<Frame> => {

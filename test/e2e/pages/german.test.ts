@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { englishIn } from './english-texts.ts';
 import { farDay, newAddress, readCode, readLink } from './guest-browser.ts';
-import { englishIn } from './spoken.ts';
 
 // Twenty pages in a row take a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });

@@ -25,7 +25,7 @@ export interface Picker extends PageStack {
 }
 
 /** What the tests of the picker share: a stack, a browser and, in each test, a phone. */
-export function sharePicker(): Picker {
+export function setUpPicker(): Picker {
   const site = sharePageStack();
   let context: BrowserContext | undefined;
   afterEach(() => context?.close());

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
 import { webFolder } from '../../support/stack/database.ts';
+import { expectAccessible } from './accessibility-rules.ts';
 import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
-import { expectNoViolations } from './no-violations.ts';
 import {
   addressedDay,
   countPages,
@@ -13,7 +13,7 @@ import {
   openEvent,
   param,
   SLOTS,
-  sharePicker,
+  setUpPicker,
   shownDay,
   shownMonth,
   toNextMonth,
@@ -23,7 +23,7 @@ import { weigh } from './script-weight.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const picker = sharePicker();
+const picker = setUpPicker();
 const { open, eventUrl } = picker;
 
 describe('the first visit', () => {
@@ -135,7 +135,7 @@ describe('a day', () => {
     expect(startUtc?.slice(0, 10)).toBe(param(page, 'date'));
     expect(requests).toEqual([]);
     expect(pages()).toBe(0);
-    await expectNoViolations(page);
+    await expectAccessible(page);
     await page.reload();
     expect(await shownDay(page)).toContain(said);
     await page.locator('button.time').first().click();
@@ -192,7 +192,7 @@ describe('the time zone', () => {
     await page.keyboard.press('Enter');
     const field = page.getByRole('combobox', { name: 'Your time zone' });
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('zone-search');
-    await expectNoViolations(page);
+    await expectAccessible(page);
     await page.keyboard.type('tokio');
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
     expect(await page.getByRole('option').textContent()).toMatch(/^Asia\/TokyoUTC\+9 · \d\d:\d\d$/);

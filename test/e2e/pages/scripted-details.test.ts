@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sharePageStack } from '../../support/stack/page-stack.ts';
+import { expectAccessible } from './accessibility-rules.ts';
 import { answersOf, bookingsOf, expectHeading, fillPerson, invitedBy, newAddress, readCode } from './guest-browser.ts';
-import { expectNoViolations } from './no-violations.ts';
 import { focusedId, openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -170,7 +170,7 @@ describe('what the script adds', () => {
     await page.getByLabel('Other people to invite').fill('sam@guest.test, nobody');
     await send();
     expect(await page.locator('.problem').count()).toBe(6);
-    await expectNoViolations(page);
+    await expectAccessible(page);
   });
 });
 

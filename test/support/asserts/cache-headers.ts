@@ -1,4 +1,4 @@
-import type { Page } from '../drivers/form-browser.ts';
+import type { Page } from '../drivers/page-client.ts';
 
 /** What an answer tells caches and searches. */
 export const cacheHeaders = ({ headers }: Page) => [headers.get('cache-control'), headers.get('x-robots-tag')];

@@ -1,15 +1,15 @@
-type Said = string | null | ((...given: readonly string[]) => unknown) | { readonly [key: string]: Said };
+type Texts = string | null | ((...given: readonly string[]) => unknown) | { readonly [key: string]: Texts };
 
 /** An area's words in both languages. */
-export interface Spoken {
-  readonly en: Said;
-  readonly de: Said;
+export interface AreaTexts {
+  readonly en: Texts;
+  readonly de: Texts;
 }
 
-export const isSpoken = (value: unknown): value is Spoken =>
+export const isAreaTexts = (value: unknown): value is AreaTexts =>
   typeof value === 'object' && value !== null && 'en' in value && 'de' in value;
 
-const leavesOf = (said: Said): (string | ((...given: readonly string[]) => unknown))[] =>
+const leavesOf = (said: Texts): (string | ((...given: readonly string[]) => unknown))[] =>
   said === null ? [] : typeof said === 'object' ? Object.values(said).flatMap(leavesOf) : [said];
 
 /** What stands between the places that are filled in. */
@@ -30,8 +30,8 @@ const TELLTALE =
  * Finds the English among texts that should be German alone, by the words of some areas.
  * @returns of texts and what in them hosts and guests have written themselves, those that are English
  */
-export function englishFinder(areas: readonly Spoken[]) {
-  const pieces = (language: keyof Spoken): Set<string> =>
+export function englishFinder(areas: readonly AreaTexts[]) {
+  const pieces = (language: keyof AreaTexts): Set<string> =>
     new Set(
       areas
         .flatMap((area) => leavesOf(area[language]))

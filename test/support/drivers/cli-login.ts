@@ -29,7 +29,7 @@ export async function keyOf(cli: Cli, name: string): Promise<string> {
 export async function login(stack: Stack, cli: Cli, decision: 'approve' | 'deny', ...args: string[]): Promise<CliRun> {
   const ada = await signIn(stack);
   const decided = new Set<string>();
-  return cli.runTelling(
+  return cli.runWatchingStderr(
     (said) => {
       const code = /code: (\S{4}-\S{4})/.exec(said)?.[1];
       if (!code || decided.has(code)) return;

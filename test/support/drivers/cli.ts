@@ -28,7 +28,7 @@ export interface Cli {
   within(env: Readonly<Record<string, string>>): Cli;
   run(...args: string[]): Promise<CliRun>;
   /** The same, told of each piece of stderr: what it says to people while it waits. */
-  runTelling(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
+  runWatchingStderr(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
 }
 
 /**
@@ -50,7 +50,7 @@ function cliIn(
   env: Readonly<Record<string, string>>,
 ): Cli {
   const told = { HOLDFAST_URL: origins.appUrl, HOLDFAST_PUBLIC_URL: origins.publicUrl };
-  const runTelling = (onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun> =>
+  const runWatchingStderr = (onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI_FILE, ...args], {
         cwd: ROOT,
@@ -78,5 +78,5 @@ function cliIn(
       );
     });
   const within = (more: Readonly<Record<string, string>>) => cliIn(configDir, origins, { ...env, ...more });
-  return { configDir, within, runTelling, run: (...args) => runTelling(() => {}, ...args) };
+  return { configDir, within, runWatchingStderr, run: (...args) => runWatchingStderr(() => {}, ...args) };
 }

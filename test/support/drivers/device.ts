@@ -36,7 +36,7 @@ export async function openDevice(origin: Origin, body: unknown = {}): Promise<Re
   return answer.json() as unknown as Registered;
 }
 
-export const askPoll = (origin: Origin, deviceCode: string, waitSeconds = 0): Promise<HttpAnswer> =>
+export const requestPoll = (origin: Origin, deviceCode: string, waitSeconds = 0): Promise<HttpAnswer> =>
   http(
     at(
       origin,
@@ -46,7 +46,7 @@ export const askPoll = (origin: Origin, deviceCode: string, waitSeconds = 0): Pr
 
 /** @throws Error unless the poll was answered */
 export async function poll(origin: Origin, deviceCode: string, waitSeconds = 0): Promise<Polled> {
-  const answer = await askPoll(origin, deviceCode, waitSeconds);
+  const answer = await requestPoll(origin, deviceCode, waitSeconds);
   if (answer.status !== 200) throw new Error(`poll answered ${answer.status}: ${answer.text}`);
   return answer.json() as unknown as Polled;
 }
@@ -65,11 +65,11 @@ export const view = (origin: Origin, { headers }: SignedIn, userCode: string): P
   http(at(origin, `/session?userCode=${encodeURIComponent(userCode)}`), { headers });
 
 /** Lets the interval since the last poll pass. */
-export const restFromPolling = (sql: Sql, deviceCode: string) =>
+export const endPollInterval = (sql: Sql, deviceCode: string) =>
   sql`update device_sessions set last_poll_at = last_poll_at - interval '1 hour' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
 
 /** Lets the lifetime of a session pass. */
-export const letSessionPass = (sql: Sql, deviceCode: string) =>
+export const expireDeviceSession = (sql: Sql, deviceCode: string) =>
   sql`update device_sessions set expires_at = expires_at - interval '16 minutes' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
 
 export async function sessionStatusOf(sql: Sql, deviceCode: string): Promise<string | undefined> {

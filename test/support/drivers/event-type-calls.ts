@@ -14,7 +14,7 @@ export interface EventType extends Body {
 }
 
 /** A stack for all tests of a file, a team for each, and the calls for its event types: by the owner's key, if by no other. */
-export function shareEventTypes() {
+export function setUpEventTypeCalls() {
   const its = shareTeamStack();
   let headers: Readonly<Record<string, string>>;
   beforeEach(async () => {

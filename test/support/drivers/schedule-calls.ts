@@ -25,7 +25,7 @@ export const mondayMs = (): number => {
 };
 
 /** The calls by which the roles of a test's team work with schedules, by default its owner. */
-export function shareSchedules() {
+export function setUpScheduleCalls() {
   const its: TeamStack = shareTeamStack();
   const { call: callPublic }: Caller = callerOver('REST', () => its.stack);
   const call = async (operation: Operation, input: Input, role: Role = 'owner') =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
-import { FormBrowser, hiddenField, type Page } from './form-browser.ts';
+import { hiddenField, type Page, PageClient } from './page-client.ts';
 
 let people = 0;
 
@@ -11,7 +11,7 @@ export const SESSION_COOKIE = 'holdfast';
 
 /** Asks for a magic link as the sign-in page does. */
 export async function askLink(
-  browser: FormBrowser,
+  browser: PageClient,
   email: string,
   more: { readonly returnTo?: string; readonly timezone?: string } = {},
 ): Promise<Page> {
@@ -34,7 +34,7 @@ export async function mailedLink(stack: Stack, email: string): Promise<string> {
 }
 
 /** Opens a link and presses its button. */
-export async function followLink(browser: FormBrowser, path: string): Promise<Page> {
+export async function followLink(browser: PageClient, path: string): Promise<Page> {
   const { html } = await browser.open(path);
   return browser.submit(path, { pageToken: hiddenField(html, 'pageToken') });
 }
@@ -44,8 +44,8 @@ export async function signInByMail(
   stack: Stack,
   email: string,
   more: { readonly returnTo?: string; readonly timezone?: string } = {},
-): Promise<FormBrowser> {
-  const browser = new FormBrowser(stack.appUrl);
+): Promise<PageClient> {
+  const browser = new PageClient(stack.appUrl);
   await askLink(browser, email, more);
   const entered = await followLink(browser, await mailedLink(stack, email));
   expect(entered.status).toBe(303);
@@ -54,7 +54,7 @@ export async function signInByMail(
 }
 
 /** Signs in as somebody of the demo by one click. */
-export async function signInLocally(browser: FormBrowser, person: string, returnTo = '/'): Promise<Page> {
+export async function signInLocally(browser: PageClient, person: string, returnTo = '/'): Promise<Page> {
   const { html } = await browser.open(`/login?${new URLSearchParams({ return_to: returnTo })}`);
   return browser.submit('/login/local', {
     pageToken: hiddenField(html, 'pageToken'),
@@ -64,7 +64,7 @@ export async function signInLocally(browser: FormBrowser, person: string, return
 }
 
 /** Whom a browser is signed in as: the address, or null. */
-export async function whoIs(browser: FormBrowser): Promise<string | null> {
+export async function whoIs(browser: PageClient): Promise<string | null> {
   const answer = await browser.open('/api/v1/me/workspaces');
   if (answer.status === 401) return null;
   return (JSON.parse(answer.html) as { user: { email: string } }).user.email;

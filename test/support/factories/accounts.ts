@@ -6,7 +6,7 @@ import type { Queryable } from '../../../store/database.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /** Takes no mail for `…@refuses.test`, and for `…@slow.test` only the second time. */
-export function moodyMailer(sql: Queryable): Mailer {
+export function unreliableMailer(sql: Queryable): Mailer {
   const box = localMailer(sql, Date.now);
   const seen = new Set<string>();
   return {

@@ -7,7 +7,7 @@ import type { Stack } from '../stack/stack.ts';
 import { bearer, makeKey, makeTeam, type TestTeam } from './keys.ts';
 
 /** Who calls, with what; `keyId` where it is a key of the team's workspace that works. */
-export interface Shown {
+export interface CredentialHeaders {
   readonly headers: Readonly<Record<string, string>>;
   readonly userId: string;
   readonly keyId?: string;
@@ -29,7 +29,7 @@ interface Facts {
 /** One way to call: what can be said of it beforehand, and how to make it. */
 export interface Credential extends Facts {
   readonly name: string;
-  show(stack: Stack, team: TestTeam): Promise<Shown>;
+  show(stack: Stack, team: TestTeam): Promise<CredentialHeaders>;
 }
 
 const USUAL: Facts = {
@@ -46,7 +46,7 @@ type Show = Credential['show'];
 
 const dead = (name: string, show: Show): Credential => ({ ...USUAL, kind: 'dead', name, show });
 
-const deadKey = (name: string, headers: (team: TestTeam) => Promise<Shown['headers']>): Credential =>
+const deadKey = (name: string, headers: (team: TestTeam) => Promise<CredentialHeaders['headers']>): Credential =>
   dead(name, async (_stack, team) => ({ headers: await headers(team), userId: team.members.owner.userId }));
 
 const key = (name: string, facts: Partial<Facts>): Credential => {
@@ -64,19 +64,19 @@ const key = (name: string, facts: Partial<Facts>): Credential => {
 const session = (
   name: string,
   facts: Partial<Facts>,
-  change: (headers: Shown['headers']) => object = (same) => same,
+  change: (headers: CredentialHeaders['headers']) => object = (same) => same,
 ) => {
   const all: Facts = { ...USUAL, ...facts, kind: 'session' };
   const show: Show = async (stack, team) => {
     const { headers, userId } = await signIn(stack, { email: team.members[all.role].email, workspace: team.slug });
-    return { headers: change(headers) as Shown['headers'], userId };
+    return { headers: change(headers) as CredentialHeaders['headers'], userId };
   };
   return { ...all, name, show };
 };
 
 const without =
   (dropped: string) =>
-  (headers: Shown['headers']): object =>
+  (headers: CredentialHeaders['headers']): object =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => name !== dropped));
 
 const misspelt = (secret: string): string => secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');

@@ -15,7 +15,7 @@ export interface TestKey {
   readonly headers: { readonly authorization: string };
 }
 
-export interface KeyWish {
+export interface KeyOptions {
   readonly workspaceId: string;
   /** Who made it: the key has this person's role. */
   readonly userId: string;
@@ -31,7 +31,7 @@ export interface KeyWish {
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 /** A key without dashboard or device: a row, written directly. */
-export async function makeKey(sql: Sql, wish: KeyWish): Promise<TestKey> {
+export async function makeKey(sql: Sql, wish: KeyOptions): Promise<TestKey> {
   const { workspaceId, userId, scopes = ['workspace.act'], mode = 'live', name = 'Test key', state = 'active' } = wish;
   const id = uuidv7();
   const { secret, hash, prefix } = mintKey(mode);
@@ -50,7 +50,7 @@ export interface TestSeat {
 }
 
 /** An agent seat with its key, by rows. */
-export async function makeSeat(sql: Sql, wish: KeyWish & { readonly displayName?: string }): Promise<TestSeat> {
+export async function makeSeat(sql: Sql, wish: KeyOptions & { readonly displayName?: string }): Promise<TestSeat> {
   const displayName = wish.displayName ?? 'Robo';
   const key = await makeKey(sql, { ...wish, name: displayName });
   const id = uuidv7();
@@ -74,7 +74,7 @@ export interface TestTeam {
   /** One person of each role. */
   readonly members: Readonly<Record<Role, TestMember>>;
   /** A key of the member with this role. */
-  key(role: Role, wish?: Partial<KeyWish>): Promise<TestKey>;
+  key(role: Role, wish?: Partial<KeyOptions>): Promise<TestKey>;
 }
 
 /** A workspace on the plan Growth, with a member of each role. */
@@ -86,7 +86,7 @@ export async function makeTeam(sql: Sql): Promise<TestTeam> {
     Role.options.map(async (role) => (role === 'owner' ? owner(sql, host) : join(sql, host, role))),
   );
   const members = Object.fromEntries(joined.map((member) => [member.role, member])) as Record<Role, TestMember>;
-  const key = (role: Role, wish: Partial<KeyWish> = {}) =>
+  const key = (role: Role, wish: Partial<KeyOptions> = {}) =>
     makeKey(sql, { workspaceId, userId: members[role].userId, name: `Key of the ${role}`, ...wish });
   return { workspaceId, slug, host, members, key };
 }

@@ -110,7 +110,7 @@ export async function updatesOf({ client }: Stack, bookingId: string): Promise<R
 }
 
 /** Moves what a guest has asked and done into the past: as if so much time had gone by. */
-export async function letTimePass({ sql }: Stack, guestEmail: string, seconds: number): Promise<void> {
+export async function ageGuestRecords({ sql }: Stack, guestEmail: string, seconds: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`
       update challenges set issued_at = issued_at - ${seconds} * interval '1 second',

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One call that a fake got. */
-interface Heard {
+interface RecordedCall {
   readonly call: string;
   readonly authorization: string | undefined;
   readonly atMs: number;
 }
 
 /** What a fake says: a status with JSON or text, or the beginning of an answer that breaks off. */
-export type Said = { readonly status?: number; readonly json?: unknown; readonly text?: string } | 'cut';
+export type FakeAnswer = { readonly status?: number; readonly json?: unknown; readonly text?: string } | 'cut';
 
 export interface FakeApp {
   readonly appUrl: string;
   readonly publicUrl: string;
-  readonly heard: readonly Heard[];
+  readonly calls: readonly RecordedCall[];
   close(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface FakeApp {
  * A server of another house, for what the real one does not do on demand.
  * @param says told "GET /cli/auth/poll" and how many such calls there were before
  */
-export async function startFakeApp(says: (call: string, before: number) => Said): Promise<FakeApp> {
-  const heard: Heard[] = [];
+export async function startFakeApp(says: (call: string, before: number) => FakeAnswer): Promise<FakeApp> {
+  const calls: RecordedCall[] = [];
   const server = createServer((request, response) => {
     const call = callOf(request);
-    const before = heard.filter((one) => one.call === call).length;
-    heard.push({ call, authorization: request.headers.authorization, atMs: Date.now() });
+    const before = calls.filter((one) => one.call === call).length;
+    calls.push({ call, authorization: request.headers.authorization, atMs: Date.now() });
     const said = says(call, before);
     if (said === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -42,7 +42,7 @@ export async function startFakeApp(says: (call: string, before: number) => Said)
   return {
     appUrl: origin,
     publicUrl: origin,
-    heard,
+    calls,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

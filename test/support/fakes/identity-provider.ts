@@ -3,7 +3,7 @@ import { OAuth2Server } from 'oauth2-mock-server';
 const MICROSOFT = 'https://login.microsoftonline.com';
 
 /** What the next id_token says, beside what the protocol asks for. */
-export type Says = Record<string, unknown>;
+export type Claims = Record<string, unknown>;
 
 export interface TokenCall {
   readonly code_verifier?: string;
@@ -18,40 +18,40 @@ interface TokenAnswer {
 }
 
 /**
- * An identity provider over HTTP. It takes any code and any client's secret, and no PKCE where none is sent: look at `asked` and
- * `exchanged` for what was really sent.
+ * An identity provider over HTTP. It takes any code and any client's secret, and no PKCE where none is sent: look at `authorizationQuery` and
+ * `tokenRequest` for what was really sent.
  */
-export interface StandIn {
+export interface FakeProvider {
   readonly issuer: string;
   /** Claims of the next id_token; undefined removes one. */
-  says: Says;
+  claims: Claims;
   /** Rewrites the next answers of the token endpoint. */
-  spoil: ((body: Record<string, unknown>) => Record<string, unknown>) | null;
+  rewriteToken: ((body: Record<string, unknown>) => Record<string, unknown>) | null;
   /** Whether it knows no such client, as with a wrong secret. */
   refusesClient: boolean;
   /** The query of the last authorization request, and the body of the last exchange. */
-  asked: URLSearchParams;
-  exchanged: TokenCall;
+  authorizationQuery: URLSearchParams;
+  tokenRequest: TokenCall;
   /** What a browser does there: goes to the address and is sent back. Answers the path it comes back to. */
   visit(location: string | null): Promise<string>;
   stop(): Promise<void>;
 }
 
-export async function startIdentityProvider(): Promise<StandIn> {
+export async function startIdentityProvider(): Promise<FakeProvider> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
   const issuer = server.issuer.url ?? '';
-  const standIn: StandIn = {
+  const provider: FakeProvider = {
     issuer,
-    says: {},
-    spoil: null,
+    claims: {},
+    rewriteToken: null,
     refusesClient: false,
-    asked: new URLSearchParams(),
-    exchanged: {},
+    authorizationQuery: new URLSearchParams(),
+    tokenRequest: {},
     async visit(location) {
       const url = new URL(location ?? '');
-      standIn.asked = url.searchParams;
+      provider.authorizationQuery = url.searchParams;
       const here = url.origin === MICROSOFT ? `${issuer}/authorize${url.search}` : url.href;
       const answer = await fetch(here, { redirect: 'manual' });
       const back = new URL(answer.headers.get('location') ?? '');
@@ -60,19 +60,19 @@ export async function startIdentityProvider(): Promise<StandIn> {
     stop: () => server.stop(),
   };
   server.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
-    for (const [name, value] of Object.entries(standIn.says)) {
+    for (const [name, value] of Object.entries(provider.claims)) {
       if (value === undefined) delete token.payload[name];
       else token.payload[name] = value;
     }
   });
   server.service.on('beforeResponse', (answer: TokenAnswer, request: { body: TokenCall }) => {
-    standIn.exchanged = request.body;
-    if (standIn.spoil) answer.body = standIn.spoil(answer.body);
-    if (!standIn.refusesClient) return;
+    provider.tokenRequest = request.body;
+    if (provider.rewriteToken) answer.body = provider.rewriteToken(answer.body);
+    if (!provider.refusesClient) return;
     answer.statusCode = 401;
     answer.body = { error: 'invalid_client', error_description: 'a text of theirs' };
   });
-  return standIn;
+  return provider;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function startIdentityProvider(): Promise<StandIn> {
  * document is shaped as that of `common` is, with `{tenantid}` in its issuer.
  */
 export const asMicrosoft =
-  ({ issuer }: StandIn): typeof fetch =>
+  ({ issuer }: FakeProvider): typeof fetch =>
   async (input, init) => {
     const url = new URL(String(input));
     if (url.origin !== MICROSOFT) throw new Error(`asked ${url.origin}`);

@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceCodeHash } from '../../../../domain/access/device-code.ts';
 import {
-  askPoll,
   decide,
+  expireDeviceSession,
   keysOf,
-  letSessionPass,
   openDevice,
   poll,
   register,
+  requestPoll,
   sessionIdOf,
   sessionStatusOf,
   view,
@@ -58,7 +58,7 @@ describe('from registration to the key', () => {
     const id = await sessionIdOf(stack.sql, device.deviceCode);
     expect(decided.headers['x-workflow-id']).toBe(`device/${id}`);
 
-    const answer = await askPoll(stack, device.deviceCode);
+    const answer = await requestPoll(stack, device.deviceCode);
     expect(answer.headers['cache-control']).toBe('no-store');
     const { apiKey, ...rest } = answer.json() as unknown as Awaited<ReturnType<typeof poll>>;
     expect(apiKey).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
@@ -119,7 +119,7 @@ describe('a refusal and an end', () => {
   it.each(['pending', 'approved'])('says expired once the time of a session that is %s is over', async (state) => {
     const device = await openDevice(stack);
     if (state === 'approved') await decide(stack, ada, device.userCode, 'approve');
-    await letSessionPass(stack.sql, device.deviceCode);
+    await expireDeviceSession(stack.sql, device.deviceCode);
     expect(await poll(stack, device.deviceCode)).toEqual({ status: 'expired' });
     expect(await keysOf(stack.sql, device.deviceCode)).toEqual([]);
     expect((await view(stack, ada, device.userCode)).json()).toMatchObject({ status: 'expired' });

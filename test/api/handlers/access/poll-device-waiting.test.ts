@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   decide,
+  endPollInterval,
   keysOf,
   openDevice,
   poll,
   type Registered,
-  restFromPolling,
   sessionIdOf,
 } from '../../../support/drivers/device.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
@@ -90,7 +90,7 @@ it('lets one caller wait for a device code: another is answered at once', async 
   const device = await openDevice(stack);
   const first = poll(stack, device.deviceCode, 20);
   await delay(300);
-  await restFromPolling(stack.sql, device.deviceCode);
+  await endPollInterval(stack.sql, device.deviceCode);
   const second = await timed(poll(stack, device.deviceCode, 20));
   expect(second.answer).toEqual({ status: 'authorization_pending' });
   expect(second.tookMs).toBeLessThan(1_500);
@@ -124,7 +124,7 @@ it('lets twenty callers of an address wait, and gives the place of one who hung 
   expect((await timed(poll(stack, next.deviceCode, 20))).tookMs).toBeLessThan(1_500);
   one.abort();
   await delay(300);
-  await restFromPolling(stack.sql, next.deviceCode);
+  await endPollInterval(stack.sql, next.deviceCode);
   const { answer, tookMs } = await timed(poll(stack, next.deviceCode, 2));
   expect(answer).toEqual({ status: 'authorization_pending' });
   expect(tookMs).toBeGreaterThanOrEqual(1_990);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceCodeHash } from '../../../../domain/access/device-code.ts';
-import { askPoll, decide, keysOf, openDevice, poll } from '../../../support/drivers/device.ts';
+import { decide, keysOf, openDevice, poll, requestPoll } from '../../../support/drivers/device.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -74,7 +74,7 @@ describe('polling', () => {
   it.each(['', 'fifteen letters', 'x'.repeat(201), 'sixteen\u0000letters!'])(
     'refuses %j as malformed',
     async (code) => {
-      const answer = await askPoll(stack, code);
+      const answer = await requestPoll(stack, code);
       expect([answer.status, answer.json().error.code]).toEqual([400, 'request.invalid']);
     },
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { schedules } from '../../../../schemas/operations/availability/schedules.ts';
-import { hours, mondayMs, shareSchedules } from '../../../support/drivers/schedule-calls.ts';
+import { hours, mondayMs, setUpScheduleCalls } from '../../../support/drivers/schedule-calls.ts';
 import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { iso } from '../../../support/factories/meeting.ts';
 import { makeMeeting } from '../../../support/factories/schedules.ts';
 
-const { its, callPublic, ok, issuesOf, log, hostSchedule } = shareSchedules();
+const { its, callPublic, ok, issuesOf, log, hostSchedule } = setUpScheduleCalls();
 
 describe('date overrides', () => {
   const date = '2040-12-24';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { schedules } from '../../../../schemas/operations/availability/schedules.ts';
-import { hours, mondayMs, office, shareSchedules, weekdays } from '../../../support/drivers/schedule-calls.ts';
+import { hours, mondayMs, office, setUpScheduleCalls, weekdays } from '../../../support/drivers/schedule-calls.ts';
 import { outputOf } from '../../../support/drivers/surfaces.ts';
 import { makeEventType } from '../../../support/factories/event-types.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
@@ -10,7 +10,7 @@ import { makeMeeting, makeSchedule } from '../../../support/factories/schedules.
 
 const DAY_MS = 86_400_000;
 
-const { its, callPublic, ok, refused, issuesOf, log, hostSchedule } = shareSchedules();
+const { its, callPublic, ok, refused, issuesOf, log, hostSchedule } = setUpScheduleCalls();
 /** What the public list offers of the next two weeks, as weekdays. */
 const publicDays = async (): Promise<Set<string>> => {
   const { slots } = outputOf(await callPublic('listSlots', { ...its.team.host.address, timezone: 'UTC', limit: 500 }));

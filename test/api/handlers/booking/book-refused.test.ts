@@ -4,10 +4,10 @@ import { newGuest } from '../../../support/drivers/guest.ts';
 import { createHost, giveForm, intake, nearestStarts } from '../../../support/drivers/host.ts';
 import { outputOf, refusalOf, surfaces } from '../../../support/drivers/surfaces.ts';
 import {
+  ageGuestRecords,
   bookMeeting,
   codeFor,
   iso,
-  letTimePass,
   mailCounts,
   updatesOf,
   wrongCode,
@@ -94,7 +94,7 @@ describe.each(surfaces)('book over %s', (surface) => {
 
     it('expired', async () => {
       const here = await ready();
-      await letTimePass(stack, here.guest, 601);
+      await ageGuestRecords(stack, here.guest, 601);
       expect(await reasonOf(book(here))).toEqual([422, 'code_expired', undefined]);
     });
 
@@ -115,9 +115,9 @@ describe.each(surfaces)('book over %s', (surface) => {
 
     it('wrong: the answers do not tell whether a code is out, was, or never was', async () => {
       const guessers = { out: await ready(), expired: await ready(), used: await ready(), never: await ready() };
-      await letTimePass(stack, guessers.expired.guest, 601);
+      await ageGuestRecords(stack, guessers.expired.guest, 601);
       outputOf(await book(guessers.used));
-      await letTimePass(stack, guessers.used.guest, 601);
+      await ageGuestRecords(stack, guessers.used.guest, 601);
       const never = { ...guessers.never, guest: newGuest() };
       const heard = async (here: CodeHolder) => {
         const answers = [];
@@ -162,7 +162,7 @@ describe.each(surfaces)('book over %s', (surface) => {
     it('used, and past its time: a client who guessed too often does not hear that a code is right', async () => {
       const here = await ready();
       outputOf(await book(here));
-      await letTimePass(stack, here.guest, 601);
+      await ageGuestRecords(stack, here.guest, 601);
       const from = '192.0.2.51';
       for (let n = 1; n <= 5; n++) await book({ ...here, code: wrongCode(here.code, n) }, {}, from);
       await stack.sql`update stray_guesses set since = since - interval '11 minutes'`;

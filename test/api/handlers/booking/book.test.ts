@@ -4,11 +4,11 @@ import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../../support/drivers/host.ts';
 import { callerOver, outputOf, refusalOf, surfaces } from '../../../support/drivers/surfaces.ts';
 import {
+  ageGuestRecords,
   announced,
   bookMeeting,
   codeFor,
   iso,
-  letTimePass,
   mailCounts,
   tokenIn,
   wrongCode,
@@ -213,7 +213,7 @@ describe.each(surfaces)('book over %s', (surface) => {
   describe('idempotencyKey', () => {
     const idempotencyKey = 'the key of this test';
     const renewed = async (here: CodeHolder): Promise<CodeHolder> => {
-      await letTimePass(stack, here.guest, 31);
+      await ageGuestRecords(stack, here.guest, 31);
       outputOf(await call('requestCode', { ...here.host.address, email: here.guest }));
       return { ...here, code: await codeFor(stack, here.guest) };
     };

@@ -4,7 +4,7 @@ import { localMailer } from '../../../../activities/mail/send.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, createHost, nearestStarts, type TestHost } from '../../../support/drivers/host.ts';
 import { callerOver, outputOf, refusalOf, surfaces } from '../../../support/drivers/surfaces.ts';
-import { challengesOf, iso, letTimePass, mailCounts } from '../../../support/factories/meeting.ts';
+import { ageGuestRecords, challengesOf, iso, mailCounts } from '../../../support/factories/meeting.ts';
 import { refusals, startFakePostmark } from '../../../support/fakes/fake-postmark.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -134,7 +134,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
     const exhaust = async (host: TestHost, guest: string) => {
       for (let code = 1; code <= 10; code++) {
         outputOf(await ask(host, guest));
-        await letTimePass(stack, guest, 31);
+        await ageGuestRecords(stack, guest, 31);
       }
     };
 
@@ -160,7 +160,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
         });
       }
       expect(await mailCounts(stack, guest)).toEqual({ booking_code: 10 });
-      await letTimePass(stack, guest, 3_600 - 10 * 31);
+      await ageGuestRecords(stack, guest, 3_600 - 10 * 31);
       outputOf(await ask(host, guest));
     });
 

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../../support/drivers/host.ts';
 import { callerOver, outputOf, refusalOf, surfaces } from '../../../support/drivers/surfaces.ts';
-import { challengesOf, codeFor, iso, letTimePass, mailCounts, updatesOf } from '../../../support/factories/meeting.ts';
+import {
+  ageGuestRecords,
+  challengesOf,
+  codeFor,
+  iso,
+  mailCounts,
+  updatesOf,
+} from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -44,7 +51,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       await Promise.all([1, 2, 3].map(async () => outputOf(await ask(host, guest))));
       const code = await codeFor(stack, guest);
-      await letTimePass(stack, guest, 25);
+      await ageGuestRecords(stack, guest, 25);
       const again = outputOf(await ask(host, guest.toUpperCase()));
       expect(again.codeExpiresInSeconds).toBeLessThanOrEqual(575);
       expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1 });
@@ -56,7 +63,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       const [startMs = 0] = await host.openStarts();
       outputOf(await ask(host, guest));
       const old = await codeFor(stack, guest);
-      await letTimePass(stack, guest, 31);
+      await ageGuestRecords(stack, guest, 31);
       expect(outputOf(await ask(host, guest)).codeExpiresInSeconds).toBeGreaterThan(590);
       const fresh = await codeFor(stack, guest);
       expect(fresh).not.toBe(old);
@@ -69,7 +76,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
     it('opens a new challenge once the code has expired', async () => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       outputOf(await ask(host, guest));
-      await letTimePass(stack, guest, 601);
+      await ageGuestRecords(stack, guest, 601);
       outputOf(await ask(host, guest));
       expect((await challengesOf(stack, guest)).map(({ status }) => status)).toEqual(['expired', 'open']);
       expect(await mailCounts(stack, guest)).toEqual({ booking_code: 2 });
@@ -117,7 +124,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       const [startMs = 0] = await host.openStarts();
       outputOf(await ask(host, guest, { startAt: iso(startMs) }));
-      await letTimePass(stack, guest, 181);
+      await ageGuestRecords(stack, guest, 181);
       expect(await listed(host)).toContain(startMs);
     });
 

@@ -3,7 +3,7 @@ import { confirm, confirmLinks, tokenOf } from '../../../support/drivers/confirm
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { createHost, giveForm, intake, nearestStarts } from '../../../support/drivers/host.ts';
 import { outputOf, refusalOf } from '../../../support/drivers/surfaces.ts';
-import { codeFor, letTimePass, mailCounts, updatesOf, wrongCode } from '../../../support/factories/meeting.ts';
+import { ageGuestRecords, codeFor, mailCounts, updatesOf, wrongCode } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -54,7 +54,7 @@ describe('confirm refuses', () => {
   it('422 code_expired', async () => {
     const { host, guest, startMs } = await newCase();
     const { confirmUrl } = outputOf(await ask(host, guest, startMs));
-    await letTimePass(stack, guest, 601);
+    await ageGuestRecords(stack, guest, 601);
     const { status, body } = await confirm(confirmUrl, await codeFor(stack, guest));
     expect([status, body.error.details.reason]).toEqual([422, 'code_expired']);
   });
@@ -62,7 +62,7 @@ describe('confirm refuses', () => {
   it('409 slot_taken with the three nearest, in the zone that was asked in', async () => {
     const { host, guest, startMs } = await newCase();
     const { confirmUrl } = outputOf(await ask(host, guest, startMs));
-    await letTimePass(stack, guest, 181);
+    await ageGuestRecords(stack, guest, 181);
     const rival = newGuest();
     const taken = outputOf(await ask(host, rival, startMs));
     expect((await confirm(taken.confirmUrl, await codeFor(stack, rival))).status).toBe(200);

@@ -6,7 +6,7 @@ import { newGuest } from '../../../support/drivers/guest.ts';
 import { giveForm, intake } from '../../../support/drivers/host.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { outputOf, restCall } from '../../../support/drivers/surfaces.ts';
-import { announced, codeFor, iso, letTimePass, mailCounts } from '../../../support/factories/meeting.ts';
+import { ageGuestRecords, announced, codeFor, iso, mailCounts } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -44,7 +44,7 @@ describe('GET otp, then confirmUrl', () => {
     const { host, guest, startMs } = await newCase();
     const { confirmUrl } = outputOf(await ask(host, guest, startMs));
     const code = await codeFor(stack, guest);
-    await letTimePass(stack, guest, 120);
+    await ageGuestRecords(stack, guest, 120);
     expect(outputOf(await ask(host, guest, startMs)).confirmUrl).toBe(confirmUrl);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1 });
     expect((await confirm(confirmUrl, code)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('GET otp, then confirmUrl', () => {
     const { host, guest, startMs } = await newCase();
     const { confirmUrl } = outputOf(await ask(host, guest, startMs));
     const old = await codeFor(stack, guest);
-    await letTimePass(stack, guest, 31);
+    await ageGuestRecords(stack, guest, 31);
     outputOf(await call('requestCode', { ...host.address, email: guest }));
     expect((await confirm(confirmUrl, old)).body.error.details).toMatchObject({
       reason: 'code_invalid',
@@ -151,7 +151,7 @@ describe('where no code is needed', () => {
   it('422 code_expired for a link that is too old; nobody asks the flow, which would lock the host', async () => {
     const { host, guest, startMs } = await newCase({ require_otp_agent: false });
     const { confirmUrl } = outputOf(await ask(host, guest, startMs));
-    await letTimePass(stack, guest, 601);
+    await ageGuestRecords(stack, guest, 601);
     const { status, body } = await confirm(confirmUrl);
     expect([status, body.error.details.reason]).toEqual([422, 'code_expired']);
     expect(

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { type Body, shareEventTypes } from '../../../support/drivers/event-type-calls.ts';
+import { type Body, setUpEventTypeCalls } from '../../../support/drivers/event-type-calls.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
 
-const its = shareEventTypes();
+const its = setUpEventTypeCalls();
 const { create, update, get, made, slotsOf, logged, state } = its;
 
 describe('the form', () => {

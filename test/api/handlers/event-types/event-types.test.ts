@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
-import { type Body, shareEventTypes } from '../../../support/drivers/event-type-calls.ts';
+import { type Body, setUpEventTypeCalls } from '../../../support/drivers/event-type-calls.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
 import { makeTeam } from '../../../support/factories/keys.ts';
 
-const its = shareEventTypes();
+const its = setUpEventTypeCalls();
 const { call, create, update, archive, get, made, publicGet, slotsOf, logged, state } = its;
 
 describe('create', () => {

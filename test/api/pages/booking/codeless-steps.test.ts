@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FormBrowser, hiddenField } from '../../../support/drivers/form-browser.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../../support/drivers/host.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { codeFor, iso } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => stack?.close());
 
 interface AtCode {
   readonly host: TestHost;
-  readonly browser: FormBrowser;
+  readonly browser: PageClient;
   readonly path: string;
   readonly email: string;
   readonly s: string;
@@ -24,7 +24,7 @@ interface AtCode {
 
 /** A guest at the step that asks for the code. */
 async function reachCode(): Promise<AtCode> {
-  const [host, browser, email] = [await createHost(stack.sql), new FormBrowser(stack.publicUrl), newGuest()];
+  const [host, browser, email] = [await createHost(stack.sql), new PageClient(stack.publicUrl), newGuest()];
   const { workspace, username, eventSlug } = host.address;
   const path = `/${workspace}/${username}/${eventSlug}`;
   const startAt = iso((await host.openStarts())[3] ?? 0);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { englishInMail } from '../../../support/asserts/mail-words.ts';
-import { FormBrowser, hiddenField } from '../../../support/drivers/form-browser.ts';
+import { englishInMail } from '../../../support/asserts/english-in-mail.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { createHost, type EventSettings, type TestHost } from '../../../support/drivers/host.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { callerOver, outputOf } from '../../../support/drivers/surfaces.ts';
 import { announced, bookMeeting, codeFor, iso, tokenIn } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -21,7 +21,7 @@ const rest = callerOver('REST', () => stack);
 
 interface AtForm {
   readonly host: TestHost;
-  readonly browser: FormBrowser;
+  readonly browser: PageClient;
   readonly path: string;
   readonly email: string;
   readonly extra: string;
@@ -30,7 +30,7 @@ interface AtForm {
 /** Sends the form of a guest of a host of their own, on pages of a language, and opens what comes of it. */
 async function sendForm(language: Record<string, string>, settings: EventSettings = {}) {
   const host = await createHost(stack.sql, { name: 'Gespräch', ...settings });
-  const browser = new FormBrowser(stack.publicUrl);
+  const browser = new PageClient(stack.publicUrl);
   const [email, extra] = [newGuest(), newGuest()];
   const { workspace, username, eventSlug } = host.address;
   const path = `/${workspace}/${username}/${eventSlug}`;

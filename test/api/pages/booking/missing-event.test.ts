@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FormBrowser } from '../../../support/drivers/form-browser.ts';
+import { PageClient } from '../../../support/drivers/page-client.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 const START = '2099-01-05T09:00:00Z';
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 it.each([
-  ['its times', (guest: FormBrowser, path: string) => guest.open(`${path}?timezone=UTC`)],
-  ['its details', (guest: FormBrowser, path: string) => guest.open(`${path}?startAt=${START}&timezone=UTC`)],
-  ['what was typed', (guest: FormBrowser, path: string) => guest.submit(path, { startAt: START, timezone: 'UTC' })],
+  ['its times', (guest: PageClient, path: string) => guest.open(`${path}?timezone=UTC`)],
+  ['its details', (guest: PageClient, path: string) => guest.open(`${path}?startAt=${START}&timezone=UTC`)],
+  ['what was typed', (guest: PageClient, path: string) => guest.submit(path, { startAt: START, timezone: 'UTC' })],
 ])('an event that is not there leads to its host, if they are: %s', async (_what, ask) => {
-  const guest = new FormBrowser(stack.publicUrl);
+  const guest = new PageClient(stack.publicUrl);
   const [known, unknown] = [await ask(guest, '/acme/ada/none'), await ask(guest, '/acme/nobody/none')];
   expect([known.status, unknown.status]).toEqual([404, 404]);
   expect(known.html).toContain('href="/acme/ada?timezone=UTC"');

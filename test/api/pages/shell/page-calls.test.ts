@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manageToken } from '../../../../domain/secrets.ts';
 import { freePort } from '../../../../infra/local/ports.ts';
 import { findLeaks } from '../../../support/asserts/leaks.ts';
-import { FormBrowser } from '../../../support/drivers/form-browser.ts';
 import { askCode, confirmIssue, testSecrets } from '../../../support/drivers/guest.ts';
 import { createHost } from '../../../support/drivers/host.ts';
+import { PageClient } from '../../../support/drivers/page-client.ts';
 import { signIn } from '../../../support/drivers/session.ts';
 import { eventually } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -52,7 +52,7 @@ describe('a page', () => {
     const issue = await askCode(stack.sql, host, { startMs });
     await confirmIssue(stack.sql, issue, startMs);
     const token = manageToken(testSecrets, issue.challenge.id);
-    const guest = new FormBrowser(stack.publicUrl);
+    const guest = new PageClient(stack.publicUrl);
     const lines = await linesAbout((headers) => guest.open(`/manage/${token}/cancel?timezone=UTC`, headers));
     expect(lines.filter(({ msg }) => msg === 'page')).toEqual([
       expect.objectContaining({
@@ -77,7 +77,7 @@ describe('a page', () => {
     ['no page at all', 'not found', 404, '/a/b/c/d/e/f'],
     ['an address that can’t be read', 'unreadable', 400, '/acme/%E0%A4%A'],
   ])('%s is named by the pattern of its address', async (_what, page, status, path) => {
-    const lines = await linesAbout((headers) => new FormBrowser(stack.publicUrl).open(path, headers));
+    const lines = await linesAbout((headers) => new PageClient(stack.publicUrl).open(path, headers));
     expect(lines.find(({ msg }) => msg === 'page')).toMatchObject({ page, status });
     expect(await metrics()).toContain(`holdfast_page_duration_seconds_count{page="${page}",status="${status}"} 1`);
   });
@@ -96,20 +96,20 @@ describe('a page', () => {
       'holdfast_page_duration_seconds_count{page="GET /embed/{workspace}/{username}",status="200"}',
       'holdfast_call_duration_seconds_count{operation="bookable.listEventTypes",status="200"}',
     ];
-    await linesAbout((headers) => new FormBrowser(stack.publicUrl).open('/embed/acme/ada', headers));
+    await linesAbout((headers) => new PageClient(stack.publicUrl).open('/embed/acme/ada', headers));
     const after = await metrics();
     expect([countIn(after, page), countIn(after, call)]).toEqual([1, countIn(before, call) + 1]);
   });
 
   it('of an event asks one operation for all that it shows', async () => {
-    const lines = await linesAbout((headers) => new FormBrowser(stack.publicUrl).open('/acme/ada/intro-30', headers));
+    const lines = await linesAbout((headers) => new PageClient(stack.publicUrl).open('/acme/ada/intro-30', headers));
     expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual(['bookable.listSlots']);
   });
 
   it('of a hidden event tells whoever has its link what it is about', async () => {
     const { address } = await createHost(stack.sql, { hidden: true, description: 'Only by this link.' });
     const path = `/${address.workspace}/${address.username}`;
-    const guest = new FormBrowser(stack.publicUrl);
+    const guest = new PageClient(stack.publicUrl);
     expect((await guest.open(`${path}/${address.eventSlug}`)).html).toContain('Only by this link.');
     expect((await guest.open(path)).html).not.toContain('Only by this link.');
   });
@@ -121,7 +121,7 @@ describe('a page', () => {
     expect((await fetch(`${publicUrl}${asset}`, { headers: { 'x-request-id': 'page-call-asset' } })).status).toBe(200);
     await fetch(`${publicUrl}/no/such/path/here/at-all`, { headers: { 'x-request-id': 'page-call-program' } });
     // A line comes right behind its answer: that of a later page stands for "long enough".
-    await linesAbout((headers) => new FormBrowser(publicUrl).open('/acme/ada', headers));
+    await linesAbout((headers) => new PageClient(publicUrl).open('/acme/ada', headers));
     expect([...linesOf('page-call-asset'), ...linesOf('page-call-program')]).toEqual([]);
   });
 });
@@ -133,8 +133,8 @@ describe('what somebody sent to a page', () => {
   it('is in no line, whatever becomes of it', async () => {
     const secrets = ['manage', 'short', 'decide', 'invite', 'login', 'state', 'code', 'typed', 'token'].map(secret);
     const [manage, short, decide, invite, login, state, code, typed, token] = secrets;
-    const guest = new FormBrowser(stack.publicUrl);
-    const host = new FormBrowser(stack.appUrl);
+    const guest = new PageClient(stack.publicUrl);
+    const host = new PageClient(stack.appUrl);
     const event = '/acme/ada/intro-30';
     await guest.open(`/manage/${manage}?timezone=${typed}`);
     await guest.open(`/manage/${manage}.md`);
@@ -160,7 +160,7 @@ describe('what somebody sent to a page', () => {
 
   it('is not in the line of what nobody foresaw either', async () => {
     const login = secret('broken');
-    const host = new FormBrowser(stack.appUrl);
+    const host = new PageClient(stack.appUrl);
     const { token } = await signIn(stack);
     await stack.sql`alter table sign_in_links rename to links_away`;
     const lines = await linesAbout((headers) =>

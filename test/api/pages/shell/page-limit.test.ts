@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FormBrowser } from '../../../support/drivers/form-browser.ts';
+import { PageClient } from '../../../support/drivers/page-client.ts';
 import { sealedReceipt } from '../../../support/factories/sealed-receipt.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => stack?.close());
 
 let browsers = 0;
 /** Each of a network of its own. */
-const newBrowser = () => new FormBrowser(stack.publicUrl, `203.0.113.${++browsers}`);
+const newBrowser = () => new PageClient(stack.publicUrl, `203.0.113.${++browsers}`);
 
 it.each([
   ['nobody knows', () => '/nobody', 404],

@@ -3,7 +3,7 @@ import type { MakePages } from '../../../../api/origins.ts';
 import { pageRouter } from '../../../../api/pages/shell/page-router.ts';
 import { readAssets } from '../../../../api/pages/shell/stylesheet.ts';
 import { readWebBuild } from '../../../../api/pages/shell/web-build.ts';
-import { FormBrowser } from '../../../support/drivers/form-browser.ts';
+import { PageClient } from '../../../support/drivers/page-client.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let leave = (): void => {};
@@ -36,10 +36,10 @@ const makePages: MakePages = (services, { dispatcher, ...machinery }) => {
 };
 
 let stack: Stack;
-let browser: FormBrowser;
+let browser: PageClient;
 beforeAll(async () => {
   stack = await startStack({ worker: false, demo: false, api: { makePages } });
-  browser = new FormBrowser(stack.publicUrl);
+  browser = new PageClient(stack.publicUrl);
 });
 afterAll(() => stack?.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cacheHeaders, PERSONAL } from '../../../support/asserts/cache-headers.ts';
-import { FormBrowser, type Page } from '../../../support/drivers/form-browser.ts';
+import { type Page, PageClient } from '../../../support/drivers/page-client.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 const EVENT = '/acme/ada/intro-30';
@@ -22,7 +22,7 @@ const HOSTS = ['/device', '/decide/unknown', '/invitations/unknown', '/login', '
 it.each([...GUESTS.map((path) => ['guests', path] as const), ...HOSTS.map((path) => ['hosts', path] as const)])(
   'of %s, %s is kept by no cache, whatever it says',
   async (whose, path) => {
-    const browser = new FormBrowser(whose === 'guests' ? stack.publicUrl : stack.appUrl);
+    const browser = new PageClient(whose === 'guests' ? stack.publicUrl : stack.appUrl);
     expect(cacheHeaders(await browser.open(path))).toEqual(PERSONAL);
     // What no page gets to read.
     expect(cacheHeaders(await browser.open(`${path}?note=%00`))).toEqual(PERSONAL);
@@ -32,12 +32,12 @@ it.each([...GUESTS.map((path) => ['guests', path] as const), ...HOSTS.map((path)
 it.each(['/manage/unknown/cancel', `${EVENT}/confirm`, `${EVENT}/resend`, EVENT])(
   'what was sent to %s is kept by no cache',
   async (path) => {
-    expect(cacheHeaders(await new FormBrowser(stack.publicUrl).submit(path, {}))).toEqual(PERSONAL);
+    expect(cacheHeaders(await new PageClient(stack.publicUrl).submit(path, {}))).toEqual(PERSONAL);
   },
 );
 
 it('what all may see may be kept, and is asked for again', async () => {
-  expect(cacheHeaders(await new FormBrowser(stack.publicUrl).open(EVENT))).toEqual(['private, no-cache', null]);
+  expect(cacheHeaders(await new PageClient(stack.publicUrl).open(EVENT))).toEqual(['private, no-cache', null]);
 });
 
 /** What no other site may frame. */
@@ -51,7 +51,7 @@ it.each([
   ...['/manage/%E0%A4%A', '/b/%ff', '/acme/%ff/x', '/acme/ada/%ff'].map((path) => ['guests', path] as const),
   ...['/decide/%E0%A4%A', '/login/link/%ff'].map((path) => ['hosts', path] as const),
 ])('of %s, %s, which nobody can decode, is as guarded as any page', async (whose, path) => {
-  const page = await new FormBrowser(whose === 'guests' ? stack.publicUrl : stack.appUrl).open(path);
+  const page = await new PageClient(whose === 'guests' ? stack.publicUrl : stack.appUrl).open(path);
   expect([page.status, framedBy(page), cacheHeaders(page)]).toEqual([400, NOBODY, PERSONAL]);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -68,7 +68,7 @@ it.each(
     `/b/${TOKEN}/x`,
   ].flatMap((path) => [['open', path] as const, ['submit', path] as const]),
 )('to %s %s, below a token, finds nothing, and nothing that others may frame or keep', async (how, path) => {
-  const browser = new FormBrowser(stack.publicUrl);
+  const browser = new PageClient(stack.publicUrl);
   const page = await (how === 'open' ? browser.open(path) : browser.submit(path, {}));
   expect([page.status, framedBy(page), cacheHeaders(page)]).toEqual([404, NOBODY, PERSONAL]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FormBrowser, hiddenField } from '../../../support/drivers/form-browser.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { askLink, followLink, mailedLink, newPersonEmail } from '../../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const newBrowser = (ip?: string): FormBrowser => new FormBrowser(stack.appUrl, ip);
+const newBrowser = (ip?: string): PageClient => new PageClient(stack.appUrl, ip);
 
 describe('asking for a link', () => {
   it('answers the same for people who are known, who are not, and who had enough', async () => {
@@ -124,7 +124,7 @@ describe('asking for a link', () => {
   it('is limited for each client', async () => {
     const limited = await startStack({ demo: false, worker: false, rateLimitFactor: 1 });
     try {
-      const browser = new FormBrowser(limited.appUrl);
+      const browser = new PageClient(limited.appUrl);
       const statuses = [];
       for (let count = 0; count < 12; count++) statuses.push((await askLink(browser, newPersonEmail())).status);
       expect(statuses.filter((status) => status === 303)).toHaveLength(10);
@@ -139,7 +139,7 @@ describe('looking at the pages of sign-in', () => {
   it('is limited for each client', async () => {
     const limited = await startStack({ demo: false, worker: false, rateLimitFactor: 4 / 120 });
     try {
-      const browser = new FormBrowser(limited.appUrl);
+      const browser = new PageClient(limited.appUrl);
       const link = `/login/link/${'x'.repeat(43)}`;
       const statuses = [];
       for (const path of ['/login', link, '/login', link, '/login', link])

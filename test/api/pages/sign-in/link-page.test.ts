@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FormBrowser, hiddenField } from '../../../support/drivers/form-browser.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import {
   askLink,
   followLink,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const newBrowser = (ip?: string): FormBrowser => new FormBrowser(stack.appUrl, ip);
+const newBrowser = (ip?: string): PageClient => new PageClient(stack.appUrl, ip);
 const expire = (email: string) =>
   stack.sql`update sign_in_links set expires_at = clock_timestamp() - interval '1 second' where email = ${email}`;
 

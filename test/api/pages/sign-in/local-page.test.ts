@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignIn } from '../../../../api/sign-in/sign-in-services.ts';
 import { csrfToken } from '../../../../domain/secrets.ts';
 import { cacheHeaders, PERSONAL } from '../../../support/asserts/cache-headers.ts';
-import { FormBrowser, hiddenField } from '../../../support/drivers/form-browser.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { SESSION_COOKIE, signInLocally, whoIs } from '../../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const newBrowser = (): FormBrowser => new FormBrowser(stack.appUrl);
+const newBrowser = (): PageClient => new PageClient(stack.appUrl);
 
 const sessionOf = async (email: string): Promise<string> => {
   const [row] = await stack.sql<{ id: string }[]>`
@@ -44,7 +44,7 @@ describe('one click in local mode', () => {
   it('does not exist in production: neither button nor route', async () => {
     const production = await startStack({ worker: false, signIn: { mode: 'production' } });
     try {
-      const browser = new FormBrowser(production.appUrl);
+      const browser = new PageClient(production.appUrl);
       const page = await browser.open('/login');
       expect(page.status).toBe(200);
       expect(page.html).not.toContain('/login/local');

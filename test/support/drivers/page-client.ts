@@ -8,7 +8,7 @@ export interface Page {
 }
 
 /** A browser without scripts, as far as sign-in goes: keeps cookies, sends forms, follows nothing by itself. */
-export class FormBrowser {
+export class PageClient {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
   readonly #ip: string | undefined;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
-import { englishFinder, isSpoken } from './english.ts';
+import { englishFinder, isAreaTexts } from './english.ts';
 
 const TEXTS = new URL('../../../activities/mail/texts/', import.meta.url);
 const FILES = [
@@ -10,7 +10,7 @@ const FILES = [
 const findEnglish = englishFinder(
   (await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>))))
     .flat()
-    .filter(isSpoken),
+    .filter(isAreaTexts),
 );
 
 /** What people read of a calendar file: lines unfolded, its own vocabulary left out. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foreignCode } from './own-scripts.ts';
+import { foreignCode } from './foreign-code.ts';
 
 it.each([
   '<script>alert(1)</script>',

@@ -11,9 +11,9 @@ import {
   press,
   readCode,
 } from './guest-browser.ts';
-import { sharePlainPage } from './plain-page.ts';
+import { setUpScriptlessPage } from './scriptless-page.ts';
 
-const site = sharePlainPage();
+const site = setUpScriptlessPage();
 
 const urlOf = ({ address }: TestHost) =>
   `${site.stack.publicUrl}/${address.workspace}/${address.username}/${address.eventSlug}`;

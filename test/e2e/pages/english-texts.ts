@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { englishFinder, isSpoken } from '../../support/asserts/english.ts';
+import { englishFinder, isAreaTexts } from '../../support/asserts/english.ts';
 
 const TEXTS = new URL('../../../web/texts/', import.meta.url);
 
@@ -14,7 +14,7 @@ const areas = (
   await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>)))
 )
   .flat()
-  .filter(isSpoken);
+  .filter(isAreaTexts);
 
 const findEnglish = englishFinder(areas);
 

@@ -9,14 +9,14 @@ const PAUSE_MS = 300;
 const SILENCE_MS = 20_000;
 
 /** One answer to a guest, and how long it took, seen from outside. */
-export interface Heard {
+export interface TimedAnswer {
   readonly status: number;
   readonly answer: HttpAnswer | undefined;
   readonly tookMs: number;
 }
 
 /** A guest who books one meeting over REST, with a client that repeats a call as the 503 asks, or one that does not. */
-export class Guest {
+export class RestGuest {
   readonly email = `guest-${randomBytes(6).toString('hex')}@guest.test`;
   readonly #sql: Sql;
   readonly #event: string;
@@ -24,7 +24,7 @@ export class Guest {
   readonly startMs: number;
   repeats: boolean;
   /** Every answer so far, refusals included. */
-  readonly heard: Heard[] = [];
+  readonly answers: TimedAnswer[] = [];
 
   constructor(
     stack: { readonly sql: Sql; readonly publicUrl: string },
@@ -39,36 +39,36 @@ export class Guest {
     this.repeats = wish.repeats;
   }
 
-  askCode(): Promise<Heard> {
+  askCode(): Promise<TimedAnswer> {
     return this.#call(`${this.#event}/otp`, { email: this.email });
   }
 
-  async book(): Promise<Heard> {
+  async book(): Promise<TimedAnswer> {
     return (await this.bookCall())();
   }
 
-  async reschedule(startMs: number): Promise<Heard> {
+  async reschedule(startMs: number): Promise<TimedAnswer> {
     return (await this.rescheduleCall(startMs))();
   }
 
-  async cancel(): Promise<Heard> {
+  async cancel(): Promise<TimedAnswer> {
     return (await this.cancelCall())();
   }
 
   /** Reads the code from the mailbox; the call itself may be made later, and again. */
-  async bookCall(): Promise<() => Promise<Heard>> {
+  async bookCall(): Promise<() => Promise<TimedAnswer>> {
     const code = /\b(\d{6})\b/.exec(await this.#mail('booking_code'))?.[1];
     const startAt = new Date(this.startMs).toISOString();
     const invitee = { email: this.email, timezone: 'Europe/Berlin' };
     return () => this.#call(`${this.#event}/book`, { startAt, code, invitee });
   }
 
-  async rescheduleCall(startMs: number): Promise<() => Promise<Heard>> {
+  async rescheduleCall(startMs: number): Promise<() => Promise<TimedAnswer>> {
     const body = { token: await this.manageToken(), startAt: new Date(startMs).toISOString() };
     return () => this.#call(`${this.#manage}/reschedule`, body);
   }
 
-  async cancelCall(): Promise<() => Promise<Heard>> {
+  async cancelCall(): Promise<() => Promise<TimedAnswer>> {
     const body = { token: await this.manageToken() };
     return () => this.#call(`${this.#manage}/cancel`, body);
   }
@@ -91,24 +91,24 @@ export class Guest {
     }
   }
 
-  async #call(url: string, body: unknown): Promise<Heard> {
+  async #call(url: string, body: unknown): Promise<TimedAnswer> {
     const deadlineMs = Date.now() + GIVES_UP_AFTER_MS;
     for (;;) {
-      const heard = await hear(() => postJson(url, body));
-      this.heard.push(heard);
-      const mayRepeat = heard.status === 503 || heard.status === 0;
-      if (!mayRepeat || !this.repeats || Date.now() > deadlineMs) return heard;
+      const answer = await timedCall(() => postJson(url, body));
+      this.answers.push(answer);
+      const mayRepeat = answer.status === 503 || answer.status === 0;
+      if (!mayRepeat || !this.repeats || Date.now() > deadlineMs) return answer;
       await delay(PAUSE_MS);
     }
   }
 }
 
 /** Status 0: the connection was refused or cut, or nobody said a word for 20 s. */
-export async function hear(ask: () => Promise<HttpAnswer>): Promise<Heard> {
+export async function timedCall(ask: () => Promise<HttpAnswer>): Promise<TimedAnswer> {
   const startMs = performance.now();
   const silence = delay(SILENCE_MS, undefined, { ref: false });
   const answer = await Promise.race([ask().catch(() => undefined), silence]);
   return { status: answer?.status ?? 0, answer, tookMs: performance.now() - startMs };
 }
 
-export const get = (url: string): Promise<Heard> => hear(() => http(url));
+export const get = (url: string): Promise<TimedAnswer> => timedCall(() => http(url));

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { foreignCode } from './foreign-code.ts';
 import { farDay } from './guest-browser.ts';
-import { foreignCode } from './own-scripts.ts';
 
 let stack: Stack;
 

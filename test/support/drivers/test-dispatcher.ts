@@ -40,7 +40,7 @@ type Handler = (context: Context, input: { name: string; secret?: string | undef
 export const caller: Caller = { ip: '192.0.2.1', source: 'public_api', requestId: 'request-0001' };
 
 /** A dispatcher of that operation with a handler; `lines` are what it logged. */
-export const setUp = (handler: Handler, options: { factor?: number; deadlineMs?: number } = {}) => {
+export const setUpDispatcher = (handler: Handler, options: { factor?: number; deadlineMs?: number } = {}) => {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -65,7 +65,7 @@ export const setUp = (handler: Handler, options: { factor?: number; deadlineMs?:
   return { call, lines, metrics };
 };
 
-export const failing = (error: unknown) => setUp(() => Promise.reject(error));
+export const failingDispatcher = (error: unknown) => setUpDispatcher(() => Promise.reject(error));
 
 export const failureOf = async (outcome: Promise<Outcome>): Promise<Failure> => {
   const settled = await outcome;

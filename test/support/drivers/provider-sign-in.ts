@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import {
   asMicrosoft,
+  type Claims,
+  type FakeProvider,
   MICROSOFT_COMMON,
   microsoftIssuer,
-  type Says,
-  type StandIn,
   startIdentityProvider,
 } from '../fakes/identity-provider.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
-import { FormBrowser, type Page } from './form-browser.ts';
+import { type Page, PageClient } from './page-client.ts';
 
 /** Our registration with every provider. */
 export const CLIENT = { clientId: 'holdfast', clientSecret: 'a secret of the registration' };
@@ -16,22 +16,22 @@ export const CLIENT = { clientId: 'holdfast', clientSecret: 'a secret of the reg
 export const TENANT = '7f3b2c1a-0000-4000-8000-000000000001';
 
 /** A browser that a provider has just sent back, and where to. */
-export interface Return {
-  readonly browser: FormBrowser;
+export interface ProviderReturn {
+  readonly browser: PageClient;
   readonly path: string;
 }
 
 export interface ProviderStack {
   readonly stack: Stack;
-  readonly google: StandIn;
+  readonly google: FakeProvider;
   /** To the provider, which says what it says of the person, and back. */
-  leave(name: 'google' | 'microsoft', says: Says, query?: string): Promise<Return>;
+  visitProvider(name: 'google' | 'microsoft', claims: Claims, query?: string): Promise<ProviderReturn>;
 }
 
 /** A stack that offers Google and Microsoft, both stood in for, to all tests of a file. */
-export function shareProviderStack(): ProviderStack {
-  let google: StandIn;
-  let microsoft: StandIn;
+export function setUpProviderStack(): ProviderStack {
+  let google: FakeProvider;
+  let microsoft: FakeProvider;
   let stack: Stack;
 
   beforeAll(async () => {
@@ -56,9 +56,9 @@ export function shareProviderStack(): ProviderStack {
     await Promise.all([google?.stop(), microsoft?.stop()]);
   });
   beforeEach(() => {
-    google.spoil = null;
+    google.rewriteToken = null;
     google.refusesClient = false;
-    microsoft.spoil = null;
+    microsoft.rewriteToken = null;
   });
 
   return {
@@ -68,23 +68,23 @@ export function shareProviderStack(): ProviderStack {
     get google() {
       return google;
     },
-    async leave(name, says, query = '') {
-      const browser = new FormBrowser(stack.appUrl);
-      const standIn = name === 'google' ? google : microsoft;
-      standIn.says = says;
+    async visitProvider(name, claims, query = '') {
+      const browser = new PageClient(stack.appUrl);
+      const provider = name === 'google' ? google : microsoft;
+      provider.claims = claims;
       const departure = await browser.open(`/login/${name}${query}`);
       expect(departure.status).toBe(303);
-      return { browser, path: await standIn.visit(departure.location) };
+      return { browser, path: await provider.visit(departure.location) };
     },
   };
 }
 
-export const finish = ({ browser, path }: Return): Promise<Page> => browser.open(path);
+export const openReturn = ({ browser, path }: ProviderReturn): Promise<Page> => browser.open(path);
 
 let subjects = 0;
 const newSubject = (): string => `subject-${++subjects}`;
 
-export const googleSays = (email: string, more: Says = {}): Says => ({
+export const googleClaims = (email: string, more: Claims = {}): Claims => ({
   sub: newSubject(),
   email,
   email_verified: true,
@@ -93,7 +93,7 @@ export const googleSays = (email: string, more: Says = {}): Says => ({
   ...more,
 });
 
-export const microsoftSays = (email: string, more: Says = {}): Says => ({
+export const microsoftClaims = (email: string, more: Claims = {}): Claims => ({
   iss: microsoftIssuer(TENANT),
   tid: TENANT,
   sub: newSubject(),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The page as it is now has nothing that axe finds against the accessibility rules. */
-export async function expectNoViolations(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(passes).not.toEqual([]);
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createHost } from '../../support/drivers/host.ts';
 import { expectHeading, fillPerson, follow, newAddress, press, readCode } from './guest-browser.ts';
-import { sharePlainPage } from './plain-page.ts';
+import { setUpScriptlessPage } from './scriptless-page.ts';
 
-const site = sharePlainPage();
+const site = setUpScriptlessPage();
 
 const eventUrl = () => `${site.stack.publicUrl}/acme/ada/intro-30`;
 /** Of the days that can be chosen, in their order. */

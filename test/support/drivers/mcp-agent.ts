@@ -10,8 +10,8 @@ export type Args = Readonly<Record<string, unknown>>;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Knows nothing but tools/list and what tools answered: an id that no answer named, or an argument that no schema has, fails. */
-export class Agent {
-  readonly heard = new Set<string>();
+export class McpAgent {
+  readonly seenIds = new Set<string>();
   readonly sizes: [tool: string, characters: number][] = [];
   readonly #client: Client;
   readonly #fields: ReadonlyMap<string, readonly string[]>;
@@ -26,9 +26,9 @@ export class Agent {
     this.#fields = new Map(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]));
   }
 
-  static async start(stack: Stack, headers: Readonly<Record<string, string>>): Promise<Agent> {
+  static async start(stack: Stack, headers: Readonly<Record<string, string>>): Promise<McpAgent> {
     const client = await connectInApp(stack.appUrl, headers);
-    return new Agent(client, (await client.listTools()).tools);
+    return new McpAgent(client, (await client.listTools()).tools);
   }
 
   close = () => this.#client.close();
@@ -38,23 +38,23 @@ export class Agent {
     if (!fields) throw new Error(`tools/list has no ${tool}`);
     expect(fields, `arguments of ${tool}`).toEqual(expect.arrayContaining(Object.keys(args)));
     for (const [id] of JSON.stringify(args).matchAll(UUID))
-      expect(this.heard.has(id), `${tool}: no answer named ${id}`).toBe(true);
+      expect(this.seenIds.has(id), `${tool}: no answer named ${id}`).toBe(true);
     const { isError = false, content } = await callTool(this.#client, tool, args);
     const text = content[0]?.text ?? '';
     this.sizes.push([tool, text.length]);
-    for (const [id] of text.matchAll(UUID)) this.heard.add(id);
+    for (const [id] of text.matchAll(UUID)) this.seenIds.add(id);
     return { isError, body: JSON.parse(text) };
   }
 
   /** @throws where the tool refuses */
-  async does(tool: string, args: Args = {}): Promise<Json> {
+  async call(tool: string, args: Args = {}): Promise<Json> {
     const { isError, body } = await this.#call(tool, args);
     if (isError) throw new Error(`${tool} ${JSON.stringify(args)}: ${JSON.stringify(body)}`);
     return body;
   }
 
   /** The error that a call ends in, as an agent reads it to repair the call. */
-  async isRefused(tool: string, args: Args): Promise<Json> {
+  async refusalOf(tool: string, args: Args): Promise<Json> {
     const { isError, body } = await this.#call(tool, args);
     expect(isError, `${tool}: ${JSON.stringify(body)}`).toBe(true);
     return body.error;

@@ -2,10 +2,10 @@ import { setTimeout as passes } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingWorkflowId } from '../../../workflows/messages.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
-import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/drivers/call-lines.ts';
-import { Guest, get, type Heard, hear } from '../../support/drivers/guest-calls.ts';
+import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { postJson } from '../../support/drivers/http.ts';
+import { get, RestGuest, type TimedAnswer, timedCall } from '../../support/drivers/rest-guest.ts';
 import { bundlePath } from '../../support/stack/database.ts';
 import { type PartName, type Processes, startProcesses } from '../../support/stack/processes.ts';
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => stack?.close(), 60_000);
 
 const nextStart = (): number => freeStarts.shift() ?? 0;
-const newGuest = (): Guest => new Guest(stack, host.address, { startMs: nextStart(), repeats: false });
+const newGuest = (): RestGuest => new RestGuest(stack, host.address, { startMs: nextStart(), repeats: false });
 const eventPath = () => `${host.address.workspace}/${host.address.username}/${host.address.eventSlug}`;
 
 /** What is asked while a part is away, one call each. */
 interface Calls {
-  readonly reads: Readonly<Record<string, () => Promise<Heard>>>;
-  readonly writes: Readonly<Record<string, () => Promise<Heard>>>;
+  readonly reads: Readonly<Record<string, () => Promise<TimedAnswer>>>;
+  readonly writes: Readonly<Record<string, () => Promise<TimedAnswer>>>;
   /** Writes again, with patience; each must find its one result. */
   repeat(): Promise<void>;
 }
@@ -78,16 +78,16 @@ async function prepareCalls(): Promise<Calls> {
   };
 }
 
-const getPage = (url: string): Promise<Heard> =>
-  hear(async () => {
+const getPage = (url: string): Promise<TimedAnswer> =>
+  timedCall(async () => {
     const page = await fetch(url, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(20_000) });
     const text = await page.text();
     return { status: page.status, headers: Object.fromEntries(page.headers), text, json: () => JSON.parse(text) };
   });
 
-/** A tool's error stands in its result; here it is heard as the status that REST would have. */
-const callTool = (name: string, args: object): Promise<Heard> =>
-  hear(async () => {
+/** A tool's error stands in its result; this returns the status that REST would answer. */
+const callTool = (name: string, args: object): Promise<TimedAnswer> =>
+  timedCall(async () => {
     const answer = await postJson(
       `${stack.publicUrl}/api/mcp/public/mcp`,
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
@@ -99,13 +99,13 @@ const callTool = (name: string, args: object): Promise<Heard> =>
     return { ...answer, headers, status: isAway ? 503 : answer.status, json: () => JSON.parse(answer.text) };
   });
 
-const hearAll = async (calls: Calls['reads']): Promise<Record<string, Heard>> =>
+const callAll = async (calls: Calls['reads']): Promise<Record<string, TimedAnswer>> =>
   Object.fromEntries(
     await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, await call()] as const)),
   );
 
-const statusesOf = (heard: Record<string, Heard>): Record<string, number> =>
-  Object.fromEntries(Object.entries(heard).map(([name, { status }]) => [name, status]));
+const statusesOf = (answers: Record<string, TimedAnswer>): Record<string, number> =>
+  Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]));
 
 const allAre = (status: number, calls: Calls['reads']): Record<string, number> =>
   Object.fromEntries(Object.keys(calls).map((name) => [name, status]));
@@ -117,9 +117,13 @@ const allAre = (status: number, calls: Calls['reads']): Record<string, number> =
 const ONE_DEADLINE_MS = 5_000;
 
 /** Each is told in time to come again, and who is away. */
-function expectAway(heard: Record<string, Heard>, calls: Calls['reads'], dependency?: 'temporal' | 'database'): void {
-  expect(statusesOf(heard)).toEqual(allAre(503, calls));
-  for (const [name, { answer, tookMs }] of Object.entries(heard)) {
+function expectAway(
+  answers: Record<string, TimedAnswer>,
+  calls: Calls['reads'],
+  dependency?: 'temporal' | 'database',
+): void {
+  expect(statusesOf(answers)).toEqual(allAre(503, calls));
+  for (const [name, { answer, tookMs }] of Object.entries(answers)) {
     expect({ name, tookMs }).toEqual({ name, tookMs: expect.toSatisfy((ms: number) => ms < ONE_DEADLINE_MS) });
     expect({ name, retryAfter: answer?.headers['retry-after'] }).toEqual({
       name,
@@ -183,7 +187,7 @@ async function whileAway(
 describe.each(absences)('$how', (absence) => {
   it('Temporal: reads go on, writes ask to come again', async () => {
     await whileAway('temporal', absence, async (calls) => {
-      const [reads, writes, ready] = await Promise.all([hearAll(calls.reads), hearAll(calls.writes), readiness()]);
+      const [reads, writes, ready] = await Promise.all([callAll(calls.reads), callAll(calls.writes), readiness()]);
       expect(statusesOf(reads)).toEqual(allAre(200, calls.reads));
       expectAway(writes, calls.writes, 'temporal');
       expect(ready).toMatchObject({ code: 200, status: 'ready', checks: { database: 'up', temporal: 'down' } });
@@ -192,7 +196,7 @@ describe.each(absences)('$how', (absence) => {
 
   it('the worker: reads go on, writes ask to come again', async () => {
     await whileAway('worker', absence, async (calls) => {
-      const [reads, writes, ready] = await Promise.all([hearAll(calls.reads), hearAll(calls.writes), readiness()]);
+      const [reads, writes, ready] = await Promise.all([callAll(calls.reads), callAll(calls.writes), readiness()]);
       expect(statusesOf(reads)).toEqual(allAre(200, calls.reads));
       expectAway(writes, calls.writes, 'temporal');
       expect(ready).toMatchObject({ code: 200, status: 'ready', checks: { database: 'up', temporal: 'up' } });
@@ -206,8 +210,8 @@ describe.each(absences)('$how', (absence) => {
         ...calls.writes,
         'decide page': () => getPage(`${stack.appUrl}/decide/${'x'.repeat(43)}`),
       };
-      const [heard, ready] = await Promise.all([hearAll(all), readiness()]);
-      expectAway(heard, all, 'database');
+      const [answers, ready] = await Promise.all([callAll(all), readiness()]);
+      expectAway(answers, all, 'database');
       expect(ready).toMatchObject({ code: 503, status: 'not_ready', checks: { database: 'down' } });
       expect((await get(`${stack.appUrl}/api/v1/health`)).status).toBe(200);
     });
@@ -221,7 +225,7 @@ const FLOWS_AT_ONCE = 20;
 
 it('the worker, for no longer than one that is only busy: it keeps the flows that it has in memory', async () => {
   const guests = Array.from({ length: FLOWS_AT_ONCE }, newGuest);
-  const cancels: (() => Promise<Heard>)[] = [];
+  const cancels: (() => Promise<TimedAnswer>)[] = [];
   for (const guest of guests) {
     guest.repeats = true;
     expect((await guest.askCode()).status).toBe(200);
