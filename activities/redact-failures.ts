@@ -5,8 +5,8 @@ import { MailUnavailable } from './mail/send.ts';
 type Activity = (...args: never[]) => Promise<unknown>;
 
 /**
- * Activities whose failures may stand in a history: what went wrong in our own words. A driver's or a library's message can
- * quote a row or an address, so it never leaves; the worker's log has the stack, by activity and attempt.
+ * The same activities with failures that are safe in a history: in our own words. The message of a driver or a library can quote a row
+ * or an address, so only the worker's log gets it, with the stack, the activity's name and the attempt.
  */
 export const redactFailures = <Activities extends object>(
   activities: Activities,

@@ -12,7 +12,7 @@ import { connect } from '../store/database.ts';
 import type { Services } from './core/services.ts';
 import { Waits } from './core/waiting.ts';
 import { withCommitNotifications } from './flows/commit-notifications.ts';
-import { createDeviceFlows } from './flows/device-flows.ts';
+import { createFlowClient } from './flows/flow-client.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
 import { BookableEvents } from './handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
@@ -51,10 +51,9 @@ const lazyTemporal = ({ temporal }: Config) => {
   };
 };
 
-const signInOptions = ({ mode, identityProviders, taskQueue }: Config) => ({
+const signInOptions = ({ mode, identityProviders }: Config) => ({
   mode,
   providerClients: identityProviders,
-  taskQueue,
 });
 
 /** What the API process is made of. Nothing is connected yet: reads must be answered while Temporal is away. */
@@ -70,7 +69,7 @@ const assemble = (config: Config, log: Logger): Process => {
   const services: Omit<Services, 'urls'> = {
     sql,
     flows,
-    deviceFlows: createDeviceFlows({ client: temporal.client, taskQueue: config.taskQueue, log }),
+    flowClient: createFlowClient({ client: temporal.client, taskQueue: config.taskQueue, log }),
     waits: new Waits(sql, log),
     bookableEvents: new BookableEvents(sql),
     slotAnswers: new SlotAnswers(),
@@ -78,7 +77,7 @@ const assemble = (config: Config, log: Logger): Process => {
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),
     legacyKeyPrefix: config.legacyKeyPrefix,
-    signIn: createSignIn({ ...signInOptions(config), client: temporal.client, log }),
+    signIn: createSignIn(signInOptions(config)),
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,

@@ -90,7 +90,7 @@ const assemble = ({ config, log, sql, client, connection, codePath }: Parts): Pr
     taskQueue: config.taskQueue,
     workflowBundle: { codePath },
     client,
-    booking: {
+    dependencies: {
       sql,
       secrets: deriveSecrets(config.secretKey),
       mailer: createMailer(config, sql),

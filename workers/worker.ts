@@ -9,12 +9,7 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createDeviceActivities } from '../activities/access/device-authorization.ts';
-import { createAccountActivities } from '../activities/accounts.ts';
-import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
-import { createMemberActivities } from '../activities/members.ts';
-import { createSweepActivities } from '../activities/ops/sweep.ts';
-import { redactFailures } from '../activities/redact-failures.ts';
+import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
   readonly connection: NativeConnection;
@@ -22,7 +17,8 @@ export interface WorkerParts {
   readonly taskQueue: string;
   readonly workflowBundle: WorkflowBundleOption;
   readonly client: Client;
-  readonly booking: Omit<BookingDependencies, 'heartbeat' | 'onOverlap'>;
+  /** What activities need besides the client, the queue and the callbacks that the worker adds. */
+  readonly dependencies: Omit<ActivityDependencies, 'client' | 'taskQueue' | 'heartbeat' | 'onOverlap' | 'onStuck'>;
   readonly log: Logger;
 }
 
@@ -33,10 +29,9 @@ export const createWorker = ({
   taskQueue,
   workflowBundle,
   client,
-  booking,
+  dependencies,
   log,
 }: WorkerParts): Promise<Worker> => {
-  const { sql } = booking;
   const report = (activity: string, err: unknown) => {
     const { workflowExecution, attempt } = activityInfo();
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
@@ -48,23 +43,17 @@ export const createWorker = ({
     namespace,
     taskQueue,
     workflowBundle,
-    activities: {
-      ...redactFailures(createBookingActivities({ ...booking, heartbeat, onOverlap }), report),
-      ...redactFailures(createAccountActivities(booking), report),
-      ...redactFailures(createDeviceActivities({ sql }), report),
-      ...redactFailures(createMemberActivities({ ...booking, client, taskQueue }), report),
-      ...redactFailures(createSweepActivities({ sql, client, taskQueue, onStuck }), report),
-    },
+    activities: createActivities({ ...dependencies, client, taskQueue, heartbeat, onOverlap, onStuck }, report),
     maxCachedWorkflows: 500,
-    // How long the flows in a worker's memory wait for it. One that is only busy must not lose its place for that: a second was so
-    // short that twenty guests at once got 503. A flow of one that is dead answers 503 for as long, from its first call.
+    // How long a flow in a worker's memory waits for this worker. With one second, twenty guests at once got 503 from a busy worker.
+    // After a worker died, its flows answer 503 for this long.
     stickyQueueScheduleToStartTimeout: '5 seconds',
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
   });
 };
 
-/** Makes the sweep run each minute, on the queue that this version polls. */
+/** Schedules the sweep for each minute, on the queue that this version polls. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
   const schedule: Pick<
     ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>,

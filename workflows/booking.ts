@@ -14,22 +14,25 @@ import {
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
-import { type BookingStart, bookingMessages } from './messages.ts';
+import { flows } from './catalogue.ts';
+import { durableActivities } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-const requestCode = defineUpdate<CodeOutcome, [issueNo: number]>(bookingMessages.requestCode);
-const open = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.open);
-const confirm = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.confirm);
-const reschedule = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.reschedule);
-const cancel = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.cancel);
-const decide = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.decide);
-const markNoShow = defineUpdate<AttemptOutcome, [attemptId: string]>(bookingMessages.markNoShow);
-const nudge = defineSignal(bookingMessages.nudge);
+const { signals, updates } = flows.booking;
 
-/** The type of failures that trying again does not mend. */
+const requestCode = defineUpdate<CodeOutcome, [issueNo: number]>(updates.requestCode);
+const open = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.open);
+const confirm = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.confirm);
+const reschedule = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.reschedule);
+const cancel = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.cancel);
+const decide = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.decide);
+const markNoShow = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.markNoShow);
+const nudge = defineSignal(signals.nudge);
+
+/** The type of failures that a retry does not repair. */
 const OUR_MISTAKE = 'internal.unexpected';
 
-/** Someone waits for these: they fail fast, and the caller asks again. */
+/** A caller waits for these: they fail fast, and the caller repeats the call. */
 const interactive = proxyLocalActivities<BookingActivities>({
   startToCloseTimeout: '2 seconds',
   scheduleToCloseTimeout: '5 seconds',
@@ -52,17 +55,13 @@ const codeMail = proxyLocalActivities<BookingActivities>({
   },
 });
 
-/** Nobody waits for these, and nothing may be lost: they go on until they succeed. */
-const durable = proxyLocalActivities<BookingActivities>({
-  startToCloseTimeout: '5 seconds',
-  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
-  localRetryThreshold: '5 seconds',
-});
+/** No caller waits for these, and none may be lost. */
+const durable = durableActivities<BookingActivities>();
 
-/** After an hour the story goes on, and these mails are tried again beside it. */
+/** For so long the flow waits for the mails of a change. Then it goes on, and tries them again within the next hour. */
 const MAIL_HOUR_MS = 3_600_000;
 const MAILS_WAIT =
-  'Mails of a change did not go out for an hour; they are tried again within the next. Is the mail provider away, or its token wrong?';
+  'The mails of a change did not go out for an hour. They are tried again within the next hour. Check that the mail provider answers and that its token is valid.';
 
 const mail = proxyActivities<BookingActivities>({
   startToCloseTimeout: '5 minutes',
@@ -71,78 +70,88 @@ const mail = proxyActivities<BookingActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-/**
- * A booking's whole story: the code, or the host's own wish, the claim, its mails, its changes, the meeting, its end. The rows hold the truth and
- * every update writes there first; the flow looks at them whenever something stirred or a time has come (a booking just made
- * comes with its standing), does what is due and waits again. So a crash can hide nothing from it for longer than its next look.
- */
-export async function booking({ bookingId, codeLifetimeMs }: BookingStart): Promise<BookingEnd> {
-  let news: News = null;
-  let rests = false;
-  /** Of two pieces of news neither is the whole story any more. */
-  const queueNews = (heard: BookingStanding | 'look'): void => {
-    news = news === null ? heard : 'look';
-  };
-  // Who rests and has heard something goes first.
-  const turns = new Mutex(() => !rests || news === null);
-  setHandlers(bookingId, turns, queueNews);
+/** What the flow starts with. */
+interface BookingInput {
+  readonly bookingId: string;
+  /** How long the flow waits for the code, or for the claim of a host's booking, before it reads the rows. */
+  readonly codeLifetimeMs: number;
+}
 
-  const awake = () => !turns.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
+/** What changed since the last read: a standing that was just written; 'look': read the rows; null: nothing. */
+type News = BookingStanding | 'look' | null;
+
+/**
+ * A booking from its code, or the host's own request, to its end: claim, mails, changes, meeting. The rows hold the truth, and every
+ * update writes there first. The flow reads them after each change and when a time has come, does what is due and waits again; a
+ * booking that was just made brings its standing along. So after a crash the next read finds all that happened.
+ */
+export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Promise<BookingEnd> {
+  let news: News = null;
+  let isResting = false;
+  /** Two changes since the last read: ignore both, read the rows. */
+  const queueNews = (latest: BookingStanding | 'look'): void => {
+    news = news === null ? latest : 'look';
+  };
+  // While there is news for a resting flow, the flow goes first.
+  const mutex = new Mutex(() => !isResting || news === null);
+  setHandlers(bookingId, mutex, queueNews);
+
+  const isAwake = () => !mutex.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
-    rests = true;
-    await condition(awake, forMs, { summary });
-    rests = false;
+    isResting = true;
+    await condition(isAwake, forMs, { summary });
+    isResting = false;
   };
   await rest(codeLifetimeMs, 'waiting for the code');
   for (;;) {
     if (workflowInfo().continueAsNewSuggested) await startAfresh(bookingId);
-    const heard = news as News;
+    const latest = news as News;
     news = null;
     const standing =
-      heard === null || heard === 'look' ? await turns.take(() => durable.readStanding(bookingId)) : heard;
+      latest === null || latest === 'look' ? await mutex.run(() => durable.readStanding(bookingId)) : latest;
     publishStatus(standing);
-    const told = standing.stage === 'code' || (await announce(bookingId, standing));
+    const isAnnounced = standing.stage === 'code' || (await announce(bookingId, standing));
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
-      if (told && news === null) return standing.end;
+      if (isAnnounced && news === null) return standing.end;
     }
-    await rest(told ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), waitsFor(standing));
+    await rest(isAnnounced ? restOf(standing) : Math.min(restOf(standing), MAIL_HOUR_MS), waitsFor(standing));
   }
 }
 
-/** What the flow can be asked. Each settles one attempt, in its turn; whoever changed something stirs the story. */
-function setHandlers(bookingId: string, turns: Mutex, hear: (heard: BookingStanding | 'look') => void): void {
-  const runAttempt = (settle: () => Promise<Confirmed>): Promise<AttemptOutcome> =>
-    turns.take(async () => {
+/** The flow's updates. Each carries out one attempt, one at a time; one that changed something queues news for the flow. */
+function setHandlers(bookingId: string, mutex: Mutex, queueNews: (latest: BookingStanding | 'look') => void): void {
+  const runAttempt = (attempt: () => Promise<Confirmed>): Promise<AttemptOutcome> =>
+    mutex.run(async () => {
       try {
-        const { outcome, standing } = await settle();
-        if (outcome.result === 'done') hear(standing ?? 'look');
+        const { outcome, standing } = await attempt();
+        if (outcome.result === 'done') queueNews(standing ?? 'look');
         return outcome;
       } catch (error) {
-        // What came of it is not known here; the rows know.
-        hear('look');
+        // The attempt may have committed: read the rows.
+        queueNews('look');
         throw error;
       }
     });
-  /** No code is out that could still make something of a refused booking: the rows say that the story is over. */
-  const lookAfter = async (opening: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
+  /** A host's booking that was refused has no code that could still confirm it: the rows say that it is over. */
+  const lookIfRefused = async (opening: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
     const outcome = await opening;
-    if (outcome.result === 'refused') hear('look');
+    if (outcome.result === 'refused') queueNews('look');
     return outcome;
   };
-  setHandler(requestCode, (issueNo) => turns.take(() => codeMail.sendCode(bookingId, issueNo)));
-  setHandler(open, (attemptId) => lookAfter(runAttempt(() => interactive.open(attemptId))));
+  setHandler(requestCode, (issueNo) => mutex.run(() => codeMail.sendCode(bookingId, issueNo)));
+  setHandler(open, (attemptId) => lookIfRefused(runAttempt(() => interactive.open(attemptId))));
   setHandler(confirm, (attemptId) => runAttempt(() => interactive.confirm(attemptId)));
-  setHandler(reschedule, (attemptId) => runAttempt(() => unread(interactive.reschedule(attemptId))));
-  setHandler(cancel, (attemptId) => runAttempt(() => unread(interactive.cancel(attemptId))));
-  setHandler(decide, (attemptId) => runAttempt(() => unread(interactive.decide(attemptId))));
-  setHandler(markNoShow, (attemptId) => runAttempt(() => unread(interactive.markNoShow(attemptId))));
-  setHandler(nudge, () => hear('look'));
+  setHandler(reschedule, (attemptId) => runAttempt(() => withoutStanding(interactive.reschedule(attemptId))));
+  setHandler(cancel, (attemptId) => runAttempt(() => withoutStanding(interactive.cancel(attemptId))));
+  setHandler(decide, (attemptId) => runAttempt(() => withoutStanding(interactive.decide(attemptId))));
+  setHandler(markNoShow, (attemptId) => runAttempt(() => withoutStanding(interactive.markNoShow(attemptId))));
+  setHandler(nudge, () => queueNews('look'));
 }
 
 /**
- * Local activities, one at a time: of a history in which one ends, and ends the timer, while another runs, the replay goes another
- * way (TMPRL1100), and after its worker has died the flow goes on no more.
+ * Runs one local activity at a time. If one ends, and its end stops the timer, while another runs, then a replay of the history
+ * diverges (TMPRL1100), and the flow stops for good once its worker has died (docs/decisions/0077).
  */
 class Mutex {
   isTaken = false;
@@ -152,9 +161,9 @@ class Mutex {
     this.#mayBegin = mayBegin;
   }
 
-  async take<T>(act: () => Promise<T>): Promise<T> {
+  async run<T>(act: () => Promise<T>): Promise<T> {
     const isFree = () => !this.isTaken && this.#mayBegin();
-    // Asked again: of several who waited, one has begun meanwhile.
+    // In a loop: of several that waited, another one may have begun first.
     while (!isFree()) await condition(isFree);
     this.isTaken = true;
     try {
@@ -165,25 +174,22 @@ class Mutex {
   }
 }
 
-/** What stirred the flow: a standing that was just written, or that it should look at the rows. null: nothing. */
-type News = BookingStanding | 'look' | null;
-
-const unread = async (settling: Promise<AttemptOutcome>): Promise<Confirmed> => ({
-  outcome: await settling,
+const withoutStanding = async (outcome: Promise<AttemptOutcome>): Promise<Confirmed> => ({
+  outcome: await outcome,
   standing: null,
 });
 
-/** The rows hold the truth, so a fresh run, with an empty history, has nothing to be told but the id. */
+/** Starts a new run with an empty history. The rows hold the truth, so the id is enough. */
 async function startAfresh(bookingId: string): Promise<void> {
   await condition(allHandlersFinished);
   await continueAsNew<typeof booking>({ bookingId, codeLifetimeMs: 0 });
 }
 
-/** How long nothing will happen by itself. A story that is over rests only for mails that did not go out. */
+/** How long until something is due by time. A booking that is over waits only for mails that did not leave. */
 const restOf = (standing: BookingStanding): number =>
   standing.stage === 'over' ? MAIL_HOUR_MS : Math.max(standing.waitMs, 1);
 
-/** Mails the changes that nobody was told of; false: a mail did not go out within the hour. */
+/** Mails each change that was not mailed yet; false: a mail did not leave within the hour. */
 async function announce(bookingId: string, standing: Exclude<BookingStanding, { stage: 'code' }>): Promise<boolean> {
   for (const revision of standing.dueRevisions) {
     try {
@@ -205,7 +211,7 @@ const waitsFor = (standing: BookingStanding): string => {
     : 'waiting for the meeting to end';
 };
 
-/** Shows operators where the story stands: search attributes to find it by, and words. */
+/** Shows operators the state of the booking: search attributes to find it by, and words. */
 function publishStatus(standing: BookingStanding): void {
   setCurrentDetails(inWords(standing));
   const { flowState, hostId, startsAt } = searchAttributes;
@@ -222,7 +228,7 @@ function publishStatus(standing: BookingStanding): void {
 }
 
 function inWords(standing: BookingStanding): string {
-  if (standing.stage === 'code') return 'A code is out. Waiting for the guest to type it.';
+  if (standing.stage === 'code') return 'A code was mailed. Waiting for the guest to enter it.';
   if (standing.stage === 'over') return `Over: ${standing.end.replace('_', ' ')}.`;
   const start = new Date(standing.startMs).toISOString();
   return standing.status === 'pending_confirmation'

@@ -6,33 +6,33 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { MemberActivities } from '../activities/members.ts';
+import type { InvitationActivities } from '../activities/members/invitation.ts';
 import type { InvitationMailEnd } from '../domain/accounts/accounts.ts';
-import { type InvitationStart, invitationMessages } from './messages.ts';
+import { flows } from './catalogue.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** Nobody waits for it in a hurry, and the invitation is good for days; what a day does not bring is begun again by the sweep. */
-const mail = proxyActivities<MemberActivities>({
+/** An invitation is valid for days. If no mail leaves within a day, the sweep starts the flow again. */
+const mail = proxyActivities<InvitationActivities>({
   startToCloseTimeout: '15 seconds',
   scheduleToCloseTimeout: '1 day',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
 /**
- * Mails an invitation, once for each time that it was asked for. It never hears of the link's token nor of the address: the activity
- * reads one and derives the other.
+ * Mails an invitation, once for each request. Neither the link's token nor the address enters this flow: the activity derives one and
+ * reads the other.
  */
-export async function invitation({ invitationId }: InvitationStart): Promise<InvitationMailEnd> {
-  let stirred = false;
-  setHandler(defineSignal(invitationMessages.nudge), () => {
-    stirred = true;
+export async function invitation({ invitationId }: { readonly invitationId: string }): Promise<InvitationMailEnd> {
+  let isRequestedAgain = false;
+  setHandler(defineSignal(flows.invitation.signals.nudge), () => {
+    isRequestedAgain = true;
   });
   setCurrentDetails('Mailing an invitation.');
   for (;;) {
-    stirred = false;
+    isRequestedAgain = false;
     const end = await mailInvitation(invitationId);
-    // Asked for once more meanwhile: the row knows whether another mail is due.
-    if (stirred) continue;
+    // The row says whether another mail is due.
+    if (isRequestedAgain) continue;
     setCurrentDetails(WORDS[end]);
     upsertSearchAttributes([{ key: searchAttributes.flowState, value: end }]);
     return end;
@@ -50,7 +50,7 @@ async function mailInvitation(invitationId: string): Promise<InvitationMailEnd> 
 
 const WORDS: Readonly<Record<InvitationMailEnd, string>> = {
   mailed: 'Over: the invitation is mailed.',
-  undeliverable: 'Over: no mail reaches this address; the invitation is taken back.',
-  unsent: 'Over for now: no provider took the mail for a day; the sweep begins again.',
-  late: 'Over: the invitation was answered, taken back or too old before a mail could leave.',
+  undeliverable: 'Over: the mail provider refuses this address. The invitation is revoked.',
+  unsent: 'Over for now: the mail provider took no mail for a day. The sweep starts this flow again.',
+  late: 'Over: the invitation was answered, revoked or too old before a mail could leave.',
 };

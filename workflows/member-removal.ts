@@ -1,31 +1,26 @@
 import {
   continueAsNew,
   defineSignal,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { MemberActivities } from '../activities/members.ts';
+import type { MemberRemovalActivities } from '../activities/members/member-removal.ts';
 import type { RemovalEnd } from '../domain/members/hand-over.ts';
-import { type MemberRemovalStart, memberRemovalMessages } from './messages.ts';
+import { flows } from './catalogue.ts';
+import { durableActivities } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** It goes on until it succeeds: a member who is half gone would be worse than one who waits. */
-const { advanceRemoval } = proxyLocalActivities<MemberActivities>({
-  startToCloseTimeout: '5 seconds',
-  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
-  localRetryThreshold: '5 seconds',
-});
+const { advanceRemoval } = durableActivities<MemberRemovalActivities>();
 
 /**
- * A member leaves: their upcoming meetings find another host or are canceled, one at a time, and the membership ends last. The rows
- * hold the truth; each step is one transaction, so that a crash repeats one step at most, which finds itself done.
+ * A member leaves: their upcoming meetings get another host or are canceled, one at a time, and the membership ends last. Each step is
+ * one transaction: after a crash at most one step is repeated, and it finds itself done.
  */
-export async function memberRemoval({ removalId }: MemberRemovalStart): Promise<RemovalEnd> {
-  // A nudge starts the flow where it is gone; one that runs is at it already.
-  setHandler(defineSignal(memberRemovalMessages.nudge), () => {});
+export async function memberRemoval({ removalId }: { readonly removalId: string }): Promise<RemovalEnd> {
+  // A nudge starts a flow that is gone. One that runs needs none.
+  setHandler(defineSignal(flows.memberRemoval.signals.nudge), () => {});
   setCurrentDetails('A member leaves: their meetings are settled first.');
   for (;;) {
     const step = await advanceRemoval(removalId);
@@ -40,5 +35,5 @@ export async function memberRemoval({ removalId }: MemberRemovalStart): Promise<
 
 const WORDS: Readonly<Record<RemovalEnd, string>> = {
   removed: 'Over: the member is gone.',
-  stopped: 'Over: the member stays, because something stands in the way; the row says what.',
+  stopped: 'Over: the member stays. The row says what prevents the removal.',
 };

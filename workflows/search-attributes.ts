@@ -2,11 +2,11 @@ import type { defineSearchAttributeKey } from '@temporalio/common';
 
 type Key<T extends 'KEYWORD' | 'DATETIME'> = ReturnType<typeof defineSearchAttributeKey<T>>;
 
-// Written out, as `defineSearchAttributeKey` would: its library takes the launcher as long to load as the servers take to start.
+// As `defineSearchAttributeKey` makes them. Its library is not imported: loading it takes the launcher as long as starting the servers.
 const keyword = (name: string): Key<'KEYWORD'> => ({ name, type: 'KEYWORD' });
 const datetime = (name: string): Key<'DATETIME'> => ({ name, type: 'DATETIME' });
 
-/** What an operator may search flows by. Never encrypted: ids, states and times, no personal data. */
+/** What operators search flows by. Search attributes are never encrypted: ids, states and times only, no personal data. */
 export const searchAttributes = {
   workspaceId: keyword('WorkspaceId'),
   bookingId: keyword('BookingId'),
@@ -14,9 +14,3 @@ export const searchAttributes = {
   flowState: keyword('FlowState'),
   startsAt: datetime('StartsAt'),
 };
-
-/** What a booking's flow begins with, whoever begins it; the rest it says itself. */
-export const attributesOfBooking = (bookingId: string, workspaceId: string) => [
-  { key: searchAttributes.bookingId, value: bookingId },
-  { key: searchAttributes.workspaceId, value: workspaceId },
-];

@@ -6,22 +6,22 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { AccountActivities } from '../activities/accounts.ts';
+import type { SignInActivities } from '../activities/accounts/sign-in.ts';
 import type { LinkMailEnd } from '../domain/accounts/accounts.ts';
-import { type SignInStart, signInMessages } from './messages.ts';
+import { flows } from './catalogue.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** Somebody waits for it; a link that is too old by the time the provider is back is not mailed any more. */
-const mail = proxyActivities<AccountActivities>({
+/** A person waits for this mail. After 20 minutes the link is too old to be mailed. */
+const mail = proxyActivities<SignInActivities>({
   startToCloseTimeout: '15 seconds',
   scheduleToCloseTimeout: '20 minutes',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-/** Mails a magic link. It never hears of the link's token nor of the address: the activity reads one and derives the other. */
-export async function signIn({ linkId }: SignInStart): Promise<LinkMailEnd> {
-  // A nudge starts the flow where it is gone; one that runs is at it already.
-  setHandler(defineSignal(signInMessages.nudge), () => {});
+/** Mails a magic link. Neither the link's token nor the address enters this flow: the activity derives one and reads the other. */
+export async function signIn({ linkId }: { readonly linkId: string }): Promise<LinkMailEnd> {
+  // A nudge starts a flow that is gone. One that runs needs none.
+  setHandler(defineSignal(flows.signIn.signals.nudge), () => {});
   setCurrentDetails('Mailing a link to sign in with.');
   const end = await mailLink(linkId);
   setCurrentDetails(WORDS[end]);
@@ -40,6 +40,6 @@ async function mailLink(linkId: string): Promise<LinkMailEnd> {
 
 const WORDS: Readonly<Record<LinkMailEnd, string>> = {
   mailed: 'Over: the link is mailed.',
-  undeliverable: 'Over: no mail reaches this address.',
+  undeliverable: 'Over: the mail provider refuses this address.',
   late: 'Over: the link was used or too old before a mail could leave.',
 };

@@ -1,50 +1,30 @@
-import {
-  condition,
-  defineSignal,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
-import type { AccountActivities } from '../activities/accounts.ts';
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import type { TrialActivities } from '../activities/billing/trial.ts';
 import type { TrialEnd, TrialStanding } from '../domain/accounts/accounts.ts';
-import { type TrialStart, trialMessages } from './messages.ts';
+import { flows } from './catalogue.ts';
+import { durableActivities, followRow } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-/** Nobody waits for it, and nothing may be lost: it goes on until it succeeds. */
-const { settleTrial } = proxyLocalActivities<AccountActivities>({
-  startToCloseTimeout: '5 seconds',
-  retry: { initialInterval: '100 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
-  localRetryThreshold: '5 seconds',
-});
+const { settleTrial } = durableActivities<TrialActivities>();
 
-/**
- * A workspace's trial, until its time is over or a subscription takes its place. The row holds the truth: the flow looks at it
- * when something stirred or the time has come; looking is what ends the trial.
- */
-export async function trial({ workspaceId }: TrialStart): Promise<TrialEnd> {
-  let stirred = false;
-  const stir = (): void => {
-    stirred = true;
-  };
-  setHandler(defineSignal(trialMessages.subscribed), stir);
-  setHandler(defineSignal(trialMessages.nudge), stir);
-  for (;;) {
-    stirred = false;
+/** A workspace's trial, until its time is over or a subscription replaces it. Each look at the row ends a trial whose time is over. */
+export async function trial({ workspaceId }: { readonly workspaceId: string }): Promise<TrialEnd> {
+  return followRow(flows.trial.signals, async () => {
     const standing = await settleTrial(workspaceId);
-    tell(standing);
-    if (standing.stage !== 'running') return standing.stage;
-    await condition(() => stirred, Math.max(standing.waitMs, 1), { summary: 'waiting for the trial to end' });
-  }
+    publishStatus(standing);
+    return standing.stage === 'running'
+      ? { waitMs: standing.waitMs, waitsFor: 'waiting for the trial to end' }
+      : { end: standing.stage };
+  });
 }
 
 const WORDS = {
-  running: 'The trial runs.',
+  running: 'The trial is running.',
   ended: 'Over: the trial has ended, the plan is free.',
-  converted: 'Over: a subscription took its place.',
+  converted: 'Over: a subscription replaced the trial.',
 } as const;
 
-function tell({ stage }: TrialStanding): void {
+function publishStatus({ stage }: TrialStanding): void {
   setCurrentDetails(WORDS[stage]);
   upsertSearchAttributes([{ key: searchAttributes.flowState, value: stage }]);
 }

@@ -2,9 +2,9 @@ import type { Sql } from 'postgres';
 import type { DeviceStanding } from '../../domain/access/device-session.ts';
 import { readDeviceStanding } from '../../store/access/device-sessions.ts';
 
-/** What the flow of a device session does to the world. Safe to repeat. */
+/** The activities of the device authorization flow. Safe to repeat. */
 export interface DeviceActivities {
-  /** Lets the session expire if its time is over, and says where it stands. */
+  /** Expires the session if its time is over, and returns its state. */
   readDeviceStanding(sessionId: string): Promise<DeviceStanding>;
 }
 

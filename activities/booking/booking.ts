@@ -15,7 +15,7 @@ import { refuseInbox } from '../../store/booking/holds.ts';
 import { openBooking } from '../../store/booking/host-booking.ts';
 import { readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
-import { type Mailer, MailRefused, testMailer } from '../mail/send.ts';
+import { deliver, type Mailer, testMailer } from '../mail/send.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 
 export interface BookingDependencies {
@@ -25,35 +25,35 @@ export interface BookingDependencies {
   readonly service: MailService;
   readonly links: AnnouncementLinks;
   readonly now: () => number;
-  /** Tells Temporal that a long activity goes on, so that a dead worker's is given to another soon. */
+  /** Reports to Temporal that a long activity is still running. Without it Temporal gives the activity to another worker. */
   readonly heartbeat: () => void;
-  /** Told of a claim that the database refused although the evaluator allowed it: a bug of ours. */
+  /** Called when the database refuses a claim that the evaluator allowed: a fault of ours. */
   readonly onOverlap: (bookingId: string) => void;
 }
 
-/** What the booking flow does to the world. Each is safe to repeat: rows and mail keys remember. */
+/** The activities of the booking flow. Safe to repeat: rows and mail keys record what is done. */
 export interface BookingActivities {
-  /** Carries out a stored confirm attempt: claims the slot and books it, or says why not. */
+  /** Carries out a stored confirm attempt: claims the slot and books it, or returns the reason of the refusal. */
   confirm(attemptId: string): Promise<Confirmed>;
-  /** Carries out a stored wish of a host to book: claims the slot and books it, or says why not. */
+  /** Carries out a host's stored request to book, in the same way. */
   open(attemptId: string): Promise<Confirmed>;
   reschedule(attemptId: string): Promise<AttemptOutcome>;
   cancel(attemptId: string): Promise<AttemptOutcome>;
   decide(attemptId: string): Promise<AttemptOutcome>;
   markNoShow(attemptId: string): Promise<AttemptOutcome>;
-  /** Does what the clock demands and says where the story stands. */
+  /** Does what is due by time, and returns the booking's state. */
   readStanding(bookingId: string): Promise<BookingStanding>;
-  /** Mails the code of one issue; a code that a newer one has killed is not mailed any more. */
+  /** Mails the code of one issue, unless a newer code has replaced it. */
   sendCode(bookingId: string, issueNo: number): Promise<CodeOutcome>;
-  /** Mails one change to everyone concerned. */
+  /** Mails one change to everyone whom it concerns. */
   announce(bookingId: string, revision: number): Promise<void>;
 }
 
 export const createBookingActivities = (dependencies: BookingDependencies): BookingActivities => {
   const { sql, secrets } = dependencies;
   return {
-    confirm: (attemptId) => orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), unread),
-    open: (attemptId) => orTaken(dependencies, attemptId, openBooking(sql, secrets, attemptId), unread),
+    confirm: (attemptId) => orTaken(dependencies, attemptId, confirmBooking(sql, secrets, attemptId), withoutStanding),
+    open: (attemptId) => orTaken(dependencies, attemptId, openBooking(sql, secrets, attemptId), withoutStanding),
     reschedule: (attemptId) =>
       orTaken(dependencies, attemptId, rescheduleBooking(sql, attemptId), (outcome) => outcome),
     cancel: (attemptId) => cancelBooking(sql, attemptId),
@@ -65,14 +65,14 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
   };
 };
 
-const unread = (outcome: AttemptOutcome): Confirmed => ({ outcome, standing: null });
+const withoutStanding = (outcome: AttemptOutcome): Confirmed => ({ outcome, standing: null });
 
-/** What was claimed, or that the slot is taken where the database alone knew it. */
+/** Runs a claim. If the database refuses it because the slot is taken, the attempt is refused. */
 async function orTaken<T>(
   { sql, onOverlap }: BookingDependencies,
   attemptId: string,
   claiming: Promise<T>,
-  told: (outcome: AttemptOutcome) => T,
+  toResult: (outcome: AttemptOutcome) => T,
 ): Promise<T> {
   try {
     return await claiming;
@@ -80,11 +80,11 @@ async function orTaken<T>(
     if (!isOverlap(error)) throw error;
     const { bookingId, outcome } = await refuseAttempt(sql, attemptId, 'slot_taken');
     onOverlap(bookingId);
-    return told(outcome);
+    return toResult(outcome);
   }
 }
 
-/** The code is derived here and nowhere else on the way out, so that no history, row or log holds it. */
+/** The code is derived here and never stored, so no history, row or log holds it. */
 async function sendCode(
   { sql, secrets, mailer, service }: BookingDependencies,
   bookingId: string,
@@ -92,7 +92,7 @@ async function sendCode(
 ): Promise<CodeOutcome> {
   const challenge = await readChallenge(sql, bookingId);
   if (challenge?.status === 'undeliverable') return 'undeliverable';
-  // Used up, or killed by a newer code: nobody waits for this one any more.
+  // Used, or replaced by a newer code: no guest waits for this one.
   if (challenge?.status !== 'open' || challenge.issueNo !== issueNo) return 'accepted';
   const page = await readEventById(sql, challenge.eventTypeId);
   if (!page) return 'undeliverable';
@@ -110,10 +110,7 @@ async function sendCode(
     expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
     language: challenge.language,
   });
-  try {
-    await mailer.send(mail);
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
+  if ((await deliver(mailer, mail)) === 'undeliverable') {
     await refuseInbox(sql, bookingId);
     return 'undeliverable';
   }
@@ -135,17 +132,13 @@ async function announce(
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),
   );
-  // The row decides: nothing of a test reaches a real inbox, whoever changes it later.
-  const post = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
+  // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
+  const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
   const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null, newHost: newHost ?? null };
   for (const mail of announcementMails(service, links, secrets, facts)) {
     heartbeat();
-    try {
-      await post.send(mail);
-    } catch (error) {
-      // One dead address must not keep the news from the others; the delivery's row says that it was refused.
-      if (!(error instanceof MailRefused)) throw error;
-    }
+    // The others still get their mail if one address is refused; the delivery's row says which was.
+    await deliver(outbox, mail);
   }
   await markAnnounced(sql, bookingId, revision);
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts';
 import { storeLocalMail } from '../../store/mail/mails.ts';
 import { storeTestMail } from '../../store/mail/test-mails.ts';
 
-/** Hands a mail over for good. Sending a mail of the same key again is safe: it arrives once (see each mailer for how surely). */
+/** Hands a mail over for good. A mail with the same key may be sent again: it arrives once (how surely, each mailer says). */
 export interface Mailer {
   /**
    * @returns once the mail will arrive without further help of the caller
@@ -14,7 +14,7 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<'accepted'>;
 }
 
-/** This address takes no mail: it bounced before, complained, or does not exist. Names no address. Upstream: 422 email_undeliverable. */
+/** This address takes no mail: it bounced before, complained, or does not exist. The message holds no address. The API answers 422 email_undeliverable. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
   readonly reason: string;
@@ -25,7 +25,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail could not be handed over now. Names no address, code or link, as Temporal keeps the message. */
+/** The mail could not be handed over now. The message holds no address, code or link: Temporal keeps it. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
   readonly reason: string;
@@ -33,6 +33,19 @@ export class MailUnavailable extends Error {
   constructor(reason: string) {
     super(`The mail provider did not take the mail (${reason}).`);
     this.reason = reason;
+  }
+}
+
+/**
+ * Sends a mail whose address may be refused for good.
+ * @throws MailUnavailable the provider is away or unwilling; retry
+ */
+export async function deliver(mailer: Mailer, mail: OutgoingMail): Promise<'accepted' | 'undeliverable'> {
+  try {
+    return await mailer.send(mail);
+  } catch (error) {
+    if (error instanceof MailRefused) return 'undeliverable';
+    throw error;
   }
 }
 
@@ -47,8 +60,8 @@ export function localMailer(sql: Queryable, now: () => number): Mailer {
 }
 
 /**
- * Stores the mails of what a test key made, in every mode: list_test_mail reads them, and none reaches an inbox. Exactly one per key.
- * @param about the booking that they are about; null: none
+ * Stores the mails of data that a test key made, in every mode: list_test_mail reads them, and none reaches an inbox. Exactly one per key.
+ * @param about the booking of these mails; null: none
  */
 export function testMailer(
   sql: Queryable,

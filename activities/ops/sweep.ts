@@ -1,37 +1,21 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { deleteOutdated, findWaiting, type WaitingRow } from '../../store/ops/sweep.ts';
-import {
-  bookingMessages,
-  deviceMessages,
-  invitationMessages,
-  memberRemovalMessages,
-  signInMessages,
-  trialMessages,
-} from '../../workflows/messages.ts';
-import { searchAttributes } from '../../workflows/search-attributes.ts';
-import {
-  bookingStart,
-  deviceStart,
-  invitationStart,
-  memberRemovalStart,
-  signInStart,
-  trialStart,
-} from '../../workflows/starts.ts';
+import { deleteOutdated, findWaiting, type WaitingQuery, type WaitingRow, waitingRows } from '../../store/ops/sweep.ts';
+import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
 
-/** Nudges that are under way together. */
+/** Nudges that are sent at the same time. */
 const AT_ONCE = 20;
 
-/** A row that still waits after nudges at 1 and 2 minutes, and a workflow task that is tried for the third time. */
+/** A row that still waits after nudges at 1 and 2 minutes, and a workflow task in its third attempt. */
 const STUCK_AFTER_MINUTES = 4;
 const STUCK_AT_ATTEMPT = 3;
 
 export interface SweepActivities {
-  /** Nudges or starts the flow of every row that has waited for one; says how many. */
+  /** Nudges or starts the flow of every row that has waited for one. Returns how many. */
   nudgeWaiting(): Promise<number>;
-  /** Deletes what no rule reads any more. */
+  /** Deletes rows that no rule reads any more. */
   deleteOutdated(): Promise<void>;
-  /** A trip to the database and back. */
+  /** One query to the database. */
   touchDatabase(): Promise<void>;
 }
 
@@ -39,17 +23,18 @@ export interface SweepDependencies {
   readonly sql: Sql;
   readonly client: Client;
   readonly taskQueue: string;
-  /** Told of a flow that was ended because it heeded nothing: its history says why. */
+  /** Called for a flow that was ended because it did not react any more. Its history shows the cause. */
   readonly onStuck: (workflowId: string) => void;
 }
 
 export const createSweepActivities = ({ sql, client, taskQueue, onStuck }: SweepDependencies): SweepActivities => ({
   nudgeWaiting: async () => {
-    const waiting = await findWaiting(sql);
+    // A flow of the catalogue without a query does not compile, nor does a query without a flow.
+    const waiting = await findWaiting(sql, waitingRows satisfies Record<FlowName, WaitingQuery>);
     for (let done = 0; done < waiting.length; done += AT_ONCE) {
       await Promise.all(
         waiting.slice(done, done + AT_ONCE).map(async (row) => {
-          if (row.waitedMinutes >= STUCK_AFTER_MINUTES) await endIfStuck(client, startsOf(row).workflowId, onStuck);
+          if (row.waitedMinutes >= STUCK_AFTER_MINUTES) await endIfStuck(client, flowId(row.flow, row.id), onStuck);
           await nudge(client, taskQueue, row);
         }),
       );
@@ -62,51 +47,28 @@ export const createSweepActivities = ({ sql, client, taskQueue, onStuck }: Sweep
   },
 });
 
-/** How the flow of a row is started where it is gone, and what tells it to look if it runs. */
-const startsOf = ({ kind, id }: WaitingRow) => {
-  switch (kind) {
-    case 'booking':
-      return { ...bookingStart(id), signal: bookingMessages.nudge };
-    case 'device':
-      return { ...deviceStart(id), signal: deviceMessages.nudge };
-    case 'signIn':
-      return { ...signInStart(id), signal: signInMessages.nudge };
-    case 'trial':
-      return { ...trialStart(id), signal: trialMessages.nudge };
-    case 'invitation':
-      return { ...invitationStart(id), signal: invitationMessages.nudge };
-    case 'memberRemoval':
-      return { ...memberRemovalStart(id), signal: memberRemovalMessages.nudge };
-  }
-};
-
 /**
- * Ends a flow whose workflow task fails again and again, so that the nudge begins it anew: rows hold all that it knows. What is left
- * of rare faults in history or replay, which would else keep a meeting waiting for an operator. A flow that waits for time or for an
- * activity, such as a mail whose provider is away, has no task open.
+ * Ends a flow whose workflow task fails again and again; the nudge then starts it again from its rows. Rare faults in a history or its
+ * replay would otherwise stop a booking until an operator acts. A flow that waits for a time or an activity has no open task.
  */
 async function endIfStuck(client: Client, workflowId: string, onStuck: (workflowId: string) => void): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);
   try {
     const { status, raw } = await handle.describe();
     if (status.name !== 'RUNNING' || (raw.pendingWorkflowTask?.attempt ?? 0) < STUCK_AT_ATTEMPT) return;
-    await handle.terminate('its workflow task failed again and again; the sweep begins it anew from its rows');
+    await handle.terminate('Its workflow task failed again and again. The sweep starts it again from its rows.');
     onStuck(workflowId);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }
 
-const nudge = (client: Client, taskQueue: string, row: WaitingRow) => {
-  const { workflow, staticSummary, ...start } = startsOf(row);
-  const { bookingId, workspaceId } = searchAttributes;
-  return client.workflow.signalWithStart(workflow, {
+function nudge(client: Client, taskQueue: string, row: WaitingRow<FlowName>) {
+  const start = flowStart(row.flow, row);
+  return client.workflow.signalWithStart(row.flow, {
     ...start,
     taskQueue,
-    staticSummary: `${staticSummary}, picked up by the sweep`,
-    typedSearchAttributes: [
-      ...(row.kind === 'booking' ? [{ key: bookingId, value: row.id }] : []),
-      ...(row.workspaceId === null ? [] : [{ key: workspaceId, value: row.workspaceId }]),
-    ],
+    signal: flows[row.flow].signals.nudge,
+    staticSummary: `${start.staticSummary}, picked up by the sweep`,
   });
-};
+}

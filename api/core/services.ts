@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import type { BookingFlows } from '../flows/booking-flows.ts';
-import type { DeviceFlows } from '../flows/device-flows.ts';
+import type { FlowClient } from '../flows/flow-client.ts';
 import type { BookableEvents } from '../handlers/bookable/bookable-events.ts';
 import type { SlotAnswers } from '../handlers/bookable/slot-answers.ts';
 import type { MailDomains } from '../handlers/booking/mail-domains.ts';
@@ -15,7 +15,7 @@ import type { Waits } from './waiting.ts';
 export interface Services {
   readonly sql: Sql;
   readonly flows: BookingFlows;
-  readonly deviceFlows: DeviceFlows;
+  readonly flowClient: FlowClient;
   readonly waits: Waits;
   readonly bookableEvents: BookableEvents;
   readonly slotAnswers: SlotAnswers;

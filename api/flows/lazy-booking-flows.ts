@@ -6,8 +6,8 @@ export interface LazyBookingFlows extends BookingFlows {
 }
 
 /**
- * Flows whose client is loaded by the first call that needs it, or by `load`: the libraries of Temporal's client take as long to load as
- * all else that a process needs to answer reads.
+ * Flows whose client is loaded by the first call, or by `load`. The libraries of Temporal's client take as long to load as everything
+ * that a process needs to answer reads.
  */
 export const lazyBookingFlows = (make: () => Promise<BookingFlows>): LazyBookingFlows => {
   let made: Promise<BookingFlows> | undefined;
@@ -17,8 +17,8 @@ export const lazyBookingFlows = (make: () => Promise<BookingFlows>): LazyBooking
   };
   return {
     load: async () => void (await flows()),
-    requestCode: async (...asked) => (await flows()).requestCode(...asked),
-    carryOut: async (...asked) => (await flows()).carryOut(...asked),
+    requestCode: async (...parameters) => (await flows()).requestCode(...parameters),
+    carryOut: async (...parameters) => (await flows()).carryOut(...parameters),
     isUp: async () => (await flows()).isUp(),
   };
 };

@@ -1,39 +1,39 @@
 import { AppError } from '../../schemas/errors.ts';
 
-/** Whoever comes with something else when so much is under way or waits is sent away. */
+/** Further calls are refused while so many run or wait. */
 const LONGEST = 6;
 
-interface Line<T> {
-  /** By attempt, those that wait and the one that is under way. */
+interface Queue<T> {
+  /** By attempt: the calls that wait and the one that runs. */
   readonly calls: Map<string, Promise<T>>;
   last: Promise<unknown>;
 }
 
 /**
- * Lines of calls, one for each booking: of one line a call begins when the one before has ended. Many updates of one flow at once make
- * its worker lose its way: tasks fail, and who waits hears an error of ours.
+ * One queue of calls for each booking: a call begins when the one before has ended. With many updates of one flow at once, tasks of its
+ * worker fail, and callers get 500.
  */
 export class PerBookingQueue<T> {
-  readonly #lines = new Map<string, Line<T>>();
+  readonly #queues = new Map<string, Queue<T>>();
 
   /**
-   * Calls in turn; whoever asks for an attempt that waits or is under way gets its answer.
-   * @throws AppError rate.limited when the line is too long; what `call` throws
+   * Runs a call in its turn. A call for an attempt that waits or runs already gets the answer of that one.
+   * @throws AppError rate.limited when the queue is full; what `call` throws
    */
-  async join(bookingId: string, attemptId: string, call: () => Promise<T>): Promise<T> {
-    const line: Line<T> = this.#lines.get(bookingId) ?? { calls: new Map(), last: Promise.resolve() };
-    const same = line.calls.get(attemptId);
+  async run(bookingId: string, attemptId: string, call: () => Promise<T>): Promise<T> {
+    const queue: Queue<T> = this.#queues.get(bookingId) ?? { calls: new Map(), last: Promise.resolve() };
+    const same = queue.calls.get(attemptId);
     if (same) return same;
-    if (line.calls.size >= LONGEST) throw tooManyAtOnce();
-    const mine = line.last.then(call, call);
-    line.calls.set(attemptId, mine);
-    line.last = mine;
-    this.#lines.set(bookingId, line);
+    if (queue.calls.size >= LONGEST) throw tooManyAtOnce();
+    const mine = queue.last.then(call, call);
+    queue.calls.set(attemptId, mine);
+    queue.last = mine;
+    this.#queues.set(bookingId, queue);
     try {
       return await mine;
     } finally {
-      line.calls.delete(attemptId);
-      if (line.calls.size === 0) this.#lines.delete(bookingId);
+      queue.calls.delete(attemptId);
+      if (queue.calls.size === 0) this.#queues.delete(bookingId);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { type AccountFlowParts, type AccountFlows, createAccountFlows } from '../flows/account-flows.ts';
 import { createProviders, type ProviderClients, type ProviderOptions, type Providers } from './providers.ts';
 
 /** A person whom local mode lets in without proof. */
@@ -16,25 +15,18 @@ const DEMO_PEOPLE: readonly LocalPerson[] = [
 
 /** How people may come in. */
 export interface SignInServices {
-  readonly flows: AccountFlows;
   readonly providers: Providers;
   /** Who may come in by one click; nobody but in local mode, where the route exists. */
   readonly localPeople: readonly LocalPerson[];
 }
 
-export interface SignInParts extends AccountFlowParts {
+export interface SignInParts {
   readonly mode: 'local' | 'production';
   readonly providerClients: ProviderClients;
   readonly providerOptions?: ProviderOptions;
 }
 
-export const createSignIn = ({
-  mode,
-  providerClients,
-  providerOptions,
-  ...flowParts
-}: SignInParts): SignInServices => ({
-  flows: createAccountFlows(flowParts),
+export const createSignIn = ({ mode, providerClients, providerOptions }: SignInParts): SignInServices => ({
   providers: createProviders(providerClients, providerOptions),
   localPeople: mode === 'local' ? DEMO_PEOPLE : [],
 });

@@ -1,12 +1,48 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
 
 const BATCH = 500;
 
-/** A row that waits for its flow: to be nudged if it runs, to be started if it is gone. */
-export interface WaitingRow {
-  /** Whose flow it waits for. */
-  readonly kind: 'booking' | 'device' | 'signIn' | 'trial' | 'invitation' | 'memberRemoval';
+/**
+ * The rows that wait for a flow, and since when. Columns: `lot` (rows of one lot share a batch), `id`, `workspace_id` (null: none yet),
+ * `since`.
+ */
+export type WaitingQuery = (sql: Sql) => PendingQuery<Row[]>;
+
+/** By flow. activities/ops/sweep.ts compiles only if these are the flows of the catalogue in workflows/. */
+export const waitingRows = {
+  booking: (sql) => sql`
+    select 'code' as lot, id, workspace_id, expires_at as since from challenges where status = 'open'
+    union all
+    select 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
+      where c.announced_at is null
+    union all
+    select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
+    union all
+    select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`,
+  deviceAuthorization: (sql) => sql`
+    select 'device' as lot, id, workspace_id, expires_at as since from device_sessions
+      where status in ('pending', 'approved')
+    union all
+    select 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions
+      where status is distinct from flow_status`,
+  signIn: (sql) => sql`
+    select 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
+      where mailed_at is null and used_at is null and expires_at > now()`,
+  trial: (sql) => sql`
+    select 'trial' as lot, id, id as workspace_id, trial_ends_at as since from workspaces
+      where subscription_status = 'trialing'`,
+  invitation: (sql) => sql`
+    select 'invitation' as lot, i.id, i.workspace_id, d.asked_at as since from invitation_mails d
+      join invitations i on i.id = d.invitation_id and i.issue_no = d.issue_no
+      where d.mailed_at is null and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`,
+  memberRemoval: (sql) => sql`
+    select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
+} satisfies Record<string, WaitingQuery>;
+
+/** A row that waits for its flow. The sweep nudges the flow, or starts it if it is gone. */
+export interface WaitingRow<Flow extends string> {
+  readonly flow: Flow;
   readonly id: string;
   /** null: none yet. */
   readonly workspaceId: string | null;
@@ -15,68 +51,41 @@ export interface WaitingRow {
 }
 
 /**
- * Rows that have waited for a flow for a minute: codes past their time, changes without mail, decisions and ends overdue;
- * device sessions past their time, or changed unseen by their flow; links to sign in and invitations that nobody mailed; trials past
- * their end; members who leave. A row comes up after 1, 2, 4, 8 … minutes and then each hour, so that rows whose flow runs, and only waits for a mail
- * provider, neither crowd out others nor fill their histories. The longest waiting come first. Each lot has a batch of
- * its own, in turns: rows that strangers make (codes, device sessions, links) do not keep bookings waiting, nor each other.
+ * Rows that have waited for their flow for a minute. A row comes up after 1, 2, 4, 8 … minutes and then each hour: rows whose flow runs
+ * and only waits for a mail provider neither delay others nor fill their histories. The longest waiting come first. Each lot has a batch
+ * of its own, in turns: rows that strangers make (codes, device sessions, links) delay neither bookings nor each other.
  */
-export async function findWaiting(sql: Sql): Promise<WaitingRow[]> {
-  const rows = await sql<{ kind: WaitingRow['kind']; id: string; workspace_id: string | null; minutes: number }[]>`
-    select kind, id, workspace_id, minutes from (
-      select kind, id, workspace_id, max(minutes) as minutes, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
-      from (
-        ${waitingBookings(sql)} union all ${waitingDevices(sql)} union all ${waitingAccounts(sql)}
-      ) rows,
+export async function findWaiting<Flow extends string>(
+  sql: Sql,
+  queries: Readonly<Record<Flow, WaitingQuery>>,
+): Promise<WaitingRow<Flow>[]> {
+  const all = Object.entries<WaitingQuery>(queries)
+    .map(([flow, query]) => sql`select ${flow}::text as flow, rows.* from (${query(sql)}) rows`)
+    .reduce((left, right) => sql`${left} union all ${right}`);
+  const rows = await sql<{ flow: Flow; id: string; workspace_id: string | null; minutes: number }[]>`
+    select flow, id, workspace_id, minutes from (
+      select flow, id, workspace_id, max(minutes) as minutes, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
+      from (${all}) rows,
       lateral (select floor(extract(epoch from now() - since) / 60)::int as minutes) waited
       where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
-      group by kind, id, workspace_id
+      group by flow, id, workspace_id
     ) ranked where turn <= ${BATCH} order by turn, lot`;
   return rows.map((row) => ({
-    kind: row.kind,
+    flow: row.flow,
     id: row.id,
     workspaceId: row.workspace_id,
     waitedMinutes: row.minutes,
   }));
 }
 
-const waitingBookings = (sql: Sql) => sql`
-  select 'booking' as kind, 'code' as lot, id, workspace_id, expires_at as since from challenges where status = 'open'
-  union all
-  select 'booking', 'booking', b.id, b.workspace_id, c.created_at from booking_changes c join bookings b on b.id = c.booking_id
-    where c.announced_at is null
-  union all
-  select 'booking', 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
-  union all
-  select 'booking', 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`;
-
-const waitingDevices = (sql: Sql) => sql`
-  select 'device' as kind, 'device' as lot, id, workspace_id, expires_at as since from device_sessions
-    where status in ('pending', 'approved')
-  union all
-  select 'device', 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions
-    where status is distinct from flow_status`;
-
-const waitingAccounts = (sql: Sql) => sql`
-  select 'signIn' as kind, 'signIn' as lot, id, null::uuid as workspace_id, created_at as since from sign_in_links
-    where mailed_at is null and used_at is null and expires_at > now()
-  union all
-  select 'trial', 'trial', id, id, trial_ends_at from workspaces where subscription_status = 'trialing'
-  union all
-  select 'invitation', 'invitation', i.id, i.workspace_id, d.asked_at from invitation_mails d
-    join invitations i on i.id = d.invitation_id and i.issue_no = d.issue_no
-    where d.mailed_at is null and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
-  union all
-  select 'memberRemoval', 'memberRemoval', id, workspace_id, created_at from member_removals where status = 'running'`;
-
 const MOST_BATCHES = 40;
 
-/** How long a link of a mail is kept when its meeting is over, and a claim when it is past. */
+/** How long a mailed link is kept after the end of its meeting, and a claim after the end of its period. */
 const PAST_DAYS = 62;
 
 /**
- * Retention: what no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
- * `now()`: an index cannot find what is older than `clock_timestamp()`, and each minute would read whole tables.
+ * Deletes rows that no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
+ * `now()`: with `clock_timestamp()` no index can be used, and each minute would read whole tables.
  */
 export async function deleteOutdated(sql: Sql): Promise<void> {
   const before = (days: number) => sql`now() - ${days} * interval '1 day'`;
@@ -132,7 +141,7 @@ export async function deleteOutdated(sql: Sql): Promise<void> {
   );
 }
 
-/** Whether they ran out, were ended, or lay idle: a day later they go. */
+/** Deletes sessions a day after they expired, were revoked or became idle for too long. */
 async function deleteEndedSessions(sql: Sql): Promise<void> {
   const ended = [
     () => sql`expires_at < now() - interval '1 day'`,
@@ -146,7 +155,7 @@ async function deleteEndedSessions(sql: Sql): Promise<void> {
   }
 }
 
-/** Links are looked at once, 62 days after they were made, and again if their meeting was then yet to come, or is not long over. */
+/** Reads each link 62 days after it was made. If its meeting ended less than 62 days ago, or is still to come, it is read again later. */
 async function deleteOldLinks(sql: Sql): Promise<void> {
   await inBatches(
     () => sql`

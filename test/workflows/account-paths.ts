@@ -1,19 +1,12 @@
-import { createAccountFlows } from '../../api/flows/account-flows.ts';
+import { createFlowClient } from '../../api/flows/flow-client.ts';
 import type { LinkMailEnd, TrialEnd } from '../../domain/accounts/accounts.ts';
-import {
-  SIGN_IN_WORKFLOW,
-  signInMessages,
-  signInWorkflowId,
-  TRIAL_WORKFLOW,
-  trialMessages,
-  trialWorkflowId,
-} from '../../workflows/messages.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
 import { storeLink, storeTrial } from '../support/factories/accounts.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
-const flowsOf = (stack: Stack) => {
+const flowClientOf = (stack: Stack) => {
   const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };
-  return createAccountFlows({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
+  return createFlowClient({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
 };
 
 interface AccountPath<End> {
@@ -33,8 +26,8 @@ export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
     ends: 'mailed',
     walk: async (stack) => {
       const id = await storeLink(stack, newAddress('new.test'));
-      flowsOf(stack).mailLink(id);
-      return signInWorkflowId(id);
+      flowClientOf(stack).start('signIn', { id, workspaceId: null });
+      return flowId('signIn', id);
     },
   },
   {
@@ -42,8 +35,8 @@ export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
     ends: 'mailed',
     walk: async (stack) => {
       const id = await storeLink(stack, newAddress('slow.test'));
-      flowsOf(stack).mailLink(id);
-      return signInWorkflowId(id);
+      flowClientOf(stack).start('signIn', { id, workspaceId: null });
+      return flowId('signIn', id);
     },
   },
   {
@@ -51,8 +44,8 @@ export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
     ends: 'undeliverable',
     walk: async (stack) => {
       const id = await storeLink(stack, newAddress('refuses.test'));
-      flowsOf(stack).mailLink(id);
-      return signInWorkflowId(id);
+      flowClientOf(stack).start('signIn', { id, workspaceId: null });
+      return flowId('signIn', id);
     },
   },
   {
@@ -61,8 +54,8 @@ export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
     walk: async (stack) => {
       const id = await storeLink(stack, newAddress('new.test'));
       await stack.sql`update sign_in_links set expires_at = clock_timestamp() where id = ${id}`;
-      flowsOf(stack).mailLink(id);
-      return signInWorkflowId(id);
+      flowClientOf(stack).start('signIn', { id, workspaceId: null });
+      return flowId('signIn', id);
     },
   },
   {
@@ -70,13 +63,13 @@ export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
     ends: 'mailed',
     walk: async (stack) => {
       const id = await storeLink(stack, newAddress('new.test'));
-      await stack.client.workflow.signalWithStart(SIGN_IN_WORKFLOW, {
-        workflowId: signInWorkflowId(id),
+      await stack.client.workflow.signalWithStart('signIn', {
+        workflowId: flowId('signIn', id),
         taskQueue: stack.taskQueue,
         args: [{ linkId: id }],
-        signal: signInMessages.nudge,
+        signal: flows.signIn.signals.nudge,
       });
-      return signInWorkflowId(id);
+      return flowId('signIn', id);
     },
   },
 ];
@@ -95,9 +88,9 @@ async function waits(stack: Stack, workflowId: string): Promise<void> {
 
 async function beginTrial(stack: Stack): Promise<{ readonly id: string; readonly workflowId: string }> {
   const id = await storeTrial(stack);
-  flowsOf(stack).watchTrial(id);
-  await waits(stack, trialWorkflowId(id));
-  return { id, workflowId: trialWorkflowId(id) };
+  flowClientOf(stack).start('trial', { id, workspaceId: id });
+  await waits(stack, flowId('trial', id));
+  return { id, workflowId: flowId('trial', id) };
 }
 
 const letTrialPass = (stack: Stack, id: string) =>
@@ -114,7 +107,7 @@ export const trialPaths: readonly AccountPath<TrialEnd>[] = [
     walk: async (stack) => {
       const { id, workflowId } = await beginTrial(stack);
       await letTrialPass(stack, id);
-      await signal(stack, workflowId, trialMessages.nudge);
+      await signal(stack, workflowId, flows.trial.signals.nudge);
       return workflowId;
     },
   },
@@ -124,7 +117,7 @@ export const trialPaths: readonly AccountPath<TrialEnd>[] = [
     walk: async (stack) => {
       const { id, workflowId } = await beginTrial(stack);
       await stack.sql`update workspaces set trial_ends_at = clock_timestamp() + interval '1 second' where id = ${id}`;
-      await signal(stack, workflowId, trialMessages.nudge);
+      await signal(stack, workflowId, flows.trial.signals.nudge);
       return workflowId;
     },
   },
@@ -134,7 +127,7 @@ export const trialPaths: readonly AccountPath<TrialEnd>[] = [
     walk: async (stack) => {
       const { id, workflowId } = await beginTrial(stack);
       await stack.sql`update workspaces set plan = 'plus', subscription_status = 'active' where id = ${id}`;
-      await signal(stack, workflowId, trialMessages.subscribed);
+      await signal(stack, workflowId, flows.trial.signals.subscribed);
       return workflowId;
     },
   },
@@ -144,13 +137,13 @@ export const trialPaths: readonly AccountPath<TrialEnd>[] = [
     walk: async (stack) => {
       const id = await storeTrial(stack);
       await letTrialPass(stack, id);
-      await stack.client.workflow.signalWithStart(TRIAL_WORKFLOW, {
-        workflowId: trialWorkflowId(id),
+      await stack.client.workflow.signalWithStart('trial', {
+        workflowId: flowId('trial', id),
         taskQueue: stack.taskQueue,
         args: [{ workspaceId: id }],
-        signal: trialMessages.nudge,
+        signal: flows.trial.signals.nudge,
       });
-      return trialWorkflowId(id);
+      return flowId('trial', id);
     },
   },
 ];

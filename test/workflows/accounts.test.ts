@@ -2,8 +2,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToken } from '../../domain/secrets.ts';
 import { settleTrial } from '../../store/billing/trials.ts';
-import { findWaiting } from '../../store/ops/sweep.ts';
-import { signInWorkflowId, trialWorkflowId } from '../../workflows/messages.ts';
+import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { stateOf, storeLink, storeTrial, unreliableMailer } from '../support/factories/accounts.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
@@ -92,7 +92,7 @@ describe('the flow of a trial', () => {
 describe('the sweep', () => {
   const sweep = (name: string) =>
     stack.client.workflow.execute('sweep', { workflowId: `sweep-${name}`, taskQueue: stack.taskQueue });
-  const waits = async (id: string) => (await findWaiting(stack.sql)).some((row) => row.id === id);
+  const waits = async (id: string) => (await findWaiting(stack.sql, waitingRows)).some((row) => row.id === id);
 
   it('mails a link whose flow never began, once it has waited a minute', async () => {
     const id = await storeLink(stack, 'swept@new.test');
@@ -101,7 +101,7 @@ describe('the sweep', () => {
     expect(await waits(id)).toBe(true);
     await sweep(id);
     await stack.waitForMail('swept@new.test', 'sign_in_link');
-    expect(await (await begun(signInWorkflowId(id))).result()).toBe('mailed');
+    expect(await (await begun(flowId('signIn', id))).result()).toBe('mailed');
     expect(await waits(id)).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe('the sweep', () => {
     await stack.sql`update workspaces set trial_ends_at = clock_timestamp() - interval '61 seconds' where id = ${id}`;
     expect(await waits(id)).toBe(true);
     await sweep(id);
-    expect(await (await begun(trialWorkflowId(id))).result()).toBe('ended');
+    expect(await (await begun(flowId('trial', id))).result()).toBe('ended');
     expect(await stateOf(stack, id)).toEqual({ plan: 'free', status: 'active' });
     expect(await waits(id)).toBe(false);
   });

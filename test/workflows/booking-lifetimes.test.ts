@@ -6,7 +6,7 @@ import { localMailer } from '../../activities/mail/send.ts';
 import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import { openAttempt } from '../../store/booking/attempts.ts';
 import { createWorker } from '../../workers/worker.ts';
-import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { askCode, bookingRequest, testSecrets } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
@@ -51,7 +51,7 @@ describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass 
       taskQueue: TASK_QUEUE,
       workflowBundle: { codePath: bundlePath() },
       client: environment.client,
-      booking: {
+      dependencies: {
         sql: database.sql,
         secrets: testSecrets,
         mailer: localMailer(database.sql, Date.now),
@@ -93,14 +93,14 @@ describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass 
       await expect
         .poll(
           async () =>
-            (await environment.client.workflow.getHandle(bookingWorkflowId(challenge.id)).fetchHistory()).events?.at(-1)
+            (await environment.client.workflow.getHandle(flowId('booking', challenge.id)).fetchHistory()).events?.at(-1)
               ?.timerStartedEventAttributes,
           { timeout: PATIENCE_MS },
         )
         .toBeTruthy();
     }
     await letRowsPass(challenge.id);
-    const flow = environment.client.workflow.getHandle(bookingWorkflowId(challenge.id));
+    const flow = environment.client.workflow.getHandle(flowId('booking', challenge.id));
     const end = await flow.result();
     const { events } = await flow.fetchHistory();
     return { end, startMs, passedMs: secondsOf(events?.at(-1)) * 1_000 - secondsOf(events?.[0]) * 1_000 };

@@ -2,7 +2,7 @@ import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, openAttempt } from '../../store/booking/attempts.ts';
 import type { CodeIssue } from '../../store/booking/code-requests.ts';
-import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
 import { askCode, bookingRequest, newGuest } from '../support/drivers/guest.ts';
 import { createHost, type EventSettings, type TestHost } from '../support/drivers/host.ts';
 import type { Stack } from '../support/stack/stack.ts';
@@ -49,7 +49,7 @@ export class Journey {
   }
 
   get flow() {
-    return this.#stack.client.workflow.getHandle(bookingWorkflowId(this.bookingId));
+    return this.#stack.client.workflow.getHandle(flowId('booking', this.bookingId));
   }
 
   mailCode(issueNo = 1) {
@@ -102,7 +102,7 @@ export class Journey {
   }
 
   nudge(): Promise<void> {
-    return this.flow.signal(bookingMessages.nudge);
+    return this.flow.signal(flows.booking.signals.nudge);
   }
 
   burn() {
@@ -284,7 +284,7 @@ export const bookingPaths: readonly Path[] = [
         workflowId: journey.flow.workflowId,
         taskQueue: stack.taskQueue,
         args: [{ bookingId: journey.bookingId, codeLifetimeMs: 0 }],
-        signal: bookingMessages.nudge,
+        signal: flows.booking.signals.nudge,
       });
     },
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { bookingPaths, Journey } from './booking-paths.ts';
 import { keepHistory } from './histories.ts';
@@ -38,7 +38,7 @@ describe('the booking flow', () => {
     const journey = await Journey.begin(stack);
     await stack.sql`update challenges set expires_at = clock_timestamp() + interval '1 second' where id = ${journey.bookingId}`;
     const flow = await stack.client.workflow.start('booking', {
-      workflowId: bookingWorkflowId(journey.bookingId),
+      workflowId: flowId('booking', journey.bookingId),
       taskQueue: stack.taskQueue,
       args: [{ bookingId: journey.bookingId, codeLifetimeMs: 100 }],
     });
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     await waiting.mailCode();
     // Its workflow task fails each time, as after a fault in replay.
     await stack.client.workflow.start('noSuchFlow', {
-      workflowId: bookingWorkflowId(wedged.bookingId),
+      workflowId: flowId('booking', wedged.bookingId),
       taskQueue: stack.taskQueue,
     });
     const runOf = async ({ flow }: Journey) => (await flow.describe()).runId;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replay } from '../../workers/replay.ts';
-import { bookingWorkflowId } from '../../workflows/messages.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { newGuest } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { callerOver, outputOf } from '../support/drivers/surfaces.ts';
@@ -41,13 +41,13 @@ it.each([2, 2, 3, 5, 30])(
     expect(refusals.has('too_many_attempts')).toBe(count > 10);
     const booked = answers.flatMap((answer) => (answer.ok ? [answer.output.booking] : []))[0];
     const id = booked?.id ?? '';
-    expect(await divergenceOf(bookingWorkflowId(id))).toBeNull();
+    expect(await divergenceOf(flowId('booking', id))).toBeNull();
     const token = await eventually('the confirmation', async () => {
       const [mail] = await stack.sql<{ text: string }[]>`
         select text_body as text from local_mails where recipient = ${email} and kind = 'booking_confirmation'`;
       return mail && /\/manage\/([\w-]{43})/.exec(mail.text)?.[1];
     });
     outputOf(await call('cancelAsGuest', { token }));
-    expect(await divergenceOf(bookingWorkflowId(id))).toBeNull();
+    expect(await divergenceOf(flowId('booking', id))).toBeNull();
   },
 );

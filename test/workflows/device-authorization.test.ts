@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findWaiting } from '../../store/ops/sweep.ts';
+import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { signIn } from '../support/drivers/session.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { DeviceJourney, devicePaths } from './device-paths.ts';
@@ -59,7 +59,7 @@ describe('the sweep', () => {
     update device_sessions set created_at = created_at - interval '2 minutes', decided_at = decided_at - interval '2 minutes',
       consumed_at = consumed_at - interval '2 minutes', expires_at = expires_at - interval '2 minutes' where id = ${id}`;
 
-  const waits = async (id: string) => (await findWaiting(stack.sql)).some((row) => row.id === id);
+  const waits = async (id: string) => (await findWaiting(stack.sql, waitingRows)).some((row) => row.id === id);
 
   it('starts the flow of a session whose start was lost, once it has waited a minute', async () => {
     const journey = await DeviceJourney.begin(stack);

@@ -8,7 +8,7 @@ import { deviceCodeHash, newDeviceCode, newUserCode } from '../../domain/access/
 import { DEVICE_SESSION_SECONDS } from '../../schemas/operations/access/device-authorization.ts';
 import { decideDeviceSession, openDeviceSession } from '../../store/access/device-sessions.ts';
 import { createWorker } from '../../workers/worker.ts';
-import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
 import { testSecrets } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
@@ -44,7 +44,7 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
       taskQueue: TASK_QUEUE,
       workflowBundle: { codePath: bundlePath() },
       client: environment.client,
-      booking: {
+      dependencies: {
         sql: database.sql,
         secrets: testSecrets,
         mailer: localMailer(database.sql, Date.now),
@@ -86,8 +86,8 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
       },
       newUserCode,
     );
-    const flow = await environment.client.workflow.start(DEVICE_WORKFLOW, {
-      workflowId: deviceWorkflowId(id),
+    const flow = await environment.client.workflow.start('deviceAuthorization', {
+      workflowId: flowId('deviceAuthorization', id),
       taskQueue: TASK_QUEUE,
       args: [{ sessionId: id }],
     });
@@ -99,7 +99,7 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
         values (${uuidv7()}, ${workspaceId}, ${userId}, 'host', 'owner') on conflict do nothing`;
       const decision = { userCode, decision: 'approve', workspaceId, userId, source: 'dashboard' } as const;
       expect(await decideDeviceSession(sql, decision)).toMatchObject({ result: 'done' });
-      await flow.signal(deviceMessages.decided);
+      await flow.signal(flows.deviceAuthorization.signals.decided);
       await expect.poll(() => flowStatus(id), { timeout: PATIENCE_MS }).toBe('approved');
     }
     // The flow sets its timer by the row as it is now; the row passes only afterwards.

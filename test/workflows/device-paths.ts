@@ -1,5 +1,5 @@
 import type { DeviceEnd } from '../../domain/access/device-session.ts';
-import { DEVICE_WORKFLOW, deviceMessages, deviceWorkflowId } from '../../workflows/messages.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
 import {
   decide,
   expireDeviceSession,
@@ -29,7 +29,7 @@ export class DeviceJourney {
   }
 
   get flow() {
-    return this.#stack.client.workflow.getHandle(deviceWorkflowId(this.id));
+    return this.#stack.client.workflow.getHandle(flowId('deviceAuthorization', this.id));
   }
 
   async decide(decision: 'approve' | 'deny', who?: SignedIn): Promise<void> {
@@ -57,16 +57,16 @@ export class DeviceJourney {
   }
 
   nudge(): Promise<void> {
-    return this.flow.signal(deviceMessages.nudge);
+    return this.flow.signal(flows.deviceAuthorization.signals.nudge);
   }
 
   /** As the sweep does. */
   async startBySweep(): Promise<void> {
-    await this.#stack.client.workflow.signalWithStart(DEVICE_WORKFLOW, {
+    await this.#stack.client.workflow.signalWithStart('deviceAuthorization', {
       workflowId: this.flow.workflowId,
       taskQueue: this.#stack.taskQueue,
       args: [{ sessionId: this.id }],
-      signal: deviceMessages.nudge,
+      signal: flows.deviceAuthorization.signals.nudge,
     });
   }
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
 import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/booking/attempts.ts';
-import { bookingMessages, bookingWorkflowId } from '../../workflows/messages.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
 import { bookingRequest, newGuest } from '../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../support/drivers/host.ts';
 import { announced } from '../support/factories/meeting.ts';
@@ -42,7 +42,7 @@ export class HostJourney {
   }
 
   get flow() {
-    return this.#stack.client.workflow.getHandle(bookingWorkflowId(this.#bookingId));
+    return this.#stack.client.workflow.getHandle(flowId('booking', this.#bookingId));
   }
 
   /** Another wish has another flow, which is then the one that is walked. */
@@ -86,7 +86,7 @@ export class HostJourney {
   }
 
   nudge(): Promise<void> {
-    return this.flow.signal(bookingMessages.nudge);
+    return this.flow.signal(flows.booking.signals.nudge);
   }
 }
 

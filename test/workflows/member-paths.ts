@@ -1,21 +1,16 @@
-import { createAccountFlows } from '../../api/flows/account-flows.ts';
+import { createFlowClient } from '../../api/flows/flow-client.ts';
 import type { InvitationMailEnd } from '../../domain/accounts/accounts.ts';
 import type { HandOver, RemovalEnd } from '../../domain/members/hand-over.ts';
 import { beginRemoval } from '../../store/members/member-removals.ts';
-import {
-  INVITATION_WORKFLOW,
-  invitationMessages,
-  invitationWorkflowId,
-  memberRemovalWorkflowId,
-} from '../../workflows/messages.ts';
+import { flowId, flows } from '../../workflows/catalogue.ts';
 import { makeBooking } from '../support/drivers/host-bookings.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { addPerson, storeInvitation } from '../support/factories/members.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
-const flowsOf = (stack: Stack) => {
+const flowClientOf = (stack: Stack) => {
   const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };
-  return createAccountFlows({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
+  return createFlowClient({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
 };
 
 interface MemberPath<End> {
@@ -36,8 +31,8 @@ const invited = async (stack: Stack, domain: string): Promise<{ id: string; work
 
 const mailed = async (stack: Stack, domain: string): Promise<string> => {
   const { id, workspaceId } = await invited(stack, domain);
-  flowsOf(stack).mailInvitation(id, workspaceId);
-  return invitationWorkflowId(id);
+  flowClientOf(stack).signal('invitation', { id, workspaceId }, 'nudge');
+  return flowId('invitation', id);
 };
 
 /** Every way through the flow of an invitation. Each has a history in test/histories/invitation, by its name. */
@@ -51,8 +46,8 @@ export const invitationPaths: readonly MemberPath<InvitationMailEnd>[] = [
     walk: async (stack) => {
       const { id, workspaceId } = await invited(stack, 'new.test');
       await stack.sql`update invitations set revoked_at = clock_timestamp() where id = ${id}`;
-      flowsOf(stack).mailInvitation(id, workspaceId);
-      return invitationWorkflowId(id);
+      flowClientOf(stack).signal('invitation', { id, workspaceId }, 'nudge');
+      return flowId('invitation', id);
     },
   },
   {
@@ -60,13 +55,13 @@ export const invitationPaths: readonly MemberPath<InvitationMailEnd>[] = [
     ends: 'mailed',
     walk: async (stack) => {
       const { id } = await invited(stack, 'new.test');
-      await stack.client.workflow.signalWithStart(INVITATION_WORKFLOW, {
-        workflowId: invitationWorkflowId(id),
+      await stack.client.workflow.signalWithStart('invitation', {
+        workflowId: flowId('invitation', id),
         taskQueue: stack.taskQueue,
         args: [{ invitationId: id }],
-        signal: invitationMessages.nudge,
+        signal: flows.invitation.signals.nudge,
       });
-      return invitationWorkflowId(id);
+      return flowId('invitation', id);
     },
   },
 ];
@@ -88,8 +83,8 @@ const leave = async (
   const wish = { id, workspaceId: team.workspaceId, userId, role: 'owner', source: 'dashboard', by } as const;
   const outcome = await beginRemoval(stack.sql, { ...wish, handOver: handOverTo(successor) });
   if (outcome.result !== 'begun') throw new Error(outcome.result);
-  await flowsOf(stack).removeMember(id, team.workspaceId);
-  return memberRemovalWorkflowId(id);
+  await flowClientOf(stack).run('memberRemoval', { id, workspaceId: team.workspaceId }, 2_000);
+  return flowId('memberRemoval', id);
 };
 
 /** Every way through the flow of a member who leaves. Each has a history in test/histories/member-removal, by its name. */

@@ -1,7 +1,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../domain/secrets.ts';
-import { findWaiting } from '../../store/ops/sweep.ts';
+import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { unreliableMailer } from '../support/factories/accounts.ts';
 import { makeTeam } from '../support/factories/keys.ts';
@@ -53,7 +53,7 @@ describe('the flow of an invitation', () => {
   it('is begun by the sweep where it never was, once it has waited a minute', async () => {
     const { workspaceId } = await makeTeam(stack.sql);
     const { id } = await storeInvitation(stack, { workspaceId, email: 'swept-join@new.test' });
-    const waits = async () => (await findWaiting(stack.sql)).some((row) => row.id === id);
+    const waits = async () => (await findWaiting(stack.sql, waitingRows)).some((row) => row.id === id);
     expect(await waits()).toBe(false);
     await stack.sql`update invitation_mails set asked_at = now() - interval '61 seconds' where invitation_id = ${id}`;
     expect(await waits()).toBe(true);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailer } from '../../activities/mail/send.ts';
 import { createWorker } from '../../workers/worker.ts';
-import { TRIAL_WORKFLOW, trialWorkflowId } from '../../workflows/messages.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { testSecrets } from '../support/drivers/guest.ts';
 import { stateOf, storeTrial } from '../support/factories/accounts.ts';
 import { bundlePath, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
@@ -40,7 +40,7 @@ describe.skipIf('whyNot' in server)('a trial, in a world where days pass in mill
       taskQueue: TASK_QUEUE,
       workflowBundle: { codePath: bundlePath() },
       client: environment.client,
-      booking: {
+      dependencies: {
         sql: database.sql,
         secrets: testSecrets,
         mailer: localMailer(database.sql, Date.now),
@@ -63,8 +63,8 @@ describe.skipIf('whyNot' in server)('a trial, in a world where days pass in mill
   it('lasts fourteen days, and then the plan is free', async () => {
     const { sql } = database;
     const id = await storeTrial(database);
-    const flow = await environment.client.workflow.start(TRIAL_WORKFLOW, {
-      workflowId: trialWorkflowId(id),
+    const flow = await environment.client.workflow.start('trial', {
+      workflowId: flowId('trial', id),
       taskQueue: TASK_QUEUE,
       args: [{ workspaceId: id }],
     });

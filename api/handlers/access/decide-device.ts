@@ -1,13 +1,13 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DecisionResult, decideDeviceSession } from '../../../store/access/device-sessions.ts';
-import { deviceWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireUserCode, unknownCode } from './user-code.ts';
 
 /** The key is bound to the workspace of the input, whatever X-Workspace-Id says: there the store checks membership, under a lock. */
 export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = async (context, input) => {
-  const { sql, actor, caller, deviceFlows } = context;
+  const { sql, actor, caller, flowClient } = context;
   const decided = await decideDeviceSession(sql, {
     userCode: requireUserCode(input.userCode),
     decision: input.decision,
@@ -16,8 +16,9 @@ export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = as
     source: caller.source,
   });
   if (decided.result !== 'done') throw refusal(decided.result);
-  if (decided.isNew) deviceFlows.tell(decided.sessionId, 'decided');
-  context.nameFlow(deviceWorkflowId(decided.sessionId));
+  const session = { id: decided.sessionId, workspaceId: null };
+  if (decided.isNew) flowClient.signal('deviceAuthorization', session, 'decided');
+  context.nameFlow(flowId('deviceAuthorization', decided.sessionId));
   return { status: input.decision === 'approve' ? 'approved' : 'denied' };
 };
 

@@ -36,17 +36,18 @@ const waitForDecision = (
     gone: caller.gone,
   });
 
-const answer = ({ deviceFlows, urls }: Context, result: PollResult): Output<typeof deviceAuthorization.pollDevice> => {
+const answer = ({ flowClient, urls }: Context, result: PollResult): Output<typeof deviceAuthorization.pollDevice> => {
   switch (result.status) {
     case 'approved': {
       const { sessionId, ...delivered } = result;
-      deviceFlows.tell(sessionId, 'consumed');
+      flowClient.signal('deviceAuthorization', { id: sessionId, workspaceId: null }, 'consumed');
       return { ...delivered, apiUrl: `${urls.appUrl}/api/v1` };
     }
     case 'slow_down':
       return { status: 'slow_down', interval: result.intervalSeconds };
     case 'denied':
-      if (result.sessionId) deviceFlows.tell(result.sessionId, 'decided');
+      if (result.sessionId)
+        flowClient.signal('deviceAuthorization', { id: result.sessionId, workspaceId: null }, 'decided');
       return { status: 'denied' };
     default:
       return { status: result.status };

@@ -22,7 +22,7 @@ export const registerDevice: Handler<typeof deviceAuthorization.registerDevice> 
     lifetimeSeconds: DEVICE_SESSION_SECONDS,
   };
   const userCode = shownUserCode(await openDeviceSession(context.sql, session, newUserCode));
-  context.deviceFlows.start(id);
+  context.flowClient.start('deviceAuthorization', { id, workspaceId: null });
   return {
     deviceCode,
     userCode,

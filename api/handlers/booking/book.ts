@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../../store/booking/challenges.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { otherGuests, requireAnswers } from './booking-intake.ts';
 import { carryOutConfirmation } from './confirmation.ts';
@@ -16,7 +16,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
     findChallenge(context.sql, input, { guestEmail, receivingEmail }),
   ]);
 
-  if (challenge) context.nameFlow(bookingWorkflowId(challenge.id));
+  if (challenge) context.nameFlow(flowId('booking', challenge.id));
   if (event.workspace.locked) throw refusal('workspace_locked');
   const request: BookingRequest = {
     startMs: Date.parse(input.startAt),

@@ -8,7 +8,7 @@ import {
   findChallengeByToken,
   setChallengeLanguage,
 } from '../../../store/booking/challenges.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { carryOutConfirmation, type Prepared, prepareAttempt } from './confirmation.ts';
 import { requireUsable, verifyCode } from './verify-code.ts';
@@ -24,7 +24,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
       },
     );
   }
-  context.nameFlow(bookingWorkflowId(challenge.id));
+  context.nameFlow(flowId('booking', challenge.id));
   const address = await readAddress(context.sql, challenge.eventTypeId);
   const prepared = await prove(context, challenge, input.code);
   // Before the flow hears of it: the booking takes the language over.

@@ -2,7 +2,7 @@ import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';
@@ -17,7 +17,7 @@ export async function requireDecidable({ sql, nameFlow }: Context, token: string
       { reason: 'unknown_token' },
     );
   }
-  nameFlow(bookingWorkflowId(booking.id));
+  nameFlow(flowId('booking', booking.id));
   return booking;
 }
 

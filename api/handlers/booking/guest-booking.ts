@@ -4,7 +4,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
 import { type Booking, findBookingByToken, readBooking } from '../../../store/booking/bookings.ts';
 import { SlotRefused } from '../../../store/booking/holds.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
@@ -31,7 +31,7 @@ export async function requireGuestBooking(
 ): Promise<{ booking: Booking; address: EventAddress }> {
   const booking = await findBookingByToken(sql, tokenHash(token), 'manage');
   if (!booking) throw unknownToken();
-  nameFlow(bookingWorkflowId(booking.id));
+  nameFlow(flowId('booking', booking.id));
   const own = await readAddress(sql, booking.eventTypeId);
   const sameEvent =
     !address ||

@@ -1,7 +1,7 @@
 import { isoInstant } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { CodeIssue } from '../../../store/booking/code-requests.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Context } from '../../core/handler.ts';
  * @throws AppError request.unprocessable when the address takes no mail
  */
 export async function mailCode({ flows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
-  nameFlow(bookingWorkflowId(challenge.id));
+  nameFlow(flowId('booking', challenge.id));
   if (challenge.accepted) return;
   const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
   if ((await flows.requestCode(subject, challenge.issueNo)) === 'accepted') return;

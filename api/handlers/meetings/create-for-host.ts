@@ -7,7 +7,7 @@ import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findSameMeeting } from '../../../store/booking/host-booking.ts';
 import { findHostReplay } from '../../../store/booking/idempotency.ts';
 import { type BookableEvent, findBookableEvent, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import { outcomeOf } from '../booking/attempt-outcome.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
 import { refusal } from '../booking/refusals.ts';
@@ -57,7 +57,7 @@ export async function carryOutHostBooking(
   request: HostBookingRequest,
 ): Promise<HostMeeting> {
   const bookingId = (await findEarlier(context, request)) ?? (await bookByFlow(context, address, request));
-  context.nameFlow(bookingWorkflowId(bookingId));
+  context.nameFlow(flowId('booking', bookingId));
   return reread(context, bookingId);
 }
 
@@ -71,7 +71,7 @@ async function findEarlier({ sql }: HostContext, request: HostBookingRequest): P
 async function bookByFlow(context: HostContext, address: EventAddress, request: HostBookingRequest): Promise<string> {
   const { sql, nameFlow } = context;
   const attempt = await openHostAttempt(sql, request);
-  nameFlow(bookingWorkflowId(attempt.bookingId));
+  nameFlow(flowId('booking', attempt.bookingId));
   const outcome = await outcomeOf(context, request.workspaceId, attempt);
   const { startMs, invitee } = request.booking;
   return withAlternatives(context, address, { startMs, timezone: invitee.timezone }, async () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
 import { refusal } from '../booking/refusals.ts';
@@ -36,7 +36,7 @@ export async function requireMeeting({ sql, actor, nameFlow }: HostContext, book
     });
   }
   requireHostAccess(actor, found.hostIds, 'meetings');
-  nameFlow(bookingWorkflowId(bookingId));
+  nameFlow(flowId('booking', bookingId));
   return found;
 }
 

@@ -22,7 +22,7 @@ const tooMany = (): AppError =>
   });
 
 export const inviteMember: Handler<typeof members.inviteMember> = async (context, { email, role }) => {
-  const { sql, actor, caller, secrets, signIn } = context;
+  const { sql, actor, caller, secrets, flowClient } = context;
   const id = uuidv7();
   const { workspaceId } = actor;
   const isTest = actor.kind === 'key' && actor.mode === 'test';
@@ -36,7 +36,7 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
     case 'too_many_invitations':
       throw tooMany();
     case 'invited':
-      if (outcome.isMailDue) signIn.flows.mailInvitation(outcome.invitation.id, workspaceId);
+      if (outcome.isMailDue) flowClient.signal('invitation', { id: outcome.invitation.id, workspaceId }, 'nudge');
       return { member: toInvitedMember(outcome.invitation) };
   }
 };

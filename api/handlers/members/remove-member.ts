@@ -12,6 +12,9 @@ import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.
 type RemoveMember = typeof members.removeMember;
 type Answer = Output<RemoveMember>;
 
+/** A caller waits so long for the flow to end. After that the answer says that the removal is running. */
+const REMOVAL_WAIT_MS = 2_000;
+
 /** @throws AppError request.invalid for both ways at once, or none */
 function handOverOf(given: Input<RemoveMember>['handOver']): HandOver | null {
   if (given === undefined) return null;
@@ -84,7 +87,7 @@ function refusalOf(
 }
 
 export const removeMember: Handler<RemoveMember> = async (context, { id, handOver }) => {
-  const { sql, actor, caller, signIn } = context;
+  const { sql, actor, caller, flowClient } = context;
   const { workspaceId, role } = actor;
   const { source } = caller;
   const revoked = await revokeInvitation(sql, { workspaceId, id }, { actor, source, role });
@@ -95,6 +98,6 @@ export const removeMember: Handler<RemoveMember> = async (context, { id, handOve
   const outcome = await beginRemoval(sql, { ...request, handOver: handOverOf(handOver) });
   if (!('removal' in outcome)) throw refusalOf(outcome, context);
   if (outcome.result === 'over') return toAnswer(outcome.removal);
-  await signIn.flows.removeMember(outcome.removal.id, workspaceId);
+  await flowClient.run('memberRemoval', { id: outcome.removal.id, workspaceId }, REMOVAL_WAIT_MS);
   return toAnswer((await readRemoval(sql, outcome.removal.id)) ?? outcome.removal);
 };

@@ -83,7 +83,7 @@ export async function submitLogin(visit: Visit): Promise<void> {
 }
 
 async function mailLink(visit: Visit, email: string, returnTo: string): Promise<void> {
-  const { sql, secrets, signIn } = visit.kit.services;
+  const { sql, secrets, flowClient } = visit.kit.services;
   const id = uuidv7();
   const opened = await openLink(sql, {
     id,
@@ -94,7 +94,7 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
     timezone: zoneOf(visit.field('timezone')),
     clientNetwork: clientNetwork(visit.request.ip ?? ''),
   });
-  if (opened) signIn.flows.mailLink(id);
+  if (opened) flowClient.start('signIn', { id, workspaceId: null });
 }
 
 /** GET /login/sent */

@@ -37,7 +37,8 @@ export async function startSession<T extends SignedInPerson>(
   });
   if (!entered) return undefined;
   setCookie(response, services.urls, token, { maxAgeMs: SESSION_MS });
-  if (entered.trialOf !== null) services.signIn.flows.watchTrial(entered.trialOf);
+  if (entered.trialOf !== null)
+    services.flowClient.start('trial', { id: entered.trialOf, workspaceId: entered.trialOf });
   return entered;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as passes } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
@@ -241,7 +241,7 @@ it('the worker, for no longer than one that is only busy: it keeps the flows tha
     select id from bookings where guest_email in ${stack.sql(guests.map(({ email }) => email))}`;
   expect(rows).toHaveLength(FLOWS_AT_ONCE);
   const takenFrom = async ({ id }: { id: string }): Promise<boolean | undefined> => {
-    const { events } = await stack.client.workflow.getHandle(bookingWorkflowId(id)).fetchHistory();
+    const { events } = await stack.client.workflow.getHandle(flowId('booking', id)).fetchHistory();
     return events?.some(({ workflowTaskTimedOutEventAttributes: lost }) => lost);
   };
   expect(await Promise.all(rows.map(takenFrom))).toEqual(rows.map(() => false));

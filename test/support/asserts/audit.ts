@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 
 const SETTLES_WITHIN_MS = 120_000;
 const NUDGES_HELP_WITHIN_MS = 60_000;
@@ -70,7 +70,7 @@ async function flowDifferences({ sql, client }: Audited): Promise<string[]> {
   const standing = await sql<{ id: string }[]>`
     select id from bookings where status in ('confirmed', 'rescheduled', 'pending_confirmation')
     union all select id from challenges where status = 'open'`;
-  const wanted = new Set(standing.map(({ id }) => bookingWorkflowId(id)));
+  const wanted = new Set(standing.map(({ id }) => flowId('booking', id)));
   const running: string[] = [];
   for await (const { workflowId } of client.workflow.list({
     query: "WorkflowType = 'booking' and ExecutionStatus = 'Running'",
@@ -133,7 +133,7 @@ const LAST_EVENTS = 40;
 async function withFlow(client: Client, problem: string): Promise<string> {
   const id = UUID.exec(problem)?.[0];
   if (id === undefined) return problem;
-  const handle = client.workflow.getHandle(bookingWorkflowId(id));
+  const handle = client.workflow.getHandle(flowId('booking', id));
   try {
     const [{ raw }, { events }] = await Promise.all([handle.describe(), handle.fetchHistory()]);
     const { pendingWorkflowTask, pendingActivities, workflowExecutionInfo } = raw;

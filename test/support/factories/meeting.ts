@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalMail } from '../../../store/mail/mails.ts';
-import { bookingWorkflowId } from '../../../workflows/messages.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import { newGuest } from '../drivers/guest.ts';
 import type { TestHost } from '../drivers/host.ts';
 import { type Caller, outputOf } from '../drivers/surfaces.ts';
@@ -100,7 +100,7 @@ export async function mailCounts(stack: Stack, to: string): Promise<Record<strin
 
 /** Names and counts of the updates that a booking's flow was sent. */
 export async function updatesOf({ client }: Stack, bookingId: string): Promise<Record<string, number>> {
-  const { events } = await client.workflow.getHandle(bookingWorkflowId(bookingId)).fetchHistory();
+  const { events } = await client.workflow.getHandle(flowId('booking', bookingId)).fetchHistory();
   const counts: Record<string, number> = {};
   for (const event of events ?? []) {
     const name = event.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input?.name;

@@ -9,7 +9,7 @@ import type { Urls } from '../../../api/core/urls.ts';
 import { Waits } from '../../../api/core/waiting.ts';
 import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
 import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';
-import { createDeviceFlows } from '../../../api/flows/device-flows.ts';
+import { createFlowClient } from '../../../api/flows/flow-client.ts';
 import { BookableEvents } from '../../../api/handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from '../../../api/handlers/bookable/slot-answers.ts';
 import { createMailDomains, type ResolveMx } from '../../../api/handlers/booking/mail-domains.ts';
@@ -164,7 +164,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
   return {
     sql,
     flows: withCommitNotifications(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
-    deviceFlows: createDeviceFlows({ client: async () => client, taskQueue, log }),
+    flowClient: createFlowClient({ client: async () => client, taskQueue, log }),
     waits: new Waits(sql, log),
     bookableEvents: new BookableEvents(sql),
     slotAnswers: new SlotAnswers(),
@@ -176,9 +176,6 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
       mode: 'local',
       providerClients: {},
       ...options.signIn,
-      client: async () => client,
-      taskQueue,
-      log,
     }),
     version: '0.0.0-test',
     webFolder: webFolder(),
@@ -208,7 +205,7 @@ class RestartableWorker {
       taskQueue,
       workflowBundle: { codePath: bundlePath() },
       client,
-      booking: {
+      dependencies: {
         sql: database.sql,
         secrets,
         mailer: options.makeMailer?.(database.sql) ?? localMailer(database.sql, now),

@@ -5,7 +5,7 @@ import type { Services } from '../../../../api/core/services.ts';
 import type { PageMachinery } from '../../../../api/origins.ts';
 import { makePages } from '../../../../api/pages/shell/make-pages.ts';
 import type { decisions } from '../../../../schemas/operations/booking/decisions.ts';
-import { bookingMessages, bookingWorkflowId } from '../../../../workflows/messages.ts';
+import { flowId, flows } from '../../../../workflows/catalogue.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { createHost } from '../../../support/drivers/host.ts';
 import { http } from '../../../support/drivers/http.ts';
@@ -82,7 +82,7 @@ const reasonOf = async (outcome: Promise<Outcome<unknown>>) => {
 
 /** Has the flow look at the rows, as its timer would. */
 const nudge = (bookingId: string) =>
-  stack.client.workflow.getHandle(bookingWorkflowId(bookingId)).signal(bookingMessages.nudge);
+  stack.client.workflow.getHandle(flowId('booking', bookingId)).signal(flows.booking.signals.nudge);
 
 describe('a request that waits for the host', () => {
   it('keeps its slot and shows the host what is asked', async () => {
@@ -220,6 +220,6 @@ describe('a confirmed meeting', () => {
     await eventually('completion', async () => (await statusOf(bookingId))[0] === 'completed');
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_confirmation: 1 });
-    expect(await stack.client.workflow.getHandle(bookingWorkflowId(bookingId)).result()).toBe('completed');
+    expect(await stack.client.workflow.getHandle(flowId('booking', bookingId)).result()).toBe('completed');
   });
 });

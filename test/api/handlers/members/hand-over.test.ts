@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { readEventById } from '../../../../store/bookable/bookable-events.ts';
-import { bookingWorkflowId, memberRemovalWorkflowId } from '../../../../workflows/messages.ts';
+import { flowId } from '../../../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { makeBooking, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -98,7 +98,7 @@ describe('handing over', () => {
     expect(await stack.sql`select 1 from uninvited_mails where workspace_id = ${team.workspaceId}`).toHaveLength(0);
     // No flow knew of it: the one that tells of the new host can be found as any other.
     const { typedSearchAttributes } = await stack.client.workflow
-      .getHandle(bookingWorkflowId(one.bookingId))
+      .getHandle(flowId('booking', one.bookingId))
       .describe();
     const values = typedSearchAttributes.getAll().map(({ value }) => value);
     expect(values).toEqual(expect.arrayContaining([one.bookingId, team.workspaceId]));
@@ -222,7 +222,7 @@ it('survives a worker that dies in the middle: the row goes on where it stood, a
   expect(asked.body).toMatchObject({ status: 'running' });
   expect((await remove({ cancel: true })).details.reason).toBe('removal_under_way');
   const [row] = await stack.sql<{ id: string }[]>`select id from member_removals where user_id = ${leaver.userId}`;
-  await stack.client.workflow.getHandle(memberRemovalWorkflowId(row?.id ?? '')).terminate('as if it had never begun');
+  await stack.client.workflow.getHandle(flowId('memberRemoval', row?.id ?? '')).terminate('as if it had never begun');
   await stack.startWorker();
   await stack.sql`update member_removals set created_at = created_at - interval '61 seconds' where id = ${row?.id ?? ''}`;
   await stack.client.workflow.execute('sweep', { workflowId: `sweep-${row?.id}`, taskQueue: stack.taskQueue });

@@ -1,0 +1,68 @@
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { type FlowName, type FlowRow, type FlowSignal, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
+import { describeError } from '../core/describe-error.ts';
+
+const DEADLINE_MS = 2_500;
+
+/** Starts and signals the flow of a row that is already stored. What fails here, the sweep does within two minutes. */
+export interface FlowClient {
+  /** Starts a flow without waiting. A flow that runs already goes on. */
+  start(name: FlowName, row: FlowRow): void;
+  /** Signals a flow without waiting; starts it if it is gone. */
+  signal<Name extends FlowName>(name: Name, row: FlowRow, signal: FlowSignal<Name>): void;
+  /** Starts a flow and waits for its end, `mostMs` milliseconds at most. Never throws: the caller reads the row. */
+  run(name: FlowName, row: FlowRow, mostMs: number): Promise<void>;
+}
+
+export interface FlowClientParts {
+  /** Called with the first use: the libraries of the client load slowly. */
+  readonly client: () => Promise<Client>;
+  readonly taskQueue: string;
+  readonly log: Logger;
+}
+
+export const createFlowClient = ({ client, taskQueue, log }: FlowClientParts): FlowClient => {
+  const notify = (workflowId: string, send: (workflow: Client['workflow']) => Promise<unknown>): void => {
+    const sent = client().then((temporal) =>
+      temporal.withDeadline(Date.now() + DEADLINE_MS, () => send(temporal.workflow)),
+    );
+    sent.catch((error: unknown) =>
+      log.warn({ workflowId, err: describeError(error, undefined) }, 'a flow was not notified; the sweep notifies it'),
+    );
+  };
+  const optionsOf = (name: FlowName, row: FlowRow) => ({
+    ...flowStart(name, row),
+    taskQueue,
+    workflowIdReusePolicy: flows[name].idReusePolicy,
+  });
+  // The sweep, or a signal, may have started the flow first.
+  const start = (workflow: Client['workflow'], name: FlowName, row: FlowRow) =>
+    workflow.start(name, { ...optionsOf(name, row), workflowIdConflictPolicy: 'USE_EXISTING' });
+  return {
+    start: (name, row) => notify(flowId(name, row.id), (workflow) => start(workflow, name, row)),
+    signal: (name, row, signal) =>
+      notify(flowId(name, row.id), (workflow) =>
+        workflow.signalWithStart(name, { ...optionsOf(name, row), signal: signal as string }),
+      ),
+    run: (name, row, mostMs) => {
+      const ended = client().then((temporal) =>
+        temporal.withDeadline(Date.now() + mostMs, async () => {
+          const handle = await start(temporal.workflow, name, row);
+          await handle.result();
+        }),
+      );
+      return settledWithin(ended, mostMs);
+    },
+  };
+};
+
+/** Resolves when `ended` has succeeded or failed, or when the time is over. */
+async function settledWithin(ended: Promise<unknown>, mostMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, mostMs);
+  });
+  await Promise.race([ended.catch(() => undefined), late]);
+  clearTimeout(timer);
+}

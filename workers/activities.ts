@@ -1,0 +1,35 @@
+import { createDeviceActivities } from '../activities/access/device-authorization.ts';
+import { createSignInActivities } from '../activities/accounts/sign-in.ts';
+import { createTrialActivities } from '../activities/billing/trial.ts';
+import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
+import { createInvitationActivities } from '../activities/members/invitation.ts';
+import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
+import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
+import { redactFailures } from '../activities/redact-failures.ts';
+import type { FlowName } from '../workflows/catalogue.ts';
+
+export interface ActivityDependencies extends BookingDependencies, MemberRemovalDependencies, SweepDependencies {}
+
+/** The activities of each flow. A flow without them does not compile. The warm-up uses those of the sweep. */
+export const activityFactories = {
+  booking: createBookingActivities,
+  deviceAuthorization: createDeviceActivities,
+  signIn: createSignInActivities,
+  trial: createTrialActivities,
+  invitation: createInvitationActivities,
+  memberRemoval: createMemberRemovalActivities,
+  sweep: createSweepActivities,
+} satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
+
+/**
+ * All activities of a worker, by name.
+ * @param report gets the error of each failed activity; Temporal gets a failure in our own words
+ */
+export const createActivities = (
+  dependencies: ActivityDependencies,
+  report: (activity: string, error: unknown) => void,
+): object =>
+  Object.assign(
+    {},
+    ...Object.values(activityFactories).map((create) => redactFailures<object>(create(dependencies), report)),
+  );

@@ -1,0 +1,120 @@
+import type { SearchAttributePair } from '@temporalio/common';
+import type * as exported from './index.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+/** Workflows that follow no row: the sweep itself, and the warm-up of a new worker. */
+type Operational = 'sweep' | 'warmUp';
+
+/** The workflows of index.ts that follow a row. Each has a record below: a missing one does not compile. */
+type FlowFunctions = Omit<typeof exported, Operational>;
+
+/** The workflow's type in Temporal. It is in histories: never renamed. */
+export type FlowName = keyof FlowFunctions;
+
+/** The row that a flow follows. `workspaceId` is null while the row belongs to no workspace. */
+export interface FlowRow {
+  readonly id: string;
+  readonly workspaceId: string | null;
+}
+
+/** All that the API, the sweep and the workers know about a flow. Ids and names of messages are in histories: never renamed. */
+interface FlowRecord<Input> {
+  /** The flow of row `id` has the workflow id `<idPrefix>/<id>`. */
+  readonly idPrefix: string;
+  /** What the workflow starts with: ids and durations. */
+  readonly input: (id: string) => Input;
+  /** Signals carry nothing: the flow reads its row. `nudge` is the one that the sweep sends. */
+  readonly signals: { readonly nudge: 'nudge' } & Readonly<Record<string, string>>;
+  /** Updates carry the id of a stored attempt, or a number. */
+  readonly updates?: Readonly<Record<string, string>>;
+  /** What operators read in Temporal's list of flows. */
+  readonly summary: (id: string) => string;
+  /** What operators search by from the start; the workflow sets the rest. */
+  readonly attributes: (row: FlowRow) => SearchAttributePair[];
+  /** Whether a start or a signal of the API starts a new run where one has completed. The sweep always may. */
+  readonly idReusePolicy: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY';
+}
+
+const ofWorkspace = ({ workspaceId }: FlowRow): SearchAttributePair[] =>
+  workspaceId === null ? [] : [{ key: searchAttributes.workspaceId, value: workspaceId }];
+
+/** Every flow that follows a row. The API's flow client, the sweep, the workers and the tests read it. */
+export const flows = {
+  booking: {
+    idPrefix: 'booking',
+    // It does not wait for a code: this flow starts late, and reads its row at once.
+    input: (bookingId) => ({ bookingId, codeLifetimeMs: 0 }),
+    signals: { nudge: 'nudge' },
+    updates: {
+      requestCode: 'requestCode',
+      open: 'open',
+      confirm: 'confirm',
+      reschedule: 'reschedule',
+      cancel: 'cancel',
+      decide: 'decide',
+      markNoShow: 'markNoShow',
+    },
+    summary: (id) => `Booking ${id}`,
+    attributes: (row) => [{ key: searchAttributes.bookingId, value: row.id }, ...ofWorkspace(row)],
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  deviceAuthorization: {
+    idPrefix: 'device',
+    input: (sessionId) => ({ sessionId }),
+    signals: { decided: 'decided', consumed: 'consumed', nudge: 'nudge' },
+    summary: (id) => `Device session ${id}`,
+    attributes: ofWorkspace,
+    // A late `consumed` must not start the flow of a session that is over.
+    idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  },
+  signIn: {
+    idPrefix: 'sign-in',
+    input: (linkId) => ({ linkId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Sign-in link ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  trial: {
+    idPrefix: 'trial',
+    input: (workspaceId) => ({ workspaceId }),
+    // Nothing in this repository sends `subscribed` yet: it is for the part that takes payments.
+    signals: { subscribed: 'subscribed', nudge: 'nudge' },
+    summary: (id) => `Trial of ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  invitation: {
+    idPrefix: 'invitation',
+    input: (invitationId) => ({ invitationId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Invitation ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  memberRemoval: {
+    idPrefix: 'member-removal',
+    input: (removalId) => ({ removalId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Removal of a member ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+} as const satisfies { readonly [Name in FlowName]: FlowRecord<Parameters<FlowFunctions[Name]>[0]> };
+
+/** The names of a flow's signals. */
+export type FlowSignal<Name extends FlowName> = keyof (typeof flows)[Name]['signals'];
+
+/** The workflow id of a row's flow. */
+export const flowId = (name: FlowName, id: string): string => `${flows[name].idPrefix}/${id}`;
+
+/** How the flow of a row is started, by the API or by the sweep. The caller adds the task queue. */
+export function flowStart(name: FlowName, row: FlowRow) {
+  const flow = flows[name];
+  return {
+    workflowId: flowId(name, row.id),
+    args: [flow.input(row.id)],
+    staticSummary: flow.summary(row.id),
+    typedSearchAttributes: flow.attributes(row),
+  };
+}
