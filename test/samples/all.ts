@@ -1,7 +1,7 @@
 import { accessSamples } from './access.ts';
 import { activitySamples } from './activity.ts';
 import { scheduleSamples } from './availability.ts';
-import { bookingSamples } from './bookings.ts';
+import { bookingSamples } from './booking.ts';
 import { eventTypeSamples } from './event-types.ts';
 import { shortLinkSamples } from './links.ts';
 import { meetingSamples } from './meetings.ts';

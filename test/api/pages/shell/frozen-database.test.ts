@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from '../../../store/database.ts';
-import { ANSWERED_WITHIN_MS, watchLateness } from '../../support/drivers/call-log.ts';
-import { hiddenField, type Page, PageClient } from '../../support/drivers/page-client.ts';
-import { signIn } from '../../support/drivers/session.ts';
-import { eventually } from '../../support/factories/meeting.ts';
-import { sealedReceipt } from '../../support/factories/sealed-receipt.ts';
-import { type FreezableProxy, proxyTo } from '../../support/fakes/freezable-proxy.ts';
-import { type Stack, startStack } from '../../support/stack/stack.ts';
+import { connect } from '../../../../store/database.ts';
+import { ANSWERED_WITHIN_MS, watchLateness } from '../../../support/drivers/call-log.ts';
+import { hiddenField, type Page, PageClient } from '../../../support/drivers/page-client.ts';
+import { signIn } from '../../../support/drivers/session.ts';
+import { eventually } from '../../../support/factories/meeting.ts';
+import { sealedReceipt } from '../../../support/factories/sealed-receipt.ts';
+import { type FreezableProxy, proxyTo } from '../../../support/fakes/freezable-proxy.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 const EVENT = '/acme/ada/intro-30';
 const TOKEN = 'x'.repeat(43);

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { AREAS, layoutProblems } from '../../scripts/layout-rules.ts';
+
+describe('the layout', () => {
+  it.each([
+    'store/booking/holds.ts',
+    'store/locks.ts',
+    'store/migrations/0001_init.sql',
+    'schemas/operations/teams.ts',
+    'api/handlers/webhooks/create-webhook.ts',
+    'api/handlers/index.ts',
+    'api/pages/shell/visit.ts',
+    'activities/calendars/google/events.ts',
+    'activities/accounts.ts',
+    'domain/slots/list.ts',
+    'test/store/migrate.test.ts',
+    'test/domain/slots/list.test.ts',
+    'test/api/handlers/oauth/token.test.ts',
+    'test/support/fakes/pause.ts',
+    'web/pages/anything/page.tsx',
+  ])('allows %s', (path) => expect(layoutProblems([path])).toEqual([]));
+
+  it.each([
+    ['store/payments/invoices.ts', 'store/payments/ is not a place for code. Move its files to store/<area>/.'],
+    ['store/team-pages/pages.ts', 'Move its files to store/teams/.'],
+    ['store/code-requests.ts', 'store/code-requests.ts lies beside the folders. Move it to store/<area>/.'],
+    ['store/link-codes.ts', 'Move it to store/links/.'],
+    ['schemas/operations/stripe/checkout.ts', 'What several areas use belongs in schemas/shapes/.'],
+    ['activities/google/events.ts', 'A calendar vendor belongs in activities/calendars/<vendor>/.'],
+    ['domain/helpers.ts', 'domain/ has the areas (booking, bookable,'],
+    ['api/stripe/webhook.ts', 'a webhook of another service in api/inbound/.'],
+    ['api/handlers/guests/find-guest.ts', 'A new area needs a word in AREAS (scripts/layout-rules.ts)'],
+    ['api/pages/settings-page.ts', 'A page of the signed-in app belongs in api/pages/app/'],
+    ['test/store/holds.test.ts', 'Move it to test/store/<area>/.'],
+    ['test/api/handlers/confirm.test.ts', 'Move it to test/api/handlers/<area>/.'],
+    ['test/support/clock.ts', 'test/support/ has stack, drivers, factories, fakes, asserts.'],
+  ])('refuses %s and says where to put it', (path, words) => {
+    const problems = layoutProblems([path]);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(words);
+  });
+
+  it('names a wrong folder once', () => {
+    expect(layoutProblems(['store/payments/a.ts', 'store/payments/b.ts'])).toHaveLength(1);
+  });
+
+  it('has the areas of the glossary', () => {
+    const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
+    const [, table = ''] = /^## Areas\n([\s\S]*?)(?:^## |$(?![\s\S]))/m.exec(glossary) ?? [];
+    const rows = [...table.matchAll(/^\| ([a-z-]+) \|/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'area');
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter((name) => !AREAS.includes(name))).toEqual([]);
+  });
+});
