@@ -1,4 +1,4 @@
-/** Bookings with codes, beside the least that a durable confirmation costs on the same servers. */
+/** Bookings with codes, compared with the minimum of a durable confirmation on the same servers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientAsk } from './floors/client.ts';
 import { type FloorProcess, startFloor } from './floors/floor-process.ts';
@@ -53,7 +53,7 @@ async function warmUp(bench: Bench): Promise<void> {
   await settled(bench);
 }
 
-/** The confirmation mails of what was booked are written too: the next measurement begins in silence. */
+/** Waits for the confirmation mails too, so that the next measurement starts with idle servers. */
 async function settled({ stack: { sql } }: Bench): Promise<void> {
   for (;;) {
     const [row] = await sql<{ open: number }[]>`
@@ -74,7 +74,7 @@ async function withCode(guest: Guest): Promise<Ready> {
   return { guest, code: await guest.readCode() };
 }
 
-/** The call that books, alone on the servers, beside the update alone. */
+/** The booking call, alone on the servers, compared with the update. */
 async function p50Row(bench: Bench): Promise<Row> {
   const floorMs: number[] = [];
   const valueMs: number[] = [];
@@ -82,7 +82,7 @@ async function p50Row(bench: Bench): Promise<Row> {
     floorMs.push(...(await bench.floor.ask({ kind: 'updates', count: P50_PER_ROUND })));
     for (let nth = 0; nth < P50_PER_ROUND; nth += 1) {
       const { guest, code } = await withCode(bench.nextGuest());
-      // Alone: the mails of the booking before are written, as the floor has nothing left to do either.
+      // Wait for the mails of the last booking: the floor has no work left either.
       await settled(bench);
       valueMs.push(await timeMs(() => guest.book(code)));
     }

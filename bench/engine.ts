@@ -4,7 +4,7 @@ import { listTeamSlots } from '../domain/slots/team.ts';
 import type { BusyInterval, EventRules, Host, Interval, WeeklyRule } from '../domain/slots/types.ts';
 import { type BookerLocal, isoInstant, slotRenderer } from '../domain/time/local.ts';
 
-/** One line of the bench: `ratio` is the number that `target` speaks of. */
+/** One line of the bench; `target` limits `ratio`. */
 export interface BenchRow {
   readonly name: string;
   readonly value: number;
@@ -21,7 +21,7 @@ interface Slot {
   readonly bookerLocal: BookerLocal;
 }
 
-/** One call: 31 days of somebody's calendar, asked for by a booker somewhere. */
+/** One call: 31 days of a host's calendar, for a booker in some zone. */
 interface Call {
   readonly hosts: readonly Host[];
   readonly window: Interval;
@@ -56,7 +56,7 @@ const WEEKS: readonly (readonly WeeklyRule[])[] = [420, 450, 480, 510, 540].map(
   ]),
 );
 
-/** A small generator, so that every run of the bench asks the same questions (Park and Miller's, 1988). */
+/** A small random generator (Park and Miller, 1988), so that every run makes the same calls. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -73,7 +73,7 @@ function makeCall(seed: number, hostCount: number): Call {
   return { hosts, window: { startMs, endMs: startMs + DAYS * DAY_MS }, now: startMs - DAY_MS, bookerZone };
 }
 
-/** Seven busy intervals a day in order of start, as the store gives them; two of three from a calendar, one a meeting of ours. */
+/** Seven busy intervals a day, ordered by start as the store returns them; two of three from a calendar, one a meeting. */
 function makeHost(hostId: string, fromMs: number, zoneIndex: number, next: (below: number) => number): Host {
   const busy: BusyInterval[] = [];
   for (let nth = 0; nth < DAYS * BUSY_PER_DAY; nth += 1) {
@@ -96,7 +96,7 @@ function render(starts: readonly number[], timezone: string): Slot[] {
   });
 }
 
-/** From question to bytes: rendering alone would leave texts in pieces that only writing joins. */
+/** From call to bytes: strings are joined only when written, so writing is part of it. */
 function oneHost({ hosts: [host], window, now, bookerZone }: Call): string {
   return host ? JSON.stringify(render(listSlots({ host, rules: RULES, window, now }).starts, bookerZone)) : '';
 }
@@ -106,7 +106,7 @@ function team({ hosts, window, now, bookerZone }: Call): string {
   return JSON.stringify(render(starts, bookerZone));
 }
 
-/** The same answer, as one would plainly write it with Luxon. */
+/** The same answer, written simply with Luxon. */
 function plainly({ hosts: [host], window, now, bookerZone }: Call): string {
   if (!host) return '';
   const { timezone, weeklyRules } = host.schedule;
@@ -160,20 +160,20 @@ function luxonSlot(start: DateTime, timezone: string): Slot {
   };
 }
 
-/** At clock changes we also name the offset; Luxon is spared that work. */
+/** At clock changes we also name the offset; the Luxon version skips that. */
 function withoutOffsets(answer: string): string {
   return answer.replace(/, UTC[^)]+\)/g, ')');
 }
 
 interface Runner {
   readonly run: (nth: number) => unknown;
-  /** calls in a round */
+  /** Calls in a round. */
   readonly calls: number;
 }
 
 /**
- * The runners take turns, round after round; answers the median milliseconds of a call of each, in CPU time: on a busy machine
- * the clock on the wall measures the neighbours. The first round warms up and does not count.
+ * The runners alternate in rounds. Returns the median milliseconds of a call of each, in CPU time: on a busy machine
+ * the wall clock measures other processes. The first round warms up and does not count.
  */
 function race(rounds: number, runners: readonly Runner[]): number[] {
   const times = runners.map((): number[] => []);
@@ -213,9 +213,9 @@ function teamRow(hostCount: number, times: number, single: readonly Call[]): Ben
 }
 
 /**
- * The slot engine beside Luxon doing the same plainly (targets, rows 1 and 2), and teams beside one host. Every call asks
- * about another window, host and booker; the answers are compared first.
- * @throws Error where the two differ: then there is nothing to measure.
+ * The slot engine compared with a simple Luxon version (targets, rows 1 and 2), and teams compared with one host. Every call has
+ * another window, host and booker. The answers are compared first.
+ * @throws Error if the answers differ.
  */
 export function engineRows(): BenchRow[] {
   const calls = Array.from({ length: CALLS }, (_, seed) => makeCall(seed, 1));

@@ -1,4 +1,4 @@
-/** Guests who book over REST with codes, as many as a row needs: each with an address and a slot of their own. */
+/** Guests who book over REST with codes. Each has their own address and slot. */
 import { Agent, request } from 'node:http';
 import { createHost, type TestHost } from '../test/support/drivers/host.ts';
 import type { Stack } from './stack.ts';
@@ -15,7 +15,7 @@ export type NextGuest = () => Guest;
 
 const HOSTS = 40;
 
-/** Guests by turns at 40 hosts, so that they meet in the servers and not in one calendar. */
+/** Spreads guests over 40 hosts, so that they load the servers and not one calendar. */
 export async function guestsOf(stack: Stack): Promise<NextGuest> {
   const hosts = await Promise.all(Array.from({ length: HOSTS }, () => createHost(stack.sql)));
   const starts = await Promise.all(hosts.map((host) => host.openStarts()));
@@ -60,7 +60,7 @@ interface Answer {
 
 const TRIES = 4;
 
-/** Posts as the API tells its callers to: a 503 is repeated. @throws Error for any other answer but 200. */
+/** Posts, and repeats a 503 as the API advises. @throws Error for any other answer but 200. */
 async function post(agent: Agent, url: string, body: object): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const { status, text } = await postOnce(agent, url, JSON.stringify(body));

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createHost, type TestHost } from '../test/support/drivers/host.ts';
 
 const MINUTE_MS = 60_000;
-/** Each claim counts up its host's version, so that many in one transaction slow each other down. */
+/** Each claim increments its host's version, so many in one transaction slow each other down. */
 const BATCH = 250;
 
 /** Bookings of a host at these starts, with their claims: what a confirmed booking leaves in the database. */
@@ -34,7 +34,7 @@ export async function insertBookings(
     from ${rows}`;
 }
 
-/** A host whose coming year holds so many bookings, spread evenly, each in one slot of the grid. */
+/** A host with this many bookings in the coming year, spread evenly, each in one slot of the grid. */
 export async function busyHost(sql: Sql, bookings: number): Promise<TestHost> {
   const host = await createHost(sql, { duration_minutes: SHORT_MINUTES, max_future_days: 365 });
   const slotMs = SHORT_MINUTES * MINUTE_MS;
@@ -46,5 +46,5 @@ export async function busyHost(sql: Sql, bookings: number): Promise<TestHost> {
   return host;
 }
 
-/** Short meetings leave the busy host, too, enough free time for 100 slots within a day or two. */
+/** Short meetings, so that the busy host also has 100 free slots within a day or two. */
 const SHORT_MINUTES = 15;

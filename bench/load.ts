@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import autocannon from 'autocannon';
 
 const CONNECTIONS = 16;
-/** Every so manieth answer is kept for a look at its body. */
+/** Keep every nth answer to check its body. */
 const SAMPLE_EVERY = 40;
 
 export interface Load {
@@ -12,7 +12,7 @@ export interface Load {
 }
 
 /**
- * Loads a server for some seconds, each request with the next path.
+ * Sends load to a server for some seconds, each request with the next path.
  * @throws Error for any answer but 200.
  */
 export async function load(origin: string, nextPath: () => string, seconds: number): Promise<Load> {

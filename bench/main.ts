@@ -26,13 +26,13 @@ interface StackGroup {
 
 const ENGINE = ['engine', 'engine_team_100', 'engine_team_500'];
 
-/** What needs nothing but this machine. */
+/** Rows that need no running product. */
 const ALONE: readonly Group[] = [
   { names: ENGINE, run: async (wanted) => engineRows().filter(({ name }) => wanted.has(name)) },
   { names: ['mcp_call', 'mcp_list'], run: mcpRows },
 ];
 
-/** What needs the product running, in this order: memory at rest comes before any load. */
+/** Rows that need the running product, in this order: memory at rest before any load. */
 const ON_STACK: readonly StackGroup[] = [
   { names: ['memory_api', 'memory_worker'], run: memoryRows },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },

@@ -1,4 +1,4 @@
-/** The public MCP endpoint beside the SDK's high-level server: the same catalogue, handler and HTTP leg. */
+/** The public MCP endpoint compared with the SDK's high-level server: same catalogue, handler and HTTP part. */
 
 import { Agent, request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,7 +17,7 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** The two protocols that both servers speak on one path. */
+/** The two protocols that both servers support on one path. */
 const PROTOCOLS = ['2025-11-25', '2026-07-28'] as const;
 type Protocol = (typeof PROTOCOLS)[number];
 
@@ -69,7 +69,7 @@ function resultOf(text: string): Result {
   return result;
 }
 
-/** Both sides must say the same before it matters which is faster. */
+/** Checks that both sides give the same answer. */
 async function compare(name: RowName, protocol: Protocol, ports: readonly number[]): Promise<void> {
   const [floor, value] = await Promise.all(ports.map(async (port) => resultOf(await ask(port, protocol, name))));
   const essence = (result: Result | undefined) => result?.structuredContent ?? result?.tools?.map((tool) => tool.name);
@@ -84,7 +84,7 @@ async function medianCall(port: number, protocol: Protocol, name: RowName): Prom
   return median(times);
 }
 
-/** One row: measured in both protocols, it shows the one that comes off worse. */
+/** One row, measured in both protocols; shows the worse one. */
 async function mcpRow(name: RowName, ports: readonly [number, number]): Promise<Row> {
   const results = [];
   for (const protocol of PROTOCOLS) {

@@ -1,28 +1,28 @@
-/** The middle one; of an even count the upper of the two. */
+/** The median; for an even count, the upper one of the middle two. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** One round: what the floor and the product took, or did, side by side. */
+/** One round: the measurements of floor and product. */
 export interface Pair {
   readonly floor: number;
   readonly value: number;
 }
 
-/** Rounds as one line: the median of each side, and the median of the ratios, each of one round. */
+/** Summary of the rounds: the median of each side and the median of the rounds' ratios. */
 export const summarize = (pairs: readonly Pair[]): Pair & { readonly ratio: number } => ({
   floor: median(pairs.map(({ floor }) => floor)),
   value: median(pairs.map(({ value }) => value)),
   ratio: median(pairs.map(({ floor, value }) => value / floor)),
 });
 
-/** How long something takes, in milliseconds. */
+/** Duration of some work, in milliseconds. */
 export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await work();
   return performance.now() - startedMs;
 }
 
-/** Does `count` things, `atOnce` of them at any time. @returns things per second. */
+/** Runs `count` tasks, `atOnce` at a time. @returns tasks per second. */
 export async function ratePerSecond(
   count: number,
   atOnce: number,

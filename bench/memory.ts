@@ -6,7 +6,7 @@ import type { Stack } from './stack.ts';
 const REST_MS = 8_000;
 const SAMPLES = 5;
 
-/** `memory_api` and `memory_worker`: what the two processes hold some seconds after their start, before any load. */
+/** `memory_api` and `memory_worker`: resident memory of both processes some seconds after their start, before any load. */
 export async function memoryRows(stack: Stack, wanted: ReadonlySet<string>): Promise<Row[]> {
   await delay(REST_MS);
   const sides = [

@@ -1,9 +1,9 @@
 import type { BenchRow } from './engine.ts';
 
-/** One line of the bench. `ratio` is the number that `target` speaks of; rows without a floor are held against an absolute number. */
+/** One line of the bench. `target` limits `ratio`; for rows without a floor, the value itself. */
 export type Row = Omit<BenchRow, 'floor'> & { readonly floor: number | null };
 
-/** What a row must be: at most, or at least, so many times its floor. */
+/** The limit of a row: at most, or at least, this many times its floor. */
 export interface Target {
   readonly sign: '<=' | '>=';
   readonly bound: number;
@@ -13,7 +13,7 @@ export const atMost = (bound: number): Target => ({ sign: '<=', bound });
 export const atLeast = (bound: number): Target => ({ sign: '>=', bound });
 
 /**
- * A row from what was measured. Without a ratio of its own it is `value / floor`; without a floor, the value itself.
+ * Makes a row. The default ratio is `value / floor`; without a floor, the value.
  */
 export function makeRow(
   name: string,

@@ -1,4 +1,4 @@
-/** Slots over HTTP beside bare Express, and a full calendar beside an almost empty one. */
+/** Slots over HTTP compared with bare Express; a full calendar compared with an almost empty one. */
 import { type FloorProcess, startFloor } from './floors/floor-process.ts';
 import { busyHost } from './hosts.ts';
 import { getText, load } from './load.ts';
@@ -17,7 +17,7 @@ interface SlotsBody {
   readonly slots: readonly { readonly startUtc: string }[];
 }
 
-/** Paths of slots calls, no two alike: another window and another zone each time. */
+/** Paths of slots calls, each with another window and zone. */
 function coldPaths(eventPath: string, days: number): () => string {
   const firstMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 180 * MINUTE_MS;
   const minutes = days * 24 * 60;
@@ -36,7 +36,7 @@ const parseSlots = (text: string): SlotsBody => {
   return body;
 };
 
-/** Answers that came under load must hold 100 slots and be what a call of its own gives. */
+/** Checks that answers under load have 100 slots and equal those of a single call. */
 async function checkSamples(origin: string, samples: ReadonlyMap<string, string>): Promise<void> {
   if (samples.size === 0) throw new Error('No answer was looked at');
   for (const [path, text] of [...samples].slice(-25)) {
@@ -48,7 +48,7 @@ async function checkSamples(origin: string, samples: ReadonlyMap<string, string>
 
 type ExpressFloor = FloorProcess<{ body: object }, { port: number }>;
 
-/** `slots_cold` and `slots_warm`: requests a second, beside Express sending one such body. */
+/** `slots_cold` and `slots_warm`: requests per second, compared with Express sending the same body. */
 export async function slotsRows(stack: Stack, wanted: ReadonlySet<string>): Promise<Row[]> {
   const eventPath = '/api/v1/public/acme/ada/intro-30';
   const nextCold = coldPaths(eventPath, 40);
@@ -76,7 +76,7 @@ export async function slotsRows(stack: Stack, wanted: ReadonlySet<string>): Prom
   }
 }
 
-/** `busy_year`: a call to a host with 10,000 bookings in the year, beside one with 10; each window is asked of both. */
+/** `busy_year`: a host with 10,000 bookings a year compared with a host with 10, same windows. */
 export async function busyYearRow({ sql, publicUrl }: Stack): Promise<Row> {
   const [quiet, busy] = [await busyHost(sql, 10), await busyHost(sql, 10_000)];
   const sides = [quiet, busy].map(({ address }) => {

@@ -1,4 +1,4 @@
-/** The product as it really runs: the launcher as a child, with ports and data of its own, and everything stopped in the end. */
+/** The product as it runs: the launcher as a child process with its own ports and data, stopped at the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const READY = 'Holdfast is ready.';
 const READY_WITHIN_MS = 180_000;
 const KEPT_OUTPUT = 40;
 
-/** Only what finds programs: the bench must not reach another database or Temporal that the person's environment names. */
+/** Only variables that find programs: the bench must not reach a database or Temporal of the user. */
 const childEnv: NodeJS.ProcessEnv = {
   ...{ PATH: environment.PATH, HOME: environment.HOME, TMPDIR: environment.TMPDIR },
   ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
@@ -27,7 +27,7 @@ const childEnv: NodeJS.ProcessEnv = {
 
 const noEnvironment: NodeJS.ProcessEnv = {};
 
-/** The plan that the launcher makes for the bench's ports. */
+/** The launcher's plan for the bench's ports. */
 export const benchPlan = (): Plan => makePlan(noEnvironment, { fresh: false, portOffset: PORT_OFFSET, help: false });
 
 export interface Stack extends Servers {
@@ -40,9 +40,9 @@ export interface Stack extends Servers {
 }
 
 export interface Launched {
-  /** When it was asked to start, by `performance.now()`. */
+  /** Time of the start request, by `performance.now()`. */
   readonly startedMs: number;
-  /** Resolves when the launcher says that a guest could book. */
+  /** Resolves when the launcher says that it is ready. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface Launched {
 const launcherPid = async (): Promise<number> =>
   Number.parseInt(await readFile(join(benchPlan().folder, 'launcher.pid'), 'utf8').catch(() => ''), 10);
 
-/** `npm start`, as a person types it. A signal to npm alone would not reach the launcher at once, so it gets its own. */
+/** Runs `npm start`. The launcher gets its own signal, because a signal to npm does not reach it at once. */
 export function launch({ fresh }: { readonly fresh: boolean }): Launched {
   const startedMs = performance.now();
   const args = ['start', '--', '--port-offset', String(PORT_OFFSET), ...(fresh ? ['--fresh'] : [])];
@@ -82,7 +82,7 @@ async function untilReady(child: ChildProcess, ended: Promise<unknown>): Promise
   if (failure !== undefined) throw new Error(`npm start ${failure}. It said:\n${output.join('\n')}`);
 }
 
-/** What the bench needs of a stack that is ready. */
+/** Connections to a ready stack. */
 export async function openStack(launched: Launched): Promise<Stack> {
   await launched.ready;
   const plan = benchPlan();
@@ -104,7 +104,7 @@ export async function openStack(launched: Launched): Promise<Stack> {
   };
 }
 
-/** Takes the bench's data away. */
+/** Deletes the bench's data. */
 export const dropStackData = (): Promise<void> => rm(benchPlan().folder, { recursive: true, force: true });
 
 function memoryMb(part: 'api' | 'worker'): number {
@@ -118,7 +118,7 @@ function memoryMb(part: 'api' | 'worker'): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** A process that runs this entry for the bench's ports. */
+/** The process that runs this entry for the bench's ports. */
 function isPart(pid: string, entry: string, port: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

@@ -10,17 +10,17 @@ export interface Endpoints {
   readonly publicUrl: string;
 }
 
-/** Calls operations over REST, as their declarations say. */
+/** Calls operations over REST, from their declarations. */
 export interface ApiClient {
   readonly endpoints: Endpoints;
-  /** @throws CliError with the envelope that the API answered, or service.unavailable when nobody answers */
+  /** @throws CliError with the API's error envelope, or service.unavailable if there is no answer */
   call<O extends Operation>(operation: O, input: z.input<O['input']>): Promise<z.output<O['output']>>;
 }
 
-/** The longest wait that a call may ask for, and time to answer. */
+/** The longest wait of a call, plus time to answer. */
 const TIMEOUT_MS = 40_000;
 
-/** @param apiKey sent with host operations; those of guests need none */
+/** @param apiKey sent with host operations; guests' operations need none */
 export const createClient = (endpoints: Endpoints, apiKey: string | undefined): ApiClient => ({
   endpoints,
   async call(operation, input) {
@@ -45,14 +45,14 @@ interface Answer {
   readonly text: string;
 }
 
-/** An answer that breaks off is none. */
+/** A truncated answer counts as no answer. */
 const send = async (url: URL, init: RequestInit): Promise<Answer> => {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     return { ok: response.ok, status: response.status, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    const message = `${url.origin} does not answer (${cause}). Is it running, and is the address right? holdfast doctor tells.`;
+    const message = `${url.origin} does not answer (${cause}). Check that it runs and that the address is right: holdfast doctor`;
     throw new CliError({ error: { code: 'service.unavailable', message, details: { reason: 'unreachable' } } });
   }
 };
@@ -65,10 +65,10 @@ const envelopeOf = (text: string, status: number): ErrorEnvelope => {
   }
 };
 
-/** What a proxy says while its server is away. */
+/** Statuses of a proxy whose server is away. */
 const AWAY: readonly number[] = [502, 503, 504];
 
 const strange = (status: number): ErrorEnvelope => {
-  const message = `The answer (${status}) is not one of this API. Is the address right?`;
+  const message = `The answer (${status}) does not come from this API. Check the address.`;
   return { error: { code: AWAY.includes(status) ? 'service.unavailable' : 'internal.unexpected', message } };
 };

@@ -1,2 +1,2 @@
-/** The environment of this process; everything else takes what it needs as an argument. */
+/** The environment of this process; everything else gets it as an argument. */
 export const environment: NodeJS.ProcessEnv = process.env;

@@ -11,13 +11,13 @@ export interface EventLink {
 const EXAMPLE = 'acme/ada/intro-30, or the whole link';
 
 /**
- * A public link of a host's or a team's event, whole or its parts.
- * @throws CliError when it is neither
+ * Parses the public link of a host's or a team's event, as a URL or as workspace/username/event.
+ * @throws CliError if the text is neither
  */
 export const parseEventLink = (text: string, { publicUrl }: Endpoints): EventLink => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const [workspace, host, ...parts] = (url?.pathname ?? text).split('/').filter((part) => part !== '');
-  // A team's username is `team/{slug}`: two parts of the path.
+  // A team's username is `team/{slug}`: two path segments.
   const username = host === 'team' ? `team/${parts.shift() ?? ''}` : host;
   const [eventSlug, ...rest] = parts;
   if (!workspace || !username || !eventSlug || rest.length > 0) {
@@ -26,7 +26,7 @@ export const parseEventLink = (text: string, { publicUrl }: Endpoints): EventLin
   return { publicUrl: url?.origin ?? publicUrl, workspace, username, eventSlug };
 };
 
-/** A manage token, or the whole link of the mail. */
+/** Parses a manage token, or the whole link of the mail. */
 export const parseManageToken = (text: string, { publicUrl }: Endpoints) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return { publicUrl, token: text };

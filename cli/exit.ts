@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '../schemas/errors.ts';
 
-/** What the process ends with, so that scripts can tell apart what went wrong (docs/cli.md). */
+/** Exit codes, for scripts (docs/cli.md). */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -25,7 +25,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   'service.unavailable': EXIT.unavailable,
 };
 
-/** An error that ends the command, in the words of the API where it came from there. */
+/** An error that ends the command. Errors of the API keep their envelope. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exitCode: number;
@@ -38,6 +38,6 @@ export class CliError extends Error {
   }
 }
 
-/** A mistake in how the command was typed. */
+/** The command was typed wrong. */
 export const usageError = (message: string): CliError =>
   new CliError({ error: { code: 'request.invalid', message } }, EXIT.usage);

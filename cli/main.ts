@@ -22,7 +22,7 @@ const program = new Command('holdfast')
   .option('--public-url <address>', 'the booking pages (HOLDFAST_PUBLIC_URL)')
   .showHelpAfterError('(--help shows how)')
   .showSuggestionAfterError()
-  // Before the commands, which take it over. --json promises an envelope: commander's own words would spoil it.
+  // Set before the commands, which inherit it. --json prints one envelope, so commander must print nothing.
   .configureOutput(json ? { writeErr: () => {} } : {})
   .exitOverride();
 registerLogin(program);
@@ -34,7 +34,7 @@ registerMachine(program);
 registerMcp(program, version);
 tab(program);
 
-/** Commander has told people of its own errors; all else is told here, never with a stack. */
+/** Prints errors, never with a stack. Commander has already printed its own. */
 const exitCodeOf = (error: unknown): number => {
   const output = createOutput(json);
   if (error instanceof CommanderError) {

@@ -2,17 +2,17 @@ import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { ErrorEnvelope } from '../schemas/errors.ts';
 
-/** Where a command's answer goes: one JSON document for programs, words and tables for people. */
+/** Prints a command's answer: one JSON document for programs, text and tables for people. */
 export interface Output {
   readonly json: boolean;
-  /** True when a person sits there and can be asked. */
+  /** True if a person can answer questions here. */
   readonly interactive: boolean;
-  /** The answer; `show` tells it to people. */
+  /** The answer as JSON; `show` prints it for people. */
   answer(value: unknown, show: () => void): void;
   line(text?: string): void;
-  /** Columns without borders; nothing but a sentence when there are no rows. */
+  /** Columns without borders, or one sentence if there are no rows. */
   table(head: readonly string[], rows: readonly (readonly string[])[], empty: string): void;
-  /** Beside the answer, on stderr: never in the way of a pipe. */
+  /** On stderr, so that a pipe gets the answer only. */
   note(text: string): void;
   fail(envelope: ErrorEnvelope): void;
 }
@@ -39,12 +39,12 @@ export const createOutput = (json: boolean): Output => {
   };
 };
 
-/** Our own colours, which picocolors sets; else what a terminal would obey or a reader not see. */
+/** Matches picocolors' codes, and other control or invisible characters. */
 const STYLED_OR_UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it must match them
   /(\u001b\[(?:0|1|2|4|22|24|3[0-79])m)|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Others' names stand in what is printed; nothing in them may steer the terminal or turn the line around. */
+/** Output contains other people's names. Remove what controls the terminal or changes text direction. */
 const printable = (text: string): string => text.replace(STYLED_OR_UNSAFE, (_, style?: string) => style ?? '');
 
 const STYLE = { head: [], border: [], 'padding-left': 0, 'padding-right': 2, compact: true };

@@ -3,13 +3,13 @@ import { type ApiClient, createClient } from './client.ts';
 import { CliError } from './exit.ts';
 import type { Profile } from './profiles.ts';
 
-/** What a server says of a key that opens nothing any more. */
+/** Reasons that mean: this key no longer works. */
 const DEAD: readonly unknown[] = ['key_revoked', 'key_expired', 'key_unknown'];
 
 /**
- * Ends the key of a profile, at that profile's server and as nobody else: options and environment have no say.
- * @returns dead: it was ended before
- * @throws CliError when it may still be valid
+ * Revokes the key of a profile at its own server, with that key. Ignores options and environment.
+ * @returns dead: it no longer worked
+ * @throws CliError if it may still be valid
  */
 export async function revokeKeyOf({ appUrl, publicUrl, apiKey }: Profile): Promise<'revoked' | 'dead'> {
   const client = createClient({ appUrl, publicUrl }, apiKey);
@@ -34,6 +34,6 @@ async function idOfOwnKey(client: ApiClient): Promise<string> {
     if (own) return own.id;
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-  const message = `${client.endpoints.appUrl} does not list the key that asks, so it was not revoked.`;
+  const message = `${client.endpoints.appUrl} does not list this key, so it was not revoked.`;
   throw new CliError({ error: { code: 'resource.not_found', message, details: { reason: 'own_key_not_listed' } } });
 }

@@ -19,11 +19,11 @@ type Profiles = z.infer<typeof Profiles>;
 export const NAME_LENGTH = 40;
 const NAME = /^[a-z0-9][a-z0-9-]*$/;
 
-/** Keys of this user on this machine: one file that only they can read. */
+/** This user's keys on this machine, in one file that only the user can read. */
 export class ProfileStore {
   readonly #folder: string;
 
-  /** @param folder `HOLDFAST_CONFIG_DIR`, else where the system keeps a program's settings */
+  /** @param folder `HOLDFAST_CONFIG_DIR`; default: the system's settings folder */
   constructor(folder: string | undefined) {
     this.#folder = folder ?? envPaths('holdfast', { suffix: '' }).config;
   }
@@ -47,7 +47,7 @@ export class ProfileStore {
     return parsed.data;
   }
 
-  /** The named profile, else the current one; without `profile` there is none of that name yet. */
+  /** The named profile, else the current one. `profile` is undefined if it does not exist yet. */
   async find(given: string | undefined): Promise<{ readonly name: string; readonly profile: Profile | undefined }> {
     const { current, profiles } = await this.read();
     const name = given ?? current;
@@ -55,8 +55,8 @@ export class ProfileStore {
   }
 
   /**
-   * To be asked before a key is: it is handed over once, and would be lost if it could not be kept.
-   * @throws CliError when the name is none, or nothing can be written where profiles lie
+   * Checks that a key can be stored. Call it before asking for a key: the key is shown once.
+   * @throws CliError if the name is invalid or the settings folder is not writable
    */
   async prepare(name: string | undefined): Promise<void> {
     if (name !== undefined) checkName(name);
@@ -66,21 +66,21 @@ export class ProfileStore {
       await rm(this.#draft);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      const message = `A key could not be kept in ${this.file} (${why}). HOLDFAST_CONFIG_DIR names another folder.`;
+      const message = `Cannot store a key in ${this.file} (${why}). Set HOLDFAST_CONFIG_DIR to another folder.`;
       throw new CliError({
         error: { code: 'internal.unexpected', message, details: { reason: 'settings_unwritable' } },
       });
     }
   }
 
-  /** Keeps a key and makes its profile the current one. On disk before this returns. */
+  /** Stores a key and makes its profile the current one. On disk before this returns. */
   async save(name: string, profile: Profile): Promise<void> {
     checkName(name);
     const known = await this.read();
     await this.#write({ current: name, profiles: { ...known.profiles, [name]: profile } });
   }
 
-  /** Forgets a profile; if it was the current one, the next in order becomes that. */
+  /** Removes a profile. If it was the current one, the next in order becomes current. */
   async remove(name: string): Promise<void> {
     const known = await this.read();
     const { [name]: _gone, ...profiles } = known.profiles;
@@ -90,7 +90,7 @@ export class ProfileStore {
 
   async #write(profiles: Profiles): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Written aside and renamed: a crash leaves the old file or the new one, and nobody else may read either.
+    // Write a draft, then rename: a crash leaves the old file or the new one, both private.
     const draft = this.#draft;
     try {
       await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -104,7 +104,7 @@ export class ProfileStore {
 
 const checkName = (name: string): void => {
   if (NAME.test(name) && name.length <= NAME_LENGTH) return;
-  throw usageError(`--profile must be lower-case letters, digits and dashes, ${NAME_LENGTH} at most`);
+  throw usageError(`--profile must be lower-case letters, digits and dashes, at most ${NAME_LENGTH}`);
 };
 
 const parseJson = (text: string): unknown => {

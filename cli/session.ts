@@ -6,20 +6,20 @@ import { type Profile, ProfileStore } from './profiles.ts';
 
 const LOCAL = { appUrl: 'http://localhost:3000', publicUrl: 'http://localhost:3001' } as const;
 
-/** What every command works with: where to call, with which key, and where the answer goes. */
+/** What every command needs: servers, key and output. */
 export interface Session {
   readonly output: Output;
   readonly profiles: ProfileStore;
-  /** As it was asked for; undefined: the current one. */
+  /** The profile named by option or variable; undefined: the current one. */
   readonly profileName: string | undefined;
-  /** What is kept under that name, wherever this command calls. */
+  /** The stored profile of that name, even if this command calls another server. */
   readonly profile: Profile | undefined;
   readonly endpoints: Endpoints;
-  /** For operations of guests, which need no key. */
+  /** Client for guests' operations; they need no key. */
   readonly guest: ApiClient;
-  /** @throws CliError auth.required when there is none for this app: a profile's key goes to its own server alone */
+  /** @throws CliError auth.required if there is no key for this app. A profile's key is sent to its own server only */
   apiKey(): string;
-  /** For operations of the workspace. @throws CliError auth.required, as `apiKey` */
+  /** Client for the workspace's operations. @throws CliError auth.required, as `apiKey` */
   keyed(): ApiClient;
 }
 
@@ -30,14 +30,14 @@ interface GlobalOptions {
   readonly publicUrl?: string;
 }
 
-/** Reads the global options of a command, then the environment, then the profile; the first that says something counts. */
+/** Reads the global options of a command, then the environment, then the profile. The first value found wins. */
 export async function openSession(command: Command, env: NodeJS.ProcessEnv): Promise<Session> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const profiles = new ProfileStore(env.HOLDFAST_CONFIG_DIR);
   const profileName = options.profile ?? (env.HOLDFAST_PROFILE || undefined);
   const { name, profile } = await profiles.find(profileName);
   const appUrl = origin(options.url ?? (env.HOLDFAST_URL || profile?.appUrl || LOCAL.appUrl), '--url');
-  // Of another server's profile neither the key nor the booking pages count here.
+  // A profile of another server gives neither key nor booking pages here.
   const own = profile && new URL(profile.appUrl).origin === appUrl ? profile : undefined;
   const publicUrl = options.publicUrl ?? (env.HOLDFAST_PUBLIC_URL || own?.publicUrl || LOCAL.publicUrl);
   const endpoints = { appUrl, publicUrl: origin(publicUrl, '--public-url') };
@@ -60,7 +60,7 @@ export async function openSession(command: Command, env: NodeJS.ProcessEnv): Pro
 
 const notLoggedIn = (appUrl: string, other: { name: string; at: string } | undefined): CliError => {
   const message = other
-    ? `Not logged in to ${appUrl}: profile ${other.name} is one of ${other.at}, and its key goes there alone. Leave out --url and HOLDFAST_URL, or run: holdfast login --url ${appUrl}`
+    ? `Not logged in to ${appUrl}: profile ${other.name} belongs to ${other.at}. Remove --url and HOLDFAST_URL, or run: holdfast login --url ${appUrl}`
     : 'Not logged in. Run: holdfast login (or set HOLDFAST_API_KEY)';
   return new CliError({ error: { code: 'auth.required', message, details: { reason: 'key_missing' } } });
 };

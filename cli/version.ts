@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module';
 
-/** Of the package that this runs from: the repository, or the one that `npm pack` made. */
+/** Version of the package this runs from: the repository, or the one made by `npm pack`. */
 export const version: string = (createRequire(import.meta.url)('../package.json') as { version: string }).version;

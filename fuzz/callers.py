@@ -1,4 +1,4 @@
-"""Who calls: the owner with a key or a session, or a person of the demo where a session would be lost."""
+"""Chooses the caller: the owner with a key or a session, or a demo person if the call would end the session."""
 
 import functools
 import zlib
@@ -7,7 +7,7 @@ import people
 
 
 class WithKey:
-    """Mostly: what a key may do, a session may, and both ways in are one code path from there."""
+    """Mostly the key. A session may do the same, by the same code path."""
 
     def sign(self, case) -> None:
         case.headers["Authorization"] = f"Bearer {people.KEY}"
@@ -27,7 +27,7 @@ def ada() -> people.Person:
     return people.sign_in("ada")
 
 
-# A person of their own for what ends sessions, makes workspaces (of which an owner has twenty at most), or joins one.
+# Another person for calls that end sessions, make workspaces (an owner has at most twenty), or join one.
 PEOPLE = {
     "revokeSession": lambda: people.sign_in("linus"),
     "revokeAllSessions": lambda: people.sign_in("linus"),

@@ -1,15 +1,15 @@
-"""Takes back what would be in the way of later calls."""
+"""Undoes what would block later calls."""
 
 import workspace
 
 
 def end_time_off(answer: dict) -> None:
-    """Of the owner it would close every calendar that the feeders book."""
+    """Time off of the owner would close every calendar that the feeders book."""
     workspace.call("DELETE", f"/workspace/time-off/{answer['timeOff']['id']}")
 
 
 def delete_schedule(answer: dict) -> None:
-    """A person has fifty at most."""
+    """A person has at most fifty."""
     workspace.call("DELETE", f"/workspace/schedules/{answer['id']}")
 
 

@@ -10,7 +10,7 @@ lock = threading.Lock()
 
 @functools.cache
 def kept_booking() -> str:
-    """The manage token of a booking that is looked at and moved, and never canceled."""
+    """The manage token of a booking that is viewed and moved, never canceled."""
     return stack.book()
 
 

@@ -1,4 +1,4 @@
-"""Feeds schemathesis what only a running stack knows: an open slot, a code from a mailbox, a token from a mail, the id of a thing.
+"""Gives schemathesis values that only a running stack has: an open slot, a code from a mailbox, a token from a mail, an id.
 
 Calls that are meant to be wrong stay as they were generated, but for who calls. Of the others three in four get known-good values,
 beside whatever else was generated for them; the last quarter goes out as it is and meets the not-founds.
@@ -48,7 +48,7 @@ def operation_id(case) -> str:
 
 
 def number_of(case) -> int:
-    """The same for the same call, so that a failure that is tried again is fed again."""
+    """Deterministic per call, so that a repeated failure gets the same values."""
     return zlib.crc32(repr((case.path_parameters, case.query, case.body)).encode("utf-8", "backslashreplace"))
 
 
@@ -58,14 +58,14 @@ def feed_path(case) -> None:
 
 
 def spare(case) -> None:
-    """Schemathesis also draws ids from earlier answers: what the whole run needs must not be ended by chance."""
+    """Schemathesis also takes ids from earlier answers. Protect what the whole run needs."""
     for name, value in case.path_parameters.items():
         if value in people.NEEDED and operation_id(case) in ENDING:
             case.path_parameters[name] = rules.NOBODY
 
 
 def give_body(case, name: str) -> None:
-    """Where no body is needed schemathesis may leave it out; rules and feeders want one to fill."""
+    """Schemathesis may omit an optional body. Rules and feeders need one."""
     takes_body = "requestBody" in case.operation.definition.raw
     if takes_body and not isinstance(case.body, dict) and (name in FEEDERS or name in rules.BY_OPERATION):
         case.body, case.media_type = {}, "application/json"
@@ -73,7 +73,7 @@ def give_body(case, name: str) -> None:
 
 @schemathesis.auth(refresh_interval=None)
 class Caller:
-    """Who calls what asks for somebody: the owner's key mostly, and people where no key may."""
+    """Sets the caller: mostly the owner's key, or a person if keys are not allowed."""
 
     def get(self, case, context):
         security = case.operation.definition.raw.get("security")
@@ -114,5 +114,5 @@ def after_call(context, case, response):
 
 @atexit.register
 def report() -> None:
-    """What every operation answered, for scripts/fuzz.ts."""
+    """Counts the statuses of every operation, for scripts/fuzz.ts."""
     pathlib.Path(os.environ["HOLDFAST_FUZZ_REPORT"]).write_text(json.dumps(statuses))

@@ -1,4 +1,4 @@
-"""Known-good values for the calls of a workspace: ids of things that were made for the call, or are kept for looking at."""
+"""Known-good values for the calls of a workspace: ids made for the call, or kept for reads."""
 
 import people
 import stack
@@ -6,7 +6,7 @@ import workspace
 
 
 def path(name: str, make):
-    """A thing of its own for each call that changes or ends it."""
+    """A new object for each call that changes or ends it."""
 
     def feed(case, number: int) -> None:
         case.path_parameters[name] = make()
@@ -31,7 +31,7 @@ def body(name: str, make, only_if_there: bool = False):
 
 
 def query(name: str, make):
-    """Where the parameter was generated at all."""
+    """Only if the parameter was generated."""
 
     def feed(case, number: int) -> None:
         if name in case.query:
@@ -41,7 +41,7 @@ def query(name: str, make):
 
 
 def without(*names: str):
-    """Filters that would find nothing: every second call goes without."""
+    """Filters that would find nothing: every second call omits them."""
 
     def feed(case, number: int) -> None:
         if number % 2:
@@ -79,7 +79,7 @@ def feed_move(case, number: int) -> None:
 
 
 def feed_wait(case, number: int) -> None:
-    """Nothing changes meanwhile: waits are tried by tests."""
+    """Nothing changes meanwhile. Other tests cover waits."""
     case.path_parameters["bookingId"] = workspace.kept_booking()
     case.query.pop("since", None)
 

@@ -1,4 +1,4 @@
-"""People in a browser: the owner whom scripts/fuzz.ts signed in, and those of the demo."""
+"""People in a browser: the owner that scripts/fuzz.ts signed in, and demo people."""
 
 import dataclasses
 import json
@@ -34,7 +34,7 @@ def called(method: str, path: str, body: dict, **more: object) -> dict:
 
 
 def sign_in(username: str) -> Person:
-    """Somebody of the demo, in a browser of their own: each call is another session."""
+    """A demo person in a new browser: each call makes another session."""
     browser = requests.Session()
     login = browser.get(f"{APP_URL}/login", timeout=20).text
     form = {"pageToken": _field(login, "pageToken"), "return_to": "/", "person": username}
@@ -44,7 +44,7 @@ def sign_in(username: str) -> Person:
 
 
 def session_id(username: str) -> str:
-    """Of a browser that nobody needs."""
+    """The session of a browser that is not needed."""
     sessions = sign_in(username).call("GET", "/me/sessions")["sessions"]
     return next(session["id"] for session in sessions if session["current"])
 
@@ -58,7 +58,7 @@ WORKSPACE_ID: str = _given["workspaceId"]
 OWNER_ID: str = _given["userId"]
 KEY: str = _given["key"]["secret"]
 OWNER = Person(_given["session"], _given["csrfToken"])
-# By rows: nobody can book what has begun.
+# Written with SQL: a meeting that has begun cannot be booked.
 PAST_MEETING: str = os.environ["HOLDFAST_PAST_MEETING"]
-# Ids that the whole run needs.
+# Ids needed for the whole run.
 NEEDED: set[str] = {_given["key"]["id"], OWNER_ID}

@@ -1,8 +1,8 @@
-"""What JSON Schema has no word for: well-formed calls are made to follow these rules, or they would rightly be refused."""
+"""Rules that JSON Schema cannot express. Well-formed calls must follow them, or the API refuses them."""
 
 import datetime
 
-# JSON Schema has no word for "an IANA zone", so well-formed calls choose from these.
+# JSON Schema cannot express "an IANA zone", so well-formed calls choose from these.
 ZONES = [
     "UTC",
     "Europe/Lisbon",
@@ -16,13 +16,13 @@ ZONES = [
     "Pacific/Chatham",
 ]
 
-# Noon: no clock changes there. One in three is local and speaks of the zone beside it.
+# Noon: no clock changes then. One in three is a local time in the zone beside it.
 TIMES = ["2027-0{}-1{}T12:00:00Z", "2027-0{}-1{}T12:00:00+05:45", "2027-0{}-1{}T12:00"]
 
-# An id that nothing has.
+# An id that does not exist.
 NOBODY = "01949d3e-0000-7000-8000-000000000001"
 
-# The call for the page after the one that each list answered last; hooks.py notes them.
+# The call for the next page of each list; hooks.py stores them.
 NEXT_PAGES: dict[str, dict] = {}
 
 LOCATION_DETAILS = {
@@ -48,7 +48,7 @@ def name_zones(value, number: int) -> None:
 
 
 def turn_page(operation_id: str, query) -> bool:
-    """A cursor is good for the list that answered it. Returns True where the call is that list's next page"""
+    """A cursor works only for its own list. Returns True if the call is that list's next page"""
     if not isinstance(query, dict) or query.pop("cursor", None) is None or operation_id not in NEXT_PAGES:
         return False
     query.clear()
@@ -57,7 +57,7 @@ def turn_page(operation_id: str, query) -> bool:
 
 
 def order_window(query, number: int) -> None:
-    """Nor has it a word for "later than": where both ends are given, one goes, or both are known to be in order."""
+    """It cannot express "later than" either: if both ends are given, drop one or put them in order."""
     today = datetime.date.today()
     for first, last, form in (("from", "to", "{}T00:00:00Z"), ("fromDate", "toDate", "{}")):
         if not isinstance(query, dict) or first not in query or last not in query:
@@ -70,7 +70,7 @@ def order_window(query, number: int) -> None:
 
 
 def say_times(values: dict, names, number: int) -> None:
-    """Times that exist, the later ones later; local ones have a zone."""
+    """Times that exist, in order; local ones have a zone."""
     for place, name in enumerate(names, 1):
         if name in values:
             values[name] = TIMES[number % len(TIMES)].format(place, number % 8)
@@ -88,7 +88,7 @@ def part_windows(windows, minutes: int) -> None:
 
 
 def settle_event(body: dict) -> None:
-    """Of the owner alone; what fits the place; sound questions."""
+    """Only the owner's; details that fit the place; valid questions."""
     for name in ("teamId", "assignment"):
         body.pop(name, None)
     kind = body.get("locationType")
@@ -102,7 +102,7 @@ def settle_event(body: dict) -> None:
 
 
 def settle_field(field: dict, place: int) -> None:
-    """Keys once, a config that fits the type, and no question that hangs on others: those are tried by tests."""
+    """Unique keys, a config that fits the type, no conditions: other tests cover those."""
     field["key"] = f"q{place}"
     field.pop("conditionalLogic", None)
     field.pop("config", None)
@@ -135,7 +135,7 @@ def settle_date(body: dict, number: int) -> None:
 
 
 def name_something(name: str):
-    """A change changes something."""
+    """An update names at least one field."""
     def settle(body: dict, number: int) -> None:
         body.setdefault(name, "Fuzz")
     return settle
@@ -161,13 +161,13 @@ def settle_schedule(body: dict, number: int) -> None:
 
 
 def wait_little(values: dict, number: int) -> None:
-    """Schemathesis itself waits ten seconds."""
+    """Schemathesis waits at most ten seconds."""
     if "waitSeconds" in values:
         values["waitSeconds"] = number % 2
 
 
 def settle_user_code(values: dict, number: int) -> None:
-    """Eight letters, however they are parted."""
+    """Eight letters, with or without separators."""
     values["userCode"] = ["BCDF-GHJK", "bcdf ghjk", "BCDFGHJK"][number % 3]
 
 
@@ -200,7 +200,7 @@ BY_OPERATION = {
 
 
 def follow(operation_id: str, query, body, number: int) -> None:
-    """Makes a call that keeps to the schemas keep to the rules that they cannot state."""
+    """Makes a call that fits the schemas also fit the rules that schemas cannot express."""
     if turn_page(operation_id, query):
         return
     name_zones(query, number)

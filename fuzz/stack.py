@@ -19,12 +19,12 @@ _slots: list[str] = []
 
 
 def new_guest() -> str:
-    """An address that nobody has used, so that no cap of an earlier guest applies."""
+    """An unused address, so that no cap of an earlier guest applies."""
     return f"fuzz-{next(_numbers)}@example.com"
 
 
 def open_slot() -> str:
-    """The start of an open slot, another one each time: nobody else books here."""
+    """The start of an open slot, a different one each time. Only the fuzzer books here."""
     if not _slots:
         found = _get(f"{EVENT_URL}/slots", timezone=ZONE, limit=500)["slots"]
         _slots.extend(slot["startUtc"] for slot in found)
@@ -58,7 +58,7 @@ def cancel(token: str) -> None:
 
 
 def token_in(text: str, path: str) -> str:
-    """The token of the link of a mail that begins with this path."""
+    """The token in the mail's link that begins with this path."""
     return re.search(path + r"([\w-]{43})", text).group(1)
 
 
@@ -67,7 +67,7 @@ def _code_in(mail: dict) -> str:
 
 
 def mail(to: str, kind: str, known: frozenset[str] = frozenset()) -> dict:
-    """The newest mail of a kind that is not `known` yet; mails leave shortly after what they tell of."""
+    """The newest mail of a kind that is not in `known`. Mails leave shortly after their change."""
     end = time.monotonic() + MAIL_PATIENCE_SECONDS
     while time.monotonic() < end:
         for each in mails(to):

@@ -1,4 +1,4 @@
-"""A workspace of its own for the calls with a key: makes what a call is about to change or end."""
+"""The workspace for calls with a key: makes the objects that a call changes or ends."""
 
 import datetime
 import functools
@@ -24,7 +24,7 @@ def unique(word: str) -> str:
 
 
 def new_start() -> str:
-    """A start from tomorrow on, another one each time: the feeders' meetings never meet each other."""
+    """A start from tomorrow on, a different one each time, so that the feeders' meetings never overlap."""
     today = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     return (today + datetime.timedelta(days=1, hours=next(_numbers))).strftime("%Y-%m-%dT%H:%M:%SZ")
 
@@ -41,25 +41,25 @@ def needed(thing_id: str) -> str:
 
 @functools.cache
 def kept_schedule() -> str:
-    """Of all event types here; open around the clock for good."""
+    """The schedule of all event types here; always open."""
     return needed(schedule())
 
 
 @functools.cache
 def changed_schedule() -> str:
-    """Changed again and again."""
+    """A schedule that calls may change."""
     return schedule()
 
 
 def make_room() -> None:
-    """A host may have 200 event types, and calls that were drawn by chance make some, too: what nobody needs goes."""
+    """A host may have 200 event types, and random calls make more. Archive the unused ones."""
     for made in call("GET", "/workspace/event-types", limit=100)["eventTypes"]:
         if made["id"] not in people.NEEDED:
             call("DELETE", f"/workspace/event-types/{made['id']}")
 
 
 def event_type(**settings: object) -> dict:
-    """Open around the clock."""
+    """An event type that is always open."""
     wish = {
         **{"name": "Fuzz", "slug": unique("fuzz"), "durationMinutes": 15, "locationType": "phone"},
         **{"scheduleId": kept_schedule(), "minimumNoticeMinutes": 0, "maxFutureDays": 730},
@@ -80,7 +80,7 @@ def kept_event_type_id() -> str:
 
 
 def approval_url() -> str:
-    """Another event each time: a call that was drawn by chance may have changed the last one, or the workspace's slug."""
+    """A new event each time: a random call may have changed the last one, or the workspace's slug."""
     made = event_type(requiresApproval=True)
     return made["bookingUrl"].replace(stack.PUBLIC_URL, f"{stack.PUBLIC_URL}/api/v1/public")
 
@@ -97,7 +97,7 @@ def kept_booking() -> str:
 
 
 def booking_request() -> str:
-    """A meeting that waits for the host: only guests ask for one."""
+    """A meeting that waits for approval: only guests can request one."""
     email, start = stack.new_guest(), new_start()
     url = approval_url()
     guest = {"email": email, "timezone": "Europe/Lisbon"}
@@ -136,7 +136,7 @@ def invitation(email: str) -> str:
 
 
 def invitation_token(email: str) -> str:
-    """Invites somebody and reads the link of the mail."""
+    """Invites a person and reads the link in the mail."""
     known = frozenset(mail["id"] for mail in stack.mails(email))
     invitation(email)
     return stack.token_in(stack.mail(email, "invitation", known)["text"], "/invitations/")
@@ -148,7 +148,7 @@ def member_id(email: str) -> str | None:
 
 
 def join(username: str) -> str:
-    """Somebody of the demo becomes a member. Returns their id."""
+    """Makes a demo person a member. Returns their id."""
     email = f"{username}@acme.test"
     known = member_id(email)
     if known is None:
@@ -164,7 +164,7 @@ def kept_member() -> str:
 
 @functools.cache
 def kept_invitation() -> str:
-    """Its token. Accepting twice answers the same, and an address has five invitations a day."""
+    """The invitation's token. Accepting twice gives the same answer; an address gets five invitations a day."""
     return invitation_token("ada@acme.test")
 
 
@@ -172,7 +172,7 @@ _leaves = itertools.count(1)
 
 
 def leaver() -> str:
-    """A member, as long as their address may be invited again; then invitations."""
+    """A member while their address can be invited again; then an invitation."""
     return join("grace") if next(_leaves) <= 3 else invitation(stack.new_guest())
 
 

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** The environment of this process. Everything else takes it as an argument, or takes a `Config`. */
+/** The environment of this process. All other code gets it, or a `Config`, as an argument. */
 export const environment: NodeJS.ProcessEnv = process.env;
 
 export interface Config {
-  /** `local` opens the development pages (mailbox) and the readable log; anything that guests reach is `production`. */
+  /** `local` enables the mailbox page and the readable log. Use `production` for anything that guests can reach. */
   readonly mode: 'local' | 'production';
   /** Origins without a trailing slash. */
   readonly appUrl: string;
@@ -15,31 +15,31 @@ export interface Config {
   readonly databaseUrl: string;
   readonly temporal: TemporalConfig;
   readonly taskQueue: string;
-  /** A prebuilt workflow bundle; built at start when missing. */
+  /** A prebuilt workflow bundle. If missing, built at start. */
   readonly bundlePath?: string | undefined;
-  /** The browser's part of the pages, built by `npm run build`; web/dist when missing. */
+  /** The browser code of the pages, built by `npm run build`. Default: web/dist. */
   readonly webFolder?: string | undefined;
-  /** Shared rate limits; each process counts for itself when missing. */
+  /** Shared rate limits. If missing, each process counts alone. */
   readonly redisUrl?: string | undefined;
-  /** Mail goes to the local mailbox when missing. */
+  /** If missing, mail goes to the local mailbox. */
   readonly postmarkToken?: string | undefined;
-  /** Who mails and invites come from. */
+  /** Sender of mails and invites. */
   readonly mailFrom: { readonly name: string; readonly email: string };
   /** Express' `trust proxy`: false, a number of hops, or addresses and networks. */
   readonly trustProxy: false | number | string;
   readonly rateLimitFactor: number;
-  /** At least 32 random bytes, from which `domain/secrets.ts` derives one key for each purpose. */
+  /** At least 32 random bytes. `domain/secrets.ts` derives one key for each purpose. */
   readonly secretKey: Buffer;
-  /** Where people may sign in besides the mailed link: those whose variables are given. */
+  /** Sign-in providers whose variables are set. The mailed link always works. */
   readonly identityProviders: Readonly<Partial<Record<'google' | 'microsoft', IdentityProvider>>>;
-  /** What keys of before the cutover begin with; they have no checksum. */
+  /** Prefix of keys from before the cutover; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Prometheus metrics; a port for each process, which may share a machine and its variables. */
+  /** Prometheus metrics. One port for each process, so that both can share a machine and its variables. */
   readonly metricsPorts: { readonly api?: number | undefined; readonly worker?: number | undefined };
 }
 
-/** Three ports on a machine of one's own; one port behind a proxy, where the Host header tells the three origins apart. */
+/** Local: three ports. Production: one port, and the Host header selects the origin. */
 export type Ports =
   | { readonly app: number; readonly public: number; readonly mcp: number }
   | { readonly single: number };
@@ -58,7 +58,7 @@ export interface TemporalConfig {
   readonly apiKey?: string | undefined;
 }
 
-/** The environment does not make a configuration. The message has one line for each variable. */
+/** The environment is invalid. The message has one line for each variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -104,7 +104,7 @@ const isProxy = (text: string): boolean => {
 
 const trustProxy = z
   .string()
-  .refine((text) => text !== 'true', 'must be a number of hops or addresses; "true" would let anybody forge an address')
+  .refine((text) => text !== 'true', 'must be a number of hops or addresses; with "true" anyone could forge an address')
   .transform((text) => {
     if (text === 'false' || text === '0') return false;
     return /^\d+$/.test(text) ? Number(text) : text;
@@ -159,7 +159,7 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-/** Every variable that worker and api read; docs/local-stack.md explains each. */
+/** Every variable that worker and api read. docs/local-stack.md explains each. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
@@ -167,8 +167,8 @@ const PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
 /**
- * Reads the configuration. An empty variable counts as a missing one.
- * @throws ConfigError with one line for each variable that is missing or wrong. Values are never quoted: some are secrets.
+ * Reads the configuration. An empty variable counts as missing.
+ * @throws ConfigError with one line for each variable that is missing or wrong. Never quotes values: some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = withoutEmpty(env);
@@ -184,7 +184,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return toConfig(parsed.data);
 }
 
-/** For tools that need Temporal and nothing else. @throws ConfigError */
+/** For tools that need only Temporal. @throws ConfigError */
 export function loadTemporalConfig(env: NodeJS.ProcessEnv): TemporalConfig {
   const given = withoutEmpty(env);
   const parsed = temporalVariables.safeParse(given);
@@ -192,7 +192,7 @@ export function loadTemporalConfig(env: NodeJS.ProcessEnv): TemporalConfig {
   return toTemporalConfig(parsed.data);
 }
 
-/** A provider needs both, or is not offered. */
+/** A provider needs both variables, or it is off. */
 const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): string[] => {
   const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
   if ((given[id] === undefined) === (given[secret] === undefined)) return [];
@@ -250,7 +250,7 @@ function toConfig(values: Variables): Config {
   };
 }
 
-/** For tools that need the database and nothing else. @throws ConfigError when it is missing. */
+/** For tools that need only the database. @throws ConfigError if it is missing. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const url = env.DATABASE_URL;
   if (!url) throw new ConfigError('DATABASE_URL is missing');

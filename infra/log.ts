@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** Never written, at whatever depth of a line they appear (three levels are looked at). */
+/** Removed from every line, down to three levels. */
 const SECRET_FIELDS = [
   ...['authorization', 'cookie', 'password', 'secret', 'secretKey', 'apiKey', 'token', 'manageToken', 'intentToken'],
   ...['code', 'email', 'guestEmail', 'agentEmail', 'to', 'query', 'url', 'databaseUrl'],
@@ -10,7 +10,7 @@ const REDACTED = '[redacted]';
 const STACK_LINES = 12;
 
 /**
- * The log of a process: JSON lines in production, one readable line for each event on a machine of one's own.
+ * The log of a process: JSON lines in production, readable lines in local mode.
  * @param part `api` or `worker`.
  */
 export function createLog(
@@ -32,11 +32,11 @@ export function createLog(
   return pino(options, config.mode === 'local' ? readable(destination) : destination);
 }
 
-/** `code` is also what errors are named by: only six digits are somebody's booking code. */
+/** Errors have a `code` too. Only six digits are a booking code. */
 const censored = (value: unknown, path: string[]): unknown =>
   path.at(-1) === 'code' && !/^\d{6}$/.test(String(value)) ? value : REDACTED;
 
-/** Name, code and place of an error. The messages of PostgreSQL (five-character codes) quote values: they stay out. */
+/** Name, code and place of an error. Messages of PostgreSQL (five-character codes) quote values, so they are left out. */
 function describeFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : undefined;

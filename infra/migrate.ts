@@ -11,7 +11,7 @@ async function run(): Promise<void> {
   try {
     const applied = await migrate(sql, {
       onApply: (name) => say(`applying ${name}`),
-      onBusy: (name, tries) => say(`${name} waits: somebody uses a table that it changes (try ${tries})`),
+      onBusy: (name, tries) => say(`${name} waits: a table that it changes is in use (try ${tries})`),
     });
     say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`);
   } finally {

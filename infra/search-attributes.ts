@@ -1,11 +1,13 @@
-/** `npm run search-attributes`: tells the Temporal at TEMPORAL_ADDRESS about the search attributes of our flows. Safe to repeat. */
+/** `npm run search-attributes`: registers our search attributes at TEMPORAL_ADDRESS. Safe to repeat. */
 import { environment, loadTemporalConfig } from './config.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { registerSearchAttributes } from './temporal.ts';
 
 async function run(): Promise<void> {
   const added = await registerSearchAttributes(loadTemporalConfig(environment));
-  process.stdout.write(added.length === 0 ? 'All search attributes are there.\n' : `Added ${added.join(', ')}.\n`);
+  process.stdout.write(
+    added.length === 0 ? 'All search attributes are registered already.\n' : `Added ${added.join(', ')}.\n`,
+  );
 }
 
 run().catch((error: unknown) => {

@@ -1,17 +1,17 @@
 import { isDatabaseAway } from '../store/database.ts';
 import { ConfigError } from './config.ts';
 
-/** A process cannot start, for a reason outside its code. The message names the variable and what to do. */
+/** A process cannot start because of its environment. The message names the variable and what to do. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** gRPC's numbers. */
+/** gRPC status codes. */
 const BY_GRPC_CODE: Readonly<Record<number, string>> = {
   5: 'TEMPORAL_NAMESPACE: Temporal has no such namespace. Make it (temporal operator namespace create), or name another.',
-  7: 'TEMPORAL_API_KEY: Temporal refuses it for this namespace. Check the key, its rights, and TEMPORAL_NAMESPACE.',
-  16: 'TEMPORAL_API_KEY: Temporal does not know it. Check the key, and that it has not expired.',
-  14: 'TEMPORAL_ADDRESS: Temporal does not answer there. Check that it runs, and TEMPORAL_TLS.',
+  7: 'TEMPORAL_API_KEY: Temporal refuses this key for the namespace. Check the key, its rights and TEMPORAL_NAMESPACE.',
+  16: 'TEMPORAL_API_KEY: Temporal does not know this key. Check that it is right and has not expired.',
+  14: 'TEMPORAL_ADDRESS: Temporal does not answer. Check that it runs, and check TEMPORAL_TLS.',
 };
 
 type Failure = Error & Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ function known(link: Failure): string | undefined {
   return typeof link.code === 'number' && 'metadata' in link ? BY_GRPC_CODE[link.code] : undefined;
 }
 
-/** What to print before a process that could not start exits: a line for each thing to mend, or the stack of what nobody foresaw. */
+/** What to print if a process cannot start: one line for each thing to fix, or the stack of an unknown error. */
 export function describeStartFailure(error: unknown): string {
   for (const link of causes(error)) {
     const said = known(link);

@@ -1,10 +1,10 @@
-/** When a process may begin its work. At once, except under `npm start`, whose processes load while the servers still start. */
+/** Says when a process may use the servers: at once, or under `npm start` once they are up. */
 let startSignal: Promise<void> = Promise.resolve();
 
-/** Called before the process' own entry is loaded (infra/local/child-entry.ts). */
+/** Call it before the process loads its entry (infra/local/child-entry.ts). */
 export const startWhen = (go: Promise<void>): void => {
   startSignal = go;
 };
 
-/** Everything that needs no server comes before this, everything else after it. */
+/** Await this before the first use of a server. */
 export const started = (): Promise<void> => startSignal;

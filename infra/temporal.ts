@@ -7,7 +7,7 @@ import { orFail } from './start-failure.ts';
 const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6 } as const;
 const GRPC_ALREADY_EXISTS = 6;
 
-/** What `Connection` and the worker's `NativeConnection` both take. */
+/** Options for both `Connection` and the worker's `NativeConnection`. */
 export const connectionOptions = ({
   address,
   tls,
@@ -18,22 +18,22 @@ export const connectionOptions = ({
   ...(apiKey !== undefined && { apiKey }),
 });
 
-/** What to look at when no connection is made. */
+/** Advice if no connection can be made. */
 export const unreachable = ({ address, tls }: TemporalConfig): string =>
   `TEMPORAL_ADDRESS: no Temporal answers at ${address}${tls ? ' with TLS' : ''}. Check that it runs, TEMPORAL_TLS and TEMPORAL_API_KEY.`;
 
-/** gRPC waits up to two minutes between its tries to reconnect; a Temporal that is back should be found at once. */
+/** gRPC waits up to two minutes between reconnects. Reconnect sooner once Temporal is back. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 100, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
-/** A client that connects with its first call, so that a process starts and serves reads while Temporal is away. */
+/** A client that connects on its first call, so that a process can start and serve reads without Temporal. */
 export function createTemporalClient(config: TemporalConfig): Client {
   const connection = Connection.lazy({ ...connectionOptions(config), channelArgs: RECONNECT });
   return new Client({ connection, namespace: config.namespace });
 }
 
 /**
- * Tells a Temporal of one's own about the search attributes of our flows; those that it knows are left alone. Temporal Cloud refuses
- * this call: there they are made once, in its console or with tcld.
+ * Registers our search attributes at a self-hosted Temporal; existing ones stay. Temporal Cloud refuses
+ * this call: create them once in its console or with tcld.
  * @returns the names it added.
  */
 export async function registerSearchAttributes(config: TemporalConfig): Promise<string[]> {
@@ -53,7 +53,7 @@ async function addMissingAttributes({ operatorService }: Connection, namespace: 
   try {
     await operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(types) });
   } catch (error) {
-    // Another process was faster.
+    // Another process added them first.
     if (!isGrpcServiceError(error) || error.code !== GRPC_ALREADY_EXISTS) throw error;
   }
   return missing.map(({ name }) => name);

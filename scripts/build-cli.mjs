@@ -2,7 +2,7 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-// One file without dependencies, so that `npm pack ./cli` is all that a user installs.
+// One file without dependencies, so that users install only the output of `npm pack ./cli`.
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
 const manifest = JSON.parse(await readFile(`${root}cli/package.json`, 'utf8'));
@@ -16,7 +16,7 @@ await build({
   target: 'node20',
   format: 'esm',
   legalComments: 'linked',
-  // What packages in the old format ask for by name while they run.
+  // Names that CommonJS packages use at run time.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

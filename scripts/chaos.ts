@@ -1,5 +1,5 @@
 /**
- * Kills and hangs the parts of a real stack at random while guests book, move and cancel; then looks whether anything was lost
+ * Kills and hangs the parts of a real stack at random while guests book, move and cancel. Then checks that nothing was lost
  * or done twice:
  *
  *     npm run chaos                                    # 200 guests, about four minutes
@@ -30,7 +30,7 @@ const AT_ONCE = 10;
 const HOSTS = 4;
 const LONGEST_MS = 5 * 60_000;
 
-/** Small and even enough, and the same for the same seed (mulberry32's published constants). */
+/** Random numbers, the same for the same seed (mulberry32). */
 function* randomNumbers(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -51,14 +51,14 @@ const say = (line: string): void =>
 const figures = new Map<string, number>();
 const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
 
-/** Bookings that a guest was told of, with what they were told last. */
+/** Bookings that a guest got an answer about, with the last answer. */
 const told = new Map<string, { status: 'confirmed' | 'rescheduled' | 'canceled'; startMs: number; sure: boolean }>();
-/** As guests saw it: with the time that a stopped api, or a busy machine, said nothing. */
+/** As guests saw it, including the time when the api was stopped or the machine busy. */
 let slowestHeard503Ms = 0;
 
 /**
- * Lines of the output from the moment that the api was stopped (SIGSTOP) until what it had before is answered. A stopped process
- * answers nobody, and its own clock goes on: how long these calls took says nothing of the api.
+ * Lines of the output from the api's stop (SIGSTOP) until its earlier calls are answered. A stopped process
+ * does not answer while its clock goes on, so the duration of these calls says nothing about the api.
  */
 const stoppedLines: { readonly from: number; to: number }[] = [];
 
@@ -72,7 +72,7 @@ const note = (step: string, last: TimedAnswer, guest: RestGuest): boolean => {
 };
 
 const idOf = ({ answer }: TimedAnswer): string => {
-  if (!answer) throw new Error('a booking that was answered has an answer');
+  if (!answer) throw new Error('a booking without an answer');
   return (JSON.parse(answer.text) as { booking: { id: string } }).booking.id;
 };
 
@@ -95,8 +95,8 @@ async function guestLife(stack: Processes, host: TestHost, starts: number[]): Pr
   }
 }
 
-/** As many guests at once as the stack is meant to have, until all have come. */
-async function letGuestsIn(stack: Processes, hosts: readonly TestHost[]): Promise<void> {
+/** Runs all guests, as many at once as the stack should bear. */
+async function runGuests(stack: Processes, hosts: readonly TestHost[]): Promise<void> {
   const starts = await Promise.all(hosts.map((host) => host.openStarts()));
   let next = 0;
   const endMs = Date.now() + LONGEST_MS;
@@ -104,7 +104,7 @@ async function letGuestsIn(stack: Processes, hosts: readonly TestHost[]): Promis
     while (next < GUESTS && Date.now() < endMs) {
       const turn = next++ % hosts.length;
       const host = hosts[turn];
-      // A guest whose mail never came, because the code was never mailed and they asked once, leaves.
+      // A guest whose code was never mailed, and who asked only once, leaves.
       if (host) await guestLife(stack, host, starts[turn] ?? []).catch(() => count('left without a mail'));
       count('guests');
     }
@@ -155,7 +155,7 @@ async function strikeUntil(stack: Processes, isOver: () => boolean): Promise<voi
   }
 }
 
-/** What guests were told that the rows do not say. A change that was not answered may have happened or not. */
+/** Answers to guests that differ from the rows. A change without an answer may or may not have happened. */
 async function brokenPromises({ sql }: Processes): Promise<string[]> {
   const rows = await sql<
     { id: string; status: string; start: Date }[]
@@ -165,12 +165,12 @@ async function brokenPromises({ sql }: Processes): Promise<string[]> {
     const row = booking.get(id);
     if (!row) return [`lost: ${id}`];
     if (!sure) return [];
-    if (row.status !== status) return [`told ${status}, is ${row.status}: ${id}`];
-    return status === 'canceled' || row.start.getTime() === startMs ? [] : [`at another time than told: ${id}`];
+    if (row.status !== status) return [`answered ${status}, is ${row.status}: ${id}`];
+    return status === 'canceled' || row.start.getTime() === startMs ? [] : [`at another time than answered: ${id}`];
   });
 }
 
-/** 503s that took longer than they may, by the api's own clock. */
+/** 503s that took longer than allowed, by the api's own clock. */
 function late503s({ output }: Processes, lateMs: number): string[] {
   const isJudged = (_: string, line: number): boolean =>
     !stoppedLines.some(({ from, to }) => from <= line && line < to);
@@ -179,7 +179,7 @@ function late503s({ output }: Processes, lateMs: number): string[] {
   count('503s, by the api', all.length);
   count('503s not judged, as the api was stopped', all.length - judged.length);
   count('slowest 503 by the api, ms', Math.round(Math.max(0, ...judged.map(({ ms }) => ms))));
-  count('slowest 503 that a guest saw, ms', Math.round(slowestHeard503Ms));
+  count('slowest 503 as a guest saw it, ms', Math.round(slowestHeard503Ms));
   count('timers of this process late by, ms', lateMs);
   return judged.filter(({ ms }) => ms > ANSWERED_WITHIN_MS + lateMs).map(({ ms }) => `a 503 after ${ms} ms`);
 }
@@ -196,7 +196,7 @@ async function audit(stack: Processes, lateMs: number): Promise<string[]> {
       (select count(*)::int from challenges where status = 'expired') as "code stages closed without a booking"`;
   for (const [what, number] of Object.entries(row ?? {})) count(what, number);
   count('flows', flows.length);
-  count('bookings that guests were told of', told.size);
+  count('bookings that guests got an answer about', told.size);
   for (const part of PARTS) count(`starts of ${part}`, stack.starts(part));
   return [...problems, ...leaks, ...(await brokenPromises(stack)), ...late503s(stack, lateMs)];
 }
@@ -209,7 +209,7 @@ try {
   const lateMs = watchLateness();
   let over = false;
   const striking = strikeUntil(stack, () => over);
-  await letGuestsIn(stack, hosts);
+  await runGuests(stack, hosts);
   over = true;
   say(`${figures.get('guests')} guests have come; waiting for all to recover`);
   await striking;

@@ -5,9 +5,9 @@
  *     npm run conformance              # APP_URL and PUBLIC_URL, where the stack is not at ports 3000 and 3001
  *     npm run conformance -- http://localhost:3000/api/mcp/mcp     # one endpoint
  *
- * The suite sends no key: for the workspace's endpoint a proxy on this machine adds HOLDFAST_API_KEY, or a key that it makes as Ada
- * of the local stack and revokes in the end.
- * The suite and the Node 22 that it needs (100 MB) are installed once into the user's cache folder, never into the checkout.
+ * The suite sends no key. For the workspace's endpoint a local proxy adds HOLDFAST_API_KEY, or a key that it makes as Ada
+ * of the local stack and revokes at the end.
+ * Installs the suite and its Node 22 (100 MB) once into the user's cache folder, never into the checkout.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import { withKey } from './local-owner.ts';
 
 const SUITE = { name: '@modelcontextprotocol/conformance', version: '0.2.0-alpha.12', path: 'dist/index.js' };
 
-/** Every scenario of a server with tools alone that needs no test tools of its own. */
+/** Every scenario for a server that has only tools and needs no test tools. */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
   '2026-07-28': [
@@ -39,7 +39,7 @@ const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the suite says of a check that needs a tool which no product has. */
+/** The suite's message for a check that needs one of its own test tools. */
 const NEEDS_FIXTURE = /^Not testable: server does not list the diagnostic tool/;
 
 interface Check {
@@ -55,7 +55,7 @@ const runScenario = async (suite: Beside, url: string, scenario: string, version
   const output = mkdtempSync(join(tmpdir(), 'holdfast-conformance-'));
   try {
     const options = ['--url', url, '--scenario', scenario, '--spec-version', version, '-o', output];
-    // Not the synchronous one: the proxy lives in this process.
+    // Not synchronous: the proxy runs in this process.
     await once(spawn(suite.node, [suite.program, 'server', ...options], { stdio: 'ignore' }), 'exit');
     return checksIn(output);
   } finally {
@@ -63,7 +63,7 @@ const runScenario = async (suite: Beside, url: string, scenario: string, version
   }
 };
 
-/** A scenario passes if something was really checked and nothing failed but for want of a test tool. */
+/** A scenario passes if something was checked and only missing test tools failed. */
 const judge = (name: string, checks: readonly Check[]): boolean => {
   const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
   const untestable = checks.filter(({ errorMessage = '' }) => NEEDS_FIXTURE.test(errorMessage)).length;
@@ -96,7 +96,7 @@ const tryEndpoint = async (suite: Beside, url: string): Promise<boolean> => {
   return passed === results.length;
 };
 
-/** The endpoint that asks for a key, behind a proxy that sends one. */
+/** The endpoint that needs a key, behind a proxy that adds one. */
 const tryWithKey = (suite: Beside, url: string): Promise<boolean> =>
   withKey(new URL(url).origin, 'Conformance', async (key) => {
     const proxy = await addKey(new URL(url).origin, key);

@@ -1,4 +1,4 @@
-// Prints the test files that failed in vitest's JSON report, one a line; nothing where they are too many to be bad luck.
+// Prints the test files that failed in vitest's JSON report, one per line. Prints nothing if too many failed for a retry.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

@@ -4,9 +4,9 @@
  *     npm run fuzz                            # or, where the ports 3700 to 3702 are taken: -- --port-offset 800
  *     npm run fuzz -- -- --include-path /health    # after the second --: options of schemathesis
  *
- * Fails when schemathesis finds something, or when an operation never answered 2xx: then nothing was tried behind its door. Calls
- * that ask for somebody are made by a new owner of a new workspace, who signed in by mail and made a key in the browser.
- * Needs Python 3.10 or later; schemathesis is installed once into the user's cache folder. What is sent: see fuzz/.
+ * Fails if schemathesis finds something, or if an operation never answered 2xx: then it was not really tested. Calls that need
+ * a caller come from a new owner of a new workspace, who signed in by mail and made a key in the browser.
+ * Needs Python 3.10 or later. Installs schemathesis once into the user's cache folder. fuzz/ decides what is sent.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ import { enterAsOwner, type LocalOwner } from './local-owner.ts';
 const VERSION = '4.32.5';
 const START_PATIENCE_MS = 10 * 60_000;
 const READY = 'Holdfast is ready.';
-/** What would lead the stack to another database, to real mail, or to limits. */
+/** Variables to remove: they would select another database, real mail, or limits. */
 const NOT_OURS =
   /^(DATABASE_URL|(APP|PUBLIC|MCP|REDIS)_URL|TEMPORAL_.*|POSTMARK_.*|MAIL_FROM|TASK_QUEUE|METRICS_PORT_API|METRICS_PORT_WORKER)$/;
 
@@ -43,7 +43,7 @@ const run = (command: string, args: readonly string[]): void => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${error?.message ?? stderr}`);
 };
 
-/** The path of schemathesis, installed where it is missing. */
+/** The path of schemathesis; installs it if missing. */
 const install = (): string => {
   const folder = cacheFolder(`schemathesis-${VERSION}`);
   const windows = process.platform === 'win32';
@@ -77,7 +77,7 @@ const waitUntilReady = async (launcher: ChildProcess, logFile: string): Promise<
   }
 };
 
-/** `npm start` beside any other stack, with data of its own that go when it stops. */
+/** `npm start` beside other stacks, with its own data, deleted when it stops. */
 const startStack = async ({ folder, ports }: Plan, offset: number, scratch: string): Promise<Stack> => {
   const logFile = join(scratch, 'stack.log');
   const log = openSync(logFile, 'w');
@@ -99,7 +99,7 @@ const startStack = async ({ folder, ports }: Plan, offset: number, scratch: stri
   return { appUrl: `http://localhost:${ports.app}`, publicUrl: `http://localhost:${ports.public}`, stop };
 };
 
-/** A meeting that has begun, by rows: nobody can book one. */
+/** Writes a meeting that has begun with SQL, because it cannot be booked. */
 const pastMeeting = async (plan: Plan, { userId, workspaceId }: LocalOwner): Promise<string> => {
   const { DATABASE_URL = '' } = childEnvironment(stackEnvironment(), plan, await localSecrets(plan.folder));
   const sql = connect(DATABASE_URL);
@@ -113,7 +113,7 @@ const pastMeeting = async (plan: Plan, { userId, workspaceId }: LocalOwner): Pro
 
 type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Says what every operation answered. @returns the operations that never succeeded. */
+/** Prints the statuses of every operation. @returns the operations that never succeeded. */
 const unreached = (statuses: Statuses): string[] => {
   const operations: [string, Operation][] = Object.values(contract).flatMap((area) => Object.entries(area));
   const names = operations.filter(([, { surface }]) => surface !== 'page').map(([name]) => name);
@@ -136,7 +136,7 @@ interface Fuzzing extends Pick<Stack, 'appUrl' | 'publicUrl'> {
 const fuzz = async ({ program, plan, appUrl, publicUrl, scratch, options }: Fuzzing): Promise<boolean> => {
   const report = join(scratch, 'report.json');
   const owner = await enterAsOwner(appUrl, `owner-${Date.now()}@fuzz.test`, 'Fuzz');
-  // Schemathesis leaves out the operation that it read its document from, unless it is told what to take.
+  // By default schemathesis skips the operation that serves its document.
   const filters = options.length > 0 ? options : ['--include-path-regex', '^/'];
   const child = spawn(program, ['--config-file', 'schemathesis.toml', 'run', `${appUrl}/api/v1/openapi`, ...filters], {
     cwd: join(ROOT, 'fuzz'),
@@ -166,7 +166,7 @@ const main = async (): Promise<boolean> => {
   const offset = Number(values['port-offset']);
   const program = install();
   const scratch = mkdtempSync(join(tmpdir(), 'holdfast-fuzz-'));
-  console.log('Starting a stack of its own …');
+  console.log('Starting a stack …');
   try {
     const plan = makePlan(stackEnvironment(), { fresh: true, portOffset: offset, help: false });
     const stack = await startStack(plan, offset, scratch);
@@ -180,7 +180,7 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-// Ctrl-C goes to the whole group: schemathesis ends, then the stack is stopped here.
+// Ctrl-C reaches the whole group: schemathesis ends, then this stops the stack.
 process.on('SIGINT', () => {});
 
 main().then(

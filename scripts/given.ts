@@ -1,6 +1,6 @@
 import { environment } from '../infra/config.ts';
 
-/** What the environment tells scripts of the stack they try: where it answers, and a key to use in place of one of their own. */
+/** The stack that scripts test, from the environment: its addresses, and a key to use instead of a new one. */
 export const given = {
   appUrl: environment.APP_URL ?? 'http://localhost:3000',
   publicUrl: environment.PUBLIC_URL ?? 'http://localhost:3001',

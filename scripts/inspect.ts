@@ -1,12 +1,12 @@
 /**
- * Drives both MCP endpoints of a running stack with the CLI of the MCP inspector, in the old protocol and the new: lists the tools,
- * strictly, and calls some of them:
+ * Tests both MCP endpoints of a running stack with the CLI of the MCP inspector, in the old and the new protocol: lists the tools,
+ * with strict checks, and calls some of them:
  *
  *     npm start                        # in another terminal
  *     npm run inspect                  # APP_URL and PUBLIC_URL, where the stack is not at ports 3000 and 3001
  *
- * The workspace's endpoint gets HOLDFAST_API_KEY, or a key that is made as Ada of the local stack and revoked in the end. The inspector
- * and the Node 22 that it needs (200 MB) are installed once into the user's cache folder, never into the checkout.
+ * The workspace's endpoint gets HOLDFAST_API_KEY, or a key made as Ada of the local stack and revoked at the end. The inspector
+ * and its Node 22 (200 MB) are installed once into the user's cache folder, never into the checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { IN_APP_MCP_PATH, MCP_PATH } from '../api/mcp/path.ts';
@@ -21,7 +21,7 @@ const INSPECTOR = {
 };
 const ERAS = ['legacy', 'modern'] as const;
 const NOBODY = '01949d3e-0000-7000-8000-000000000001';
-/** What the CLI ends with where a tool answered isError. */
+/** Exit code of the CLI if a tool answered isError. */
 const TOOL_IS_ERROR = 5;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ const say = (good: boolean, what: string, more = ''): boolean => {
   return good;
 };
 
-/** Strictly: a schema that some client could stumble over is a failure, though the inspector only warns. */
+/** Strict: a schema that some clients cannot read is a failure, though the inspector only warns. */
 const listTools = (endpoint: Endpoint): boolean => {
   const { status, result, complaints } = ask(endpoint, '--method', 'tools/list', '--strict');
   const count = (result.tools as unknown[] | undefined)?.length ?? 0;
@@ -75,7 +75,7 @@ const callTool = (endpoint: Endpoint, { tool, input, fails }: Call): boolean => 
   const good = fails
     ? status === TOOL_IS_ERROR && result.isError === true
     : status === 0 && result.isError !== true && result.structuredContent !== undefined;
-  return say(good, `${endpoint.era} ${tool}${fails ? ', refused as a tool is' : ''}`, complaints);
+  return say(good, `${endpoint.era} ${tool}${fails ? ', refused with isError' : ''}`, complaints);
 };
 
 const ADA = { workspace: 'acme', username: 'ada' };

@@ -19,7 +19,7 @@ interface Wanted {
   readonly path: string;
 }
 
-/** Installs a heavy package with a Node 22 of its own into the user's cache folder, once, and never into the checkout. */
+/** Installs a heavy package with its own Node 22 into the user's cache folder, once, never into the checkout. */
 export function installBeside({ name, version, path }: Wanted): Beside {
   const folder = cacheFolder(`${name.replace(/^.*\//, 'mcp-')}-${version}`);
   const modules = join(folder, 'node_modules');
@@ -28,7 +28,7 @@ export function installBeside({ name, version, path }: Wanted): Beside {
   if (existsSync(node) && existsSync(program)) return { node, program };
   console.log(`Installing ${name} and Node 22 into ${folder} (once, about half a minute) …`);
   mkdirSync(folder, { recursive: true });
-  // npm looks for the nearest package.json above: without one of its own this would install somewhere else.
+  // npm uses the nearest package.json above. Without one here it would install elsewhere.
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   const packages = [`${name}@${version}`, `${NODE_PACKAGE}@${NODE_VERSION}`];
   const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {

@@ -8,8 +8,8 @@ export interface KeyProxy {
 }
 
 /**
- * A server on this machine that passes everything on to `target` as it came, and adds a key: for programs that cannot send one.
- * Host and Origin that name the proxy name the target instead; any other stays, so that foreign ones are still refused there.
+ * A local proxy that adds a key to every request and forwards it to `target`, for programs that cannot send a key.
+ * Replaces its own Host and Origin by the target's. Others stay, so the target still refuses foreign ones.
  */
 export async function addKey(target: string, key: string): Promise<KeyProxy> {
   const { hostname, port, host, origin } = new URL(target);

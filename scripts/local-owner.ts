@@ -4,7 +4,7 @@ import { given } from './given.ts';
 
 const MAIL_PATIENCE_MS = 20_000;
 
-/** An owner of a workspace of a local stack, signed in, with a key: all that was done for it a person does in the browser. */
+/** An owner of a workspace of a local stack, signed in, with a key, as a person gets them in the browser. */
 export interface LocalOwner {
   readonly userId: string;
   readonly workspaceId: string;
@@ -30,7 +30,7 @@ async function mailedLink(appUrl: string, email: string): Promise<string> {
   throw new Error(`No link for ${email} in the mailbox of ${appUrl}`);
 }
 
-/** By the link of a mail: a new address comes into a workspace of its own. */
+/** Signs in by the mailed link: a new address gets a new workspace. */
 async function signInByMail(browser: PageClient, email: string): Promise<void> {
   const { html } = await browser.open('/login');
   await browser.submit('/login', {
@@ -41,7 +41,7 @@ async function signInByMail(browser: PageClient, email: string): Promise<void> {
   await browser.submit(path, { pageToken: hiddenField(page.html, 'pageToken') });
 }
 
-/** As somebody of the demo, by one click. */
+/** Signs in as a demo person, by one click. */
 async function signInLocally(browser: PageClient, person: string): Promise<void> {
   const { html } = await browser.open('/login');
   await browser.submit('/login/local', { pageToken: hiddenField(html, 'pageToken'), return_to: '/', person });
@@ -53,15 +53,15 @@ interface MyWorkspaces {
 }
 
 /**
- * Signs in on a local stack and makes a key under a name.
- * @param who a demo person's username, or an address, which gets a mail
+ * Signs in on a local stack and makes a named key.
+ * @param who a demo person's username, or an address that gets a mail
  */
 export async function enterAsOwner(appUrl: string, who: string, keyName: string): Promise<LocalOwner> {
   const browser = new PageClient(appUrl);
   await (who.includes('@') ? signInByMail(browser, who) : signInLocally(browser, who));
   const home = await browser.open('/');
   const csrfToken = /data-csrf-token="([^"]+)"/.exec(home.html)?.[1];
-  if (csrfToken === undefined) throw new Error(`${appUrl} lets nobody in as ${who}: is it a local stack?`);
+  if (csrfToken === undefined) throw new Error(`${appUrl} offers no sign-in as ${who}. Is it a local stack?`);
   const mine = JSON.parse((await browser.open('/api/v1/me/workspaces')).html) as MyWorkspaces;
   const workspaceId = mine.workspaces.find(({ role }) => role === 'owner')?.id;
   const session = browser.cookies.get('holdfast');
@@ -81,14 +81,14 @@ export async function enterAsOwner(appUrl: string, who: string, keyName: string)
   return { userId: mine.user.id, workspaceId, session, csrfToken, key: { id: made.id, secret: made.apiKey } };
 }
 
-/** Runs `work` with HOLDFAST_API_KEY, else with a key of Ada's on a local stack, which ends afterwards. */
+/** Runs `work` with HOLDFAST_API_KEY, else with a key of Ada on a local stack, revoked afterwards. */
 export async function withKey<T>(appUrl: string, name: string, work: (key: string) => Promise<T>): Promise<T> {
   if (given.apiKey) return work(given.apiKey);
   const { key } = await enterAsOwner(appUrl, 'ada', name);
   try {
     return await work(key.secret);
   } finally {
-    // Work that kept this process busy hid that the server had closed idle connections: one turn, and none of them is used.
+    // A busy process has not yet seen that the server closed idle connections: yield once, so that none is used.
     await delay(0);
     const headers = { authorization: `Bearer ${key.secret}` };
     await fetch(`${appUrl}/api/v1/workspace/api-keys/${key.id}`, { method: 'DELETE', headers });

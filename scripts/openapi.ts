@@ -4,7 +4,7 @@ import { contract } from '../schemas/contract.ts';
 
 const FILE = new URL('../docs/openapi.json', import.meta.url);
 
-/** The committed document speaks of a local stack; a running one serves its own addresses. */
+/** The committed document has the addresses of a local stack. A running one serves its own. */
 const LOCAL_URLS = {
   appUrl: 'http://localhost:3000',
   publicUrl: 'http://localhost:3001',
@@ -16,7 +16,7 @@ const made = `${JSON.stringify(openapiDocument(contract, LOCAL_URLS), null, 2)}\
 if (process.argv.includes('--check')) {
   const committed = await readFile(FILE, 'utf8').catch(() => '');
   if (committed !== made) {
-    console.error('docs/openapi.json is not what the declarations say. Run: npm run openapi');
+    console.error('docs/openapi.json does not match the declarations. Run: npm run openapi');
     process.exitCode = 1;
   }
 } else {

@@ -1,4 +1,4 @@
-/** `npm run programs`: finds, or makes once, the programs that tests need beside npm packages. Fails with reasons when one is missing. */
+/** `npm run programs`: finds, or builds once, the programs that tests need besides npm packages. If one is missing, it fails and says why. */
 import { environment } from '../infra/config.ts';
 import { findTemporal } from '../infra/local/find-temporal.ts';
 import { findTestServer } from '../infra/local/find-test-server.ts';

@@ -7,13 +7,13 @@ import { createTemporalClient } from '../infra/temporal.ts';
 import { workflowBundle } from '../workers/bundle.ts';
 import { replay } from '../workers/replay.ts';
 
-const USAGE = `Replays flows against today's code and says where they would part.
+const USAGE = `Replays flows with the current code and shows where they diverge.
 
   npm run replay -- booking/01a1fe87-…          one flow, by its workflow id
   npm run replay -- "WorkflowType='booking'"    every flow that a list query finds
   npm run replay -- test/histories/x.json       a history saved as JSON
 
-TEMPORAL_ADDRESS (default 127.0.0.1:7233), TEMPORAL_NAMESPACE, TEMPORAL_TLS and TEMPORAL_API_KEY say where to look, as for the worker.`;
+TEMPORAL_ADDRESS (default 127.0.0.1:7233), TEMPORAL_NAMESPACE, TEMPORAL_TLS and TEMPORAL_API_KEY select the server, as for the worker.`;
 
 const [wanted] = process.argv.slice(2);
 if (!wanted) {
@@ -33,7 +33,7 @@ for await (const { workflowId, divergence } of replay(await workflowBundle('.loc
   if (divergence) diverged++;
   console.log(`${divergence ? '✗' : '✓'} ${workflowId}${divergence ? `: ${divergence}` : ''}`);
 }
-console.log(`${seen - diverged} of ${seen} replayed as they ran.`);
+console.log(`${seen - diverged} of ${seen} replayed without a difference.`);
 process.exit(diverged > 0 || seen === 0 ? 1 : 0);
 
 async function* histories(what: string): AsyncGenerator<HistoryAndWorkflowId> {

@@ -1,4 +1,4 @@
-/** `npm run screenshots [-- <beginnings of names>]`: every state of every page as PNG, and a sheet of each state to look at. */
+/** `npm run screenshots [-- <beginnings of names>]`: every state of every page as PNG, and a sheet of each state. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDER = join(ROOT, 'out', 'screenshots');
 const WIDTHS = [360, 768, 1440] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** of each column of a sheet */
+/** Width of each column of a sheet. */
 const COLUMNS_PX = { 360: 260, 768: 420, 1440: 620 } as const;
 
 interface Shot {
@@ -25,7 +25,7 @@ async function shoot(page: Page, name: string): Promise<Shot[]> {
   await page.goto(`${STATES_ORIGIN}/${name}`);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    // What is in a frame is not drawn before it has been seen.
+    // Browsers draw a frame only once it is visible.
     for (const frame of await page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded();
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -37,7 +37,7 @@ async function shoot(page: Page, name: string): Promise<Shot[]> {
   return shots;
 }
 
-/** Both schemes of each width side by side, each as wide as can be read. */
+/** Both schemes of each width side by side. */
 async function drawSheet(sheet: Page, name: string, shots: readonly Shot[]): Promise<void> {
   const figures = shots.map(({ width, scheme, png }) => {
     const image = `<img src="data:image/png;base64,${png.toString('base64')}" width="${COLUMNS_PX[width]}">`;
@@ -52,7 +52,7 @@ async function drawSheet(sheet: Page, name: string, shots: readonly Shot[]): Pro
 
 const wanted = process.argv.slice(2);
 const names = Object.keys(states).filter((name) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
-if (names.length === 0) throw new Error(`No state begins so. There are: ${Object.keys(states).join(', ')}`);
+if (names.length === 0) throw new Error(`No state begins with that. The states: ${Object.keys(states).join(', ')}`);
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(join(FOLDER, 'sheets'), { recursive: true });
 const browser = await startChromium();

@@ -1,5 +1,5 @@
-// Prints "N passed, N failed[, N skipped]" of vitest's JSON reports; a later report is the word on the files it names.
-// Fails when a test failed, or when nothing was reported.
+// Prints "N passed, N failed[, N skipped]" of vitest's JSON reports. A later report replaces earlier results of its files.
+// Fails if a test failed or nothing was reported.
 import { readFileSync } from 'node:fs';
 
 function readFiles(report) {
@@ -16,7 +16,7 @@ const tests = [...files.values()].flatMap(({ assertionResults }) => assertionRes
 const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length;
 const passed = count('passed');
 const skipped = count('pending', 'skipped', 'todo');
-// A file that does not load, or a hook that fails, has no failed test of its own.
+// A file that does not load, or a failed hook, has no failed test.
 const brokenFiles = [...files.values()].filter(
   ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
 ).length;

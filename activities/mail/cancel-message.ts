@@ -15,20 +15,20 @@ import { byRecipient, type MeetingMail } from './messages.ts';
 import { canceledTexts } from './texts/canceled.ts';
 import { requestTexts } from './texts/request.ts';
 
-/** Who ended a meeting; `not_me` is a guest who never asked for it. */
+/** Who canceled a meeting; `not_me`: a guest who did not ask for it. */
 export type CanceledBy = 'guest' | 'host' | 'system' | 'not_me';
 
 export interface CanceledMail extends Omit<MeetingMail, 'manageUrl'> {
   readonly by: CanceledBy;
-  /** the canceler's own words; extra guests do not see them */
+  /** the reason given; extra guests do not see it */
   readonly reason: string | null;
-  /** a request that was never confirmed has no invite to take back */
+  /** it was an unconfirmed request, so there is no invite to cancel */
   readonly wasPending: boolean;
-  /** where the guest finds other times, or null */
+  /** link to other times for the guest, or null */
   readonly bookAgainUrl: string | null;
 }
 
-/** The meeting is off: `meeting` holds the raised sequence, so that calendars take the invite back. */
+/** A canceled meeting. `meeting` has the higher sequence, so that calendars remove the event. */
 export function renderCanceled(service: MailService, mail: CanceledMail): OutgoingMail {
   const { meeting, recipient, by, wasPending, bookAgainUrl } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);

@@ -7,9 +7,9 @@ import { codeTexts } from './texts/code.ts';
 import { instantInWords } from './times.ts';
 
 export interface BookingCodeMail {
-  /** the challenge's id, which is the booking's id to be */
+  /** the challenge's id; the booking will have the same */
   readonly challengeId: string;
-  /** counts the codes of this challenge from 1: a new code is a new mail */
+  /** number of this code in the challenge, from 1: each code is a new mail */
   readonly issue: number;
   readonly workspaceId: string | null;
   /** six digits */
@@ -17,20 +17,20 @@ export interface BookingCodeMail {
   readonly eventName: string;
   readonly hostName: string;
   readonly guestEmail: string;
-  /** set when the code goes to an agent's inbox instead of the guest's */
+  /** set if the code goes to an agent's inbox instead of the guest's */
   readonly agentEmail: string | null;
   readonly startMs: number | null;
   /** IANA zone */
   readonly guestTimezone: string | null;
   readonly expiresInMinutes: number;
-  /** in which the code was asked for */
+  /** language of the code request */
   readonly language: Language;
 }
 
 /**
- * The six digits that prove an inbox. They open the subject too, so that a phone's notification is enough to type them.
- * Nothing in this mail was written by the person who asked for it, except the address: it goes to unproven inboxes, and
- * must not carry a stranger's words there.
+ * The six digits that prove an inbox. The subject starts with them, so that a phone's notification shows them.
+ * Except for the address, nothing in this mail comes from the person who asked for it: the inbox is unproven, and
+ * the mail must not carry a stranger's text.
  */
 export function renderBookingCode(service: MailService, mail: BookingCodeMail): OutgoingMail {
   const { code, agentEmail, guestEmail, expiresInMinutes, language } = mail;

@@ -1,9 +1,9 @@
 import type { Language } from '../../domain/languages.ts';
 
-/** What a mail says, once: the text part and the HTML part are both drawn from it, so that they never differ. */
+/** The content of a mail. Text and HTML are both made from it, so they never differ. */
 export interface MailContent {
   readonly language: Language;
-  /** the line that inboxes show beside the subject */
+  /** the line that inboxes show after the subject */
   readonly preview: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
@@ -27,11 +27,11 @@ export interface DetailRow {
   readonly note?: string;
   /** where the value leads, if anywhere */
   readonly url?: string;
-  /** no longer true: drawn struck through */
+  /** no longer true: struck through */
   readonly former?: boolean;
 }
 
-/** The text part: blocks apart by an empty line, every link and code alone on its line. */
+/** The text part: blocks separated by an empty line, every link and code on its own line. */
 export function toText(content: MailContent): string {
   const parts = [content.heading, ...content.blocks.map(blockText), `--\n${content.footer}`];
   return `${parts.join('\n\n')}\n`;

@@ -23,11 +23,11 @@ export interface FormerHost {
 
 export interface HostChangedMail extends MeetingMail {
   readonly formerHost: FormerHost;
-  /** The host's approval is still missing: there is no meeting to invite to yet. */
+  /** The host has not approved yet, so there is no invite. */
   readonly wasPending: boolean;
 }
 
-/** Another person hosts, at the same time: to guest, new host and extra guests, with the invite raised. */
+/** A new host, same time. To guest, new host and extra guests, with a newer invite. */
 export function renderHostChanged(service: MailService, mail: HostChangedMail): OutgoingMail {
   const { meeting, recipient, wasPending } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);
@@ -38,9 +38,9 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
   const words = byRecipient(recipient, {
     guest: { ...toGuests, lead: texts.lead(event, host, former) },
     host: {
-      heading: 'A meeting is yours now',
-      subject: `Yours now: ${event} with ${guest}, ${start}`,
-      lead: `You take over “${event}” with ${guest} from ${former}. The time stays.`,
+      heading: 'You host a meeting now',
+      subject: `You host now: ${event} with ${guest}, ${start}`,
+      lead: `You take over “${event}” with ${guest} from ${former}. The time stays the same.`,
     },
     extra: { ...toGuests, lead: texts.leadToInvited(event, host, former, guest) },
   });
@@ -68,15 +68,15 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
   );
 }
 
-/** To whoever hosted before: it is off their calendar. */
+/** To the former host: removes the meeting from their calendar. */
 export function renderHandedOver(
   service: MailService,
   { meeting, formerHost, wasPending, nowMs }: Omit<HostChangedMail, 'recipient' | 'manageUrl'>,
 ): OutgoingMail {
-  // Their calendar knows them as the host: the cancel must name them, too.
+  // Their calendar has them as host, so the cancel must name them.
   const theirs = { ...meeting, hostName: formerHost.name, hostEmail: formerHost.email, answers: [] };
   const { event, host, guest } = namesOf(meeting, 'host');
-  const lead = `${host} takes over “${event}” with ${guest}. You need not be there.`;
+  const lead = `${host} takes over “${event}” with ${guest}. You do not need to attend.`;
   const invite = { meeting: theirs, recipient: 'host', manageUrl: null, nowMs, method: 'CANCEL' } as const;
   return composeMail(
     service,
@@ -92,7 +92,7 @@ export function renderHandedOver(
     {
       language: languageFor(meeting, 'host'),
       preview: lead,
-      heading: 'A meeting went to somebody else',
+      heading: 'Another person hosts your meeting now',
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: meetingDetails({ ...theirs, joinUrl: null, locationDetail: null }, 'host') },

@@ -9,11 +9,11 @@ const NAME_CHARACTERS = 80;
 
 export interface InvitationMail {
   readonly invitationId: string;
-  /** How many times it was asked for: each is a mail of its own. */
+  /** Number of this request, from 1: each is a new mail. */
   readonly issueNo: number;
   readonly workspaceId: string;
   readonly workspaceName: string;
-  /** null: they are gone. */
+  /** null: they have left. */
   readonly inviterName: string | null;
   readonly email: string;
   readonly role: Role;
@@ -27,10 +27,10 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   admin: 'an admin',
   manager: 'a manager',
   member: 'a member',
-  billing_only: 'somebody who looks after the bills',
+  billing_only: 'a person who takes care of billing',
 };
 
-/** Asks somebody to join a workspace. It goes to an address that a stranger may have typed: names in it only if they read like names. */
+/** Invites a person to a workspace. A stranger may have typed the address, so names appear only if they read like names. */
 export function renderInvitation(service: MailService, mail: InvitationMail): OutgoingMail {
   const workspace = plausibleName(mail.workspaceName) ?? 'a workspace';
   const inviter = mail.inviterName === null ? null : plausibleName(mail.inviterName);
@@ -54,15 +54,15 @@ export function renderInvitation(service: MailService, mail: InvitationMail): Ou
         { kind: 'paragraph', text: lead },
         {
           kind: 'paragraph',
-          text: `${service.name} makes booking pages: guests choose a time, and it lands in your day. You decide on the page behind this link.`,
+          text: `${service.name} makes booking pages: guests choose a time and book it with you. Open the link to accept or not.`,
         },
         { kind: 'action', label: 'See the invitation', url: mail.url },
         {
           kind: 'aside',
-          text: `The link works until ${until}, for this address alone.`,
+          text: `The link works until ${until}, only for this address.`,
         },
       ],
-      footer: `You do not know them? Then do nothing: without your answer nothing happens. Sent by ${service.name}.`,
+      footer: `You do not know this workspace? You do not need to do anything: nothing happens without your answer. Sent by ${service.name}.`,
     },
   );
 }

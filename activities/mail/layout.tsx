@@ -14,8 +14,8 @@ import type { DetailRow, MailBlock, MailContent } from './content.ts';
 import { STYLE_SHEET, styles } from './styles.ts';
 
 /**
- * The HTML part. React writes it in one synchronous pass: react-email's own `render` streams, waits and prettifies, which
- * took 6 to 50 times as long for the same bytes (docs/mail.md has the figures).
+ * The HTML part. React renders it in one synchronous pass: react-email's own `render` streams, waits and prettifies, and
+ * takes 6 to 50 times as long for the same bytes (docs/mail.md has the figures).
  */
 export function toHtml(content: MailContent): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout content={content} />)}`;

@@ -21,7 +21,7 @@ export interface MailEnvelope {
   readonly attachments?: OutgoingMail['attachments'];
 }
 
-/** Puts envelope and content together; whatever the subject was made of, it leaves as one line of bounded length. */
+/** Joins envelope and content. The subject is always one line of limited length. */
 export function composeMail(service: MailService, envelope: MailEnvelope, content: MailContent): OutgoingMail {
   return {
     ...envelope,
@@ -35,7 +35,7 @@ export function composeMail(service: MailService, envelope: MailEnvelope, conten
   };
 }
 
-/** Addresses are checked at the edge; here nothing that could open a second header or a second recipient gets through. */
+/** Addresses are checked at the edge. This blocks what could add a header or a recipient. */
 function headerAddress(address: string): string {
   if (/[\s,;<>"\p{Cc}]/u.test(address))
     throw new Error('A mail address holds a character that no mail header may carry.');
@@ -48,13 +48,13 @@ export function meetingMailKey(meeting: MeetingFacts, step: string, recipient: R
   return `${meeting.bookingId}:${step}:${who}`;
 }
 
-/** Where a mail about a meeting goes and whom an answer to it reaches. */
+/** Recipient and reply address of a mail about a meeting. */
 export function meetingAddresses(meeting: MeetingFacts, recipient: Recipient): { to: string; replyTo: string } {
   if (recipient === 'host') return { to: meeting.hostEmail, replyTo: meeting.guestEmail };
   return { to: recipient === 'guest' ? meeting.guestEmail : recipient.extraGuest, replyTo: meeting.hostEmail };
 }
 
-/** Names as a mail may show them: one line, bounded; the guest's only if it reads like a name. */
+/** Names for a mail: one line, limited length; the guest's only if it reads like a name. */
 export function namesOf(meeting: MeetingFacts, recipient: Recipient) {
   return {
     event: singleLine(meeting.eventName, NAME_CHARACTERS),
@@ -64,11 +64,11 @@ export function namesOf(meeting: MeetingFacts, recipient: Recipient) {
   };
 }
 
-/** The words of an area as a recipient reads them. */
+/** Texts in the recipient's language. */
 export const wordsFor = <T>(texts: Words<T>, meeting: MeetingFacts, recipient: Recipient): T =>
   texts[languageFor(meeting, recipient)];
 
-/** How a recipient reads times. An extra guest's zone is unknown, the inviting guest's is the best guess. */
+/** A recipient's zone and language. An extra guest's zone is unknown; use the guest's. */
 export const readerOf = (meeting: MeetingFacts, recipient: Recipient): Reader => ({
   timezone: recipient === 'host' ? meeting.hostTimezone : meeting.guestTimezone,
   language: languageFor(meeting, recipient),
@@ -78,14 +78,14 @@ export function shortStart(meeting: MeetingFacts, recipient: Recipient): string 
   return shortInstant(meeting.startMs, readerOf(meeting, recipient));
 }
 
-/** When, where, with whom: the panel in every mail about a meeting. Form answers are for the host alone. */
+/** The panel in every mail about a meeting: when, where, with whom. Only hosts see form answers. */
 export function meetingDetails(
   meeting: MeetingFacts,
   recipient: Recipient,
   changes: {
     readonly previousStartMs?: number | null;
     readonly reason?: string | null;
-    /** the mail lets people in: it says so where it cannot */
+    /** the meeting takes place: say so if its join details are missing */
     readonly takesPlace?: boolean;
   } = {},
 ): DetailRow[] {

@@ -14,16 +14,16 @@ import {
 } from './mail-parts.ts';
 import { meetingTexts } from './texts/meeting.ts';
 
-/** What every mail about a confirmed meeting needs. */
+/** Input of every mail about a confirmed meeting. */
 export interface MeetingMail {
   readonly meeting: MeetingFacts;
   readonly recipient: Recipient;
-  /** `{public_url}/manage/{token}`, used in the guest's mail alone; null where no token is known */
+  /** `{public_url}/manage/{token}`, only in the guest's mail; null if no token is known */
   readonly manageUrl: string | null;
   readonly nowMs: number;
 }
 
-/** The meeting stands: to guest, host and each extra guest, with the invite attached. */
+/** A confirmed meeting: to guest, host and each extra guest, with the invite. */
 export function renderConfirmation(
   service: MailService,
   mail: MeetingMail & { readonly by?: 'guest' | 'host' },
@@ -65,7 +65,7 @@ function confirmedWords(mail: MeetingMail & { readonly by?: 'guest' | 'host' }, 
     host: {
       subject: `New booking: ${event} with ${guest}, ${start}`,
       heading: 'You have a new booking',
-      lead: byHost ? `“${event}” with ${guest} was booked from your side.` : `${guest} booked “${event}” with you.`,
+      lead: byHost ? `“${event}” with ${guest} was booked by your side.` : `${guest} booked “${event}” with you.`,
     },
     extra: {
       ...invited,
@@ -82,7 +82,7 @@ function guestLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'gu
   return meeting.agentEmail ? confirmed.leadByAgent(event, host, meeting.agentEmail) : confirmed.lead(event, host);
 }
 
-/** The meeting moved: `meeting` holds the new time and the raised sequence. The invite replaces the earlier one. */
+/** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
 export function renderRescheduled(
   service: MailService,
   mail: MeetingMail & { readonly previousStartMs: number; readonly by?: 'guest' | 'host' },
@@ -126,7 +126,7 @@ function movedLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'gu
   return recipient === 'host' ? moved.leadByOther(event, guest) : moved.leadByGuest(event, host, guest);
 }
 
-/** The guest's ways to change a meeting: the manage link, and for one that an agent booked, the way out. */
+/** The guest's links: the manage link, and "not me" if an agent booked. */
 export function guestLinks({ meeting, recipient, manageUrl }: Omit<MeetingMail, 'nowMs'>): MailBlock[] {
   if (recipient !== 'guest' || manageUrl === null) return [];
   const words = wordsFor(meetingTexts, meeting, recipient).links;
@@ -139,7 +139,7 @@ export function guestLinks({ meeting, recipient, manageUrl }: Omit<MeetingMail, 
   return links;
 }
 
-/** Picks the words for one kind of recipient. */
+/** Selects the texts for one kind of recipient. */
 export function byRecipient<T>(recipient: Recipient, words: { guest: T; host: T; extra: T }): T {
   return typeof recipient === 'string' ? words[recipient] : words.extra;
 }

@@ -6,11 +6,11 @@ import { type Mailer, MailRefused, MailUnavailable } from './send.ts';
 
 /** Our key at Postmark; names have at most 20 characters, values 80. */
 const METADATA_NAME = 'mail-key';
-/** HTTP statuses by which Postmark surely took nothing; 500 and a lost connection leave it open. */
+/** HTTP statuses that mean: Postmark took nothing. After 500 or a lost connection the outcome is unknown. */
 const SURELY_NOT_TAKEN = new Set([401, 404, 422, 429, 503]);
 
 /**
- * The client of one Postmark server. `requestHost` and `useHttps` lead tests to a stand-in.
+ * The client of one Postmark server. Tests set `requestHost` and `useHttps`.
  * An answer that takes longer than 10 s counts as lost: someone may be waiting for the code.
  */
 export function connectPostmark(
@@ -28,9 +28,9 @@ export interface PostmarkOptions {
 }
 
 /**
- * Sends through Postmark, at least once and hardly ever twice. A row says `sending` before the mail leaves. If the answer
- * was lost, the next try first asks Postmark for a message with our key. What remains is a crash or lost answer followed by
- * a retry within the moments that Postmark's search needs to see a fresh message.
+ * Sends through Postmark, at least once and rarely twice. A row says `sending` before the mail leaves. If the answer
+ * is lost, the next try first searches Postmark for a message with our key. Twice is possible after a crash or lost answer, if
+ * the retry comes before Postmark's search shows the new message.
  */
 export function postmarkMailer(client: ServerClient, sql: Queryable, { messageStream, now }: PostmarkOptions): Mailer {
   return {
@@ -51,7 +51,7 @@ export function postmarkMailer(client: ServerClient, sql: Queryable, { messageSt
   };
 }
 
-/** The id of a message that carries our key, if Postmark has one (kept 45 days by default). */
+/** The id of the message with our key, if Postmark has one (kept 45 days by default). */
 async function findMessage(client: ServerClient, key: string): Promise<string | undefined> {
   const found = await client.getOutboundMessages({ count: 1, offset: 0, [`metadata_${METADATA_NAME}`]: key });
   return found.Messages.find(({ Metadata }) => Metadata[METADATA_NAME] === key)?.MessageID;
@@ -78,7 +78,7 @@ function toMessage(mail: OutgoingMail, messageStream: string): Message {
   };
 }
 
-/** Postmark's own message holds the address, so only its number goes on; nor is it kept as the cause. */
+/** Postmark's message contains the address. Keep only its number, and no cause. */
 async function noteFailure(
   sql: Queryable,
   { key, isFirstTry }: { readonly key: string; readonly isFirstTry: boolean },
@@ -90,13 +90,13 @@ async function noteFailure(
     await markRefused(sql, key, refusal, nowMs);
     return new MailRefused(refusal);
   }
-  // On a later try an earlier one may still be under way: only a first try knows that nothing else left.
+  // An earlier try may still be under way. Only a first try knows that nothing else was sent.
   if (isFirstTry && SURELY_NOT_TAKEN.has(error.statusCode)) await forgetDelivery(sql, key);
   if (error.statusCode === 0) return new MailUnavailable('no answer');
   return new MailUnavailable(`HTTP ${error.statusCode}, Postmark error ${error.code}`);
 }
 
-/** 406: bounced or complained before. 300: malformed; as only the recipient varies from mail to mail, `From` excepted, it is theirs. */
+/** 406: bounced or complained before. 300: malformed address; only the recipient varies, so it is the recipient's, unless it names `From`. */
 function refusalOf(error: Errors.PostmarkError): string | null {
   if (error instanceof Errors.InactiveRecipientsError) return 'inactive_recipient';
   const ours = /'(?:From|ReplyTo|Subject|Metadata|Attachments?)'/i.test(error.message);

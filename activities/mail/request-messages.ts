@@ -15,13 +15,13 @@ import { guestLinks } from './messages.ts';
 import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
 
-/** A booking that waits for the host's approval. Extra guests hear of it once it is confirmed. */
+/** A booking that waits for the host's approval. Extra guests get a mail once it is confirmed. */
 export interface RequestMail {
   readonly meeting: MeetingFacts;
   readonly recipient: 'guest' | 'host';
 }
 
-/** Asks the host to approve or decline, tells the guest that nothing is settled yet. No invite: there is no meeting yet. */
+/** Asks the host to approve or decline; says to the guest that the request waits. No invite yet. */
 export function renderPending(
   service: MailService,
   mail: RequestMail & {
@@ -29,9 +29,9 @@ export function renderPending(
     readonly manageUrl: string | null;
     /** `{app_url}/decide/{token}`, for the host */
     readonly decideUrl: string | null;
-    /** when the request ends unanswered; null leaves it unsaid */
+    /** when an unanswered request ends; null: not mentioned */
     readonly expiresAtMs: number | null;
-    /** set when a waiting request was moved */
+    /** set if a waiting request was moved */
     readonly previousStartMs?: number | null;
   },
 ): OutgoingMail {
@@ -84,7 +84,7 @@ function pendingLead({
   return meeting.agentEmail ? pending.leadByAgent(event, host, meeting.agentEmail) : pending.lead(event, host);
 }
 
-/** The host said no. */
+/** The host declined. */
 export function renderDeclined(
   service: MailService,
   mail: RequestMail & { readonly reason: string | null; readonly bookAgainUrl: string | null },
@@ -93,11 +93,11 @@ export function renderDeclined(
   return renderRequestEnd(service, mail, 'declined', {
     subject: `Declined: ${event} with ${guest}`,
     heading: 'You declined a request',
-    lead: `${guest} has been told. The time is free again.`,
+    lead: `${guest} got a mail. The time is free again.`,
   });
 }
 
-/** Nobody answered in time. */
+/** The host did not answer in time. */
 export function renderExpired(
   service: MailService,
   mail: RequestMail & { readonly bookAgainUrl: string | null },
@@ -105,8 +105,8 @@ export function renderExpired(
   const { event, guest } = namesOf(mail.meeting, mail.recipient);
   return renderRequestEnd(service, { ...mail, reason: null }, 'expired', {
     subject: `Not answered: ${event} with ${guest}`,
-    heading: 'A request ended unanswered',
-    lead: `${guest} asked for “${event}” and has been told that it will not take place. The time is free again.`,
+    heading: 'A request ended without an answer',
+    lead: `You did not answer the request of ${guest} for “${event}” in time. ${guest} got a mail. The time is free again.`,
   });
 }
 

@@ -10,7 +10,7 @@ export interface SignInLinkMail {
   readonly minutesLeft: number;
 }
 
-/** The link that signs its reader in. It goes to an address that anybody may have typed: nothing in it is theirs. */
+/** The link that signs its reader in. Anyone may have typed the address, so nothing in the mail comes from them. */
 export function renderSignInLink(
   service: MailService,
   { linkId, email, url, minutesLeft }: SignInLinkMail,
@@ -27,14 +27,14 @@ export function renderSignInLink(
     },
     {
       language: DEFAULT_LANGUAGE,
-      preview: `Works once, within ${minutesLeft} minutes.`,
+      preview: `Works once, for ${minutesLeft} minutes.`,
       heading: `Sign in to ${service.name}`,
       blocks: [
-        { kind: 'paragraph', text: 'Open this link in the browser in which you want to be signed in.' },
+        { kind: 'paragraph', text: 'Open this link in the browser where you want to sign in.' },
         { kind: 'action', label: 'Sign in', url },
-        { kind: 'aside', text: `The link works once, within ${minutesLeft} minutes. Keep it to yourself.` },
+        { kind: 'aside', text: `The link works once, for ${minutesLeft} minutes. Keep it private.` },
       ],
-      footer: `You did not ask for this? Then do nothing: without the link, nobody is signed in. Sent by ${service.name}.`,
+      footer: `You did not ask for this? You do not need to do anything: no one can sign in without the link. Sent by ${service.name}.`,
     },
   );
 }

@@ -6,7 +6,7 @@ const INK = '#1f2328';
 const QUIET = '#5b6470';
 const ACCENT = '#0b6b5d';
 
-/** Inline styles of the mail template: mail clients drop style sheets, so these are the light colours everywhere. */
+/** Inline styles of the mail template, in light colours: many mail clients drop style sheets. */
 export const styles = {
   page: { margin: 0, padding: '24px 12px', fontFamily: FONT },
   card: {
@@ -54,8 +54,8 @@ export const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /**
- * For clients that keep a style sheet and know the reader's colour scheme; others invert the light colours themselves.
- * The page's ground is set here alone: inline, react-email puts it on a cell that no dark rule reaches. No quotes and no
+ * For clients that keep style sheets and know the colour scheme. Others invert the light colours themselves.
+ * The page background is set only here: inline, react-email puts it on a cell that no dark rule reaches. No quotes and no
  * angle brackets, which React would escape.
  */
 export const STYLE_SHEET = `

@@ -18,7 +18,7 @@ interface WallTime {
   readonly offset: string;
 }
 
-/** Whose clock, and in which words. */
+/** Zone and language of a reader. */
 export interface Reader {
   /** IANA zone */
   readonly timezone: string;
@@ -70,11 +70,11 @@ function wallTime(instantMs: number, reader: Reader): WallTime {
   };
 }
 
-/** Editions of Intl's data differ on two things in British English: a comma after the weekday, and "Sept". */
+/** Versions of Intl's data differ in British English: a comma after the weekday, and "Sept". */
 const steady = (date: string, { language }: Reader): string =>
   language === 'en' ? date.replaceAll(',', '').replace(/\bSept\b/, 'Sep') : date;
 
-/** Making a format costs 50 times what using it does; zones come from guests, so the cache has an end. */
+/** Making a format costs 50 times as much as using it. Zones come from guests, so the cache is limited. */
 function formatsFor({ timezone, language }: Reader): Formats {
   const key = `${language} ${timezone}`;
   const known = formats.get(key);

@@ -1,4 +1,4 @@
-/** The client of the booking floor: asks the bare flow, one update at a time or many at once. */
+/** The client of the booking floor: sends updates to the bare flow, one at a time or many at once. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
@@ -8,12 +8,12 @@ import { FLOOR_QUEUE, type Servers } from './servers-of.ts';
 
 export type ClientAsk =
   | ({ readonly kind: 'connect' } & Servers)
-  /** Updates of flows that run already, one after the other. Answers the milliseconds of each. */
+  /** Updates of running flows, one after the other. @returns the milliseconds of each */
   | { readonly kind: 'updates'; readonly count: number }
-  /** Updates with start. Answers how many there were in a second. */
+  /** Updates with start. @returns updates per second */
   | { readonly kind: 'rate'; readonly count: number; readonly atOnce: number };
 
-/** As the product's side: what was started has come to rest. */
+/** Waits until everything started has finished, as on the product's side. */
 const SILENCE_MS = 200;
 
 let client: Client | undefined;
@@ -26,7 +26,7 @@ const connected = (): Client => {
 const newFlow = (workflowId: string) =>
   new WithStartWorkflowOperation('floorFlow', { workflowId, taskQueue: FLOOR_QUEUE, workflowIdConflictPolicy: 'FAIL' });
 
-/** Only the update is timed: the flow has started and waits, as the product's flow does while the guest reads the code. */
+/** Times only the update. The flow has started and waits, like the product's flow while the guest reads the code. */
 async function oneUpdate(): Promise<number> {
   const { workflow } = connected();
   const workflowId = `bench/${randomUUID()}`;

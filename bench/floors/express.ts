@@ -1,4 +1,4 @@
-/** The floor of the slots rows: Express, and nothing else, sending the body that it was given. */
+/** The floor of the slots rows: bare Express that sends a given body. */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { serveFloor } from './floor-process.ts';

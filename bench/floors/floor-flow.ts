@@ -3,7 +3,7 @@ import type { FloorActivities } from './worker.ts';
 
 const { record } = proxyLocalActivities<FloorActivities>({ startToCloseTimeout: '5 seconds' });
 
-/** The least that a durable confirmation can be: one update, one local activity, one transaction. */
+/** The minimum of a durable confirmation: one update, one local activity, one transaction. */
 export async function floorFlow(): Promise<void> {
   let done = false;
   setHandler(defineUpdate<void, []>('wake'), () => {});

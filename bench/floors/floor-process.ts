@@ -1,6 +1,6 @@
 /**
- * Floors run in processes of their own, so that neither they nor the load that measures them slow each other down. The
- * bench asks, one thing at a time; the floor answers.
+ * Floors run in their own processes, so that they and the load that measures them do not slow each other down. The
+ * bench sends one request at a time; the floor answers.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ export function startFloor<Ask, Answer>(file: string, args: readonly string[] = 
 
 const receive = async (child: ChildProcess): Promise<Reply> => (await once(child, 'message'))[0] as Reply;
 
-/** The floor's side: answers questions until the bench lets go of it, then cleans up and ends. */
+/** The floor's side: answers requests until the bench disconnects, then cleans up and ends. */
 export function serveFloor<Ask, Answer>(
   answer: (question: Ask) => Promise<Answer>,
   close: () => Promise<unknown> = async () => {},

@@ -1,4 +1,4 @@
-/** Forty operations as both MCP servers of the bench serve them: the shapes of a real catalogue, and one handler. */
+/** Forty operations for both MCP servers of the bench: shapes of a real catalogue, one handler. */
 import { z } from 'zod';
 import type { HandlersOf } from '../../api/core/endpoints.ts';
 import { defineArea, type Operation } from '../../schemas/operation.ts';
@@ -68,7 +68,7 @@ const operations: Record<string, Operation> = Object.fromEntries(
 
 export const catalogue = { bench: defineArea(operations) };
 
-/** The call that is timed, and what it answers. */
+/** The timed call and its answer. */
 export const CALL = {
   tool: 'read_number_0',
   arguments: { workspace: 'acme', username: 'ada', timezone: 'Europe/Berlin', limit: 10 },
@@ -84,7 +84,7 @@ const bookerLocal = {
 };
 const slot = { startUtc: '2026-11-23T08:00:00.000Z', endUtc: '2026-11-23T08:30:00.000Z', bookerLocal };
 
-/** What every reading operation answers: ten slots. */
+/** The answer of every read: ten slots. */
 export const readAnswer = async (input: {
   readonly workspace: string;
   readonly username: string;

@@ -1,4 +1,4 @@
-/** Both sides of the MCP rows, each in a process of its own: `product`, or `sdk`, the SDK's high-level server made per request. */
+/** Both sides of the MCP rows, each in its own process: `product`, or `sdk`, the SDK's high-level server made per request. */
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import express, { type RequestHandler } from 'express';
@@ -17,7 +17,7 @@ import { catalogue, catalogueHandlers, readAnswer } from './mcp-catalogue.ts';
 
 const VERSION = '1.0.0';
 
-/** The product's endpoint with all that stands behind it: limits, checks, metrics, log. */
+/** The product's endpoint with limits, checks, metrics and log. */
 function product(hosts: ReadonlySet<string>): RequestHandler {
   const log = pino({ level: 'warn' });
   const services = { version: VERSION, log } as unknown as Services;
@@ -48,7 +48,7 @@ const register = (server: McpServer, { tool, title, summary, input, output, effe
   );
 };
 
-/** As the SDK's documentation has it: one server with its tools for each request. The HTTP leg is the product's own. */
+/** As in the SDK's documentation: one server with its tools for each request. The HTTP part is the product's. */
 function sdk(): RequestHandler {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'bench', version: VERSION });

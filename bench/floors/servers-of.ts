@@ -1,4 +1,4 @@
-/** Where the product's own PostgreSQL and Temporal are: the floors use the same ones. */
+/** Addresses of the product's PostgreSQL and Temporal. The floors use the same servers. */
 export interface Servers {
   readonly databaseUrl: string;
   readonly temporalAddress: string;

@@ -1,4 +1,4 @@
-/** The floor of the start row: the two servers that the product stands on, alone, without data as yet and with the same flags. */
+/** The floor of the start row: only the two servers that the product needs, without data, with the same flags. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from '../../infra/config.ts';
@@ -12,7 +12,7 @@ import { serveFloor } from './floor-process.ts';
 let running: KeptPart[] = [];
 const nothing = (): void => {};
 
-/** Starts both at once and waits until both answer. Answers the milliseconds that it took. */
+/** Starts both at once and waits until both answer. @returns milliseconds */
 async function startServers(): Promise<number> {
   const plan = benchPlan();
   await mkdir(join(plan.folder, 'logs'), { recursive: true });

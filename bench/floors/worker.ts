@@ -1,4 +1,4 @@
-/** The worker of the booking floor: the bare flow, and a local activity that is one transaction on PostgreSQL. */
+/** The worker of the booking floor: the bare flow, and a local activity with one PostgreSQL transaction. */
 import { fileURLToPath } from 'node:url';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import postgres, { type Sql } from 'postgres';

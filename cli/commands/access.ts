@@ -16,7 +16,7 @@ export const registerAccess = (program: Command): void => {
     .action(action(listKeys));
   keys
     .command('revoke <id>')
-    .description('End a key at once and for good')
+    .description('Revoke a key, at once and for good')
     .option('--yes', 'do not ask')
     .action(action(revokeKey));
   const seats = program.command('seats').description('Agent seats of the workspace');
@@ -32,7 +32,7 @@ export const registerAccess = (program: Command): void => {
     .action(action(createSeat));
   seats
     .command('revoke <id>')
-    .description('End a seat and its key')
+    .description('Revoke a seat and its key')
     .option('--yes', 'do not ask')
     .action(action(revokeSeat));
 };
@@ -58,7 +58,7 @@ async function listKeys(session: Session, options: { cursor?: string }): Promise
 }
 
 async function revokeKey(session: Session, id: string, options: { yes?: true }): Promise<void> {
-  await sure(session, `Revoke key ${id}? Whoever uses it is locked out at once.`, options.yes);
+  await sure(session, `Revoke key ${id}? It stops working at once.`, options.yes);
   const answer = await session.keyed().call(apiKeys.revokeApiKey, { apiKeyId: id });
   session.output.answer(answer, () => session.output.line(`Key ${id} is revoked.`));
 }
@@ -84,7 +84,7 @@ async function createSeat(session: Session, displayName: string, { email }: { em
   const agent = email === undefined ? {} : { agentEmail: email };
   const answer = await session.keyed().call(agentSeats.createAgentSeat, { displayName, ...agent });
   output.answer(answer, () => {
-    output.line(`${displayName} has a seat. Its key, shown this once:`);
+    output.line(`${displayName} has a seat. Its key, shown only once:`);
     output.line(pc.bold(answer.apiKey));
   });
 }
@@ -95,7 +95,7 @@ async function revokeSeat(session: Session, id: string, options: { yes?: true })
   session.output.answer(answer, () => session.output.line(`Seat ${id} is revoked.`));
 }
 
-/** People are asked; programs mean what they say. */
+/** Asks people to confirm. Programs are not asked. */
 async function sure({ output }: Session, message: string, yes: true | undefined): Promise<void> {
   if (yes || !output.interactive) return;
   const agreed = await confirm({ message, initialValue: false });

@@ -12,7 +12,7 @@ export const registerAccount = (program: Command): void => {
     .description('Revoke the key of this profile and forget it')
     .option('--keep-key', 'forget it here, but leave it valid')
     .action(action(logout));
-  program.command('whoami').description('Where the key acts, as whom, and what it may do').action(action(whoami));
+  program.command('whoami').description('Workspace, person and scopes of the key').action(action(whoami));
   program.command('calendars').description('The connected calendars').action(action(showCalendars));
 };
 
@@ -29,7 +29,7 @@ async function logout({ output, profiles, profileName }: Session, { keepKey }: {
 const LOGGED_OUT = {
   kept: (name: string) => `Forgot profile ${name}; its key still works.`,
   revoked: (name: string) => `Logged out of ${name}; its key is revoked.`,
-  dead: (name: string) => `Logged out of ${name}; its key did not work any more.`,
+  dead: (name: string) => `Logged out of ${name}; its key no longer worked.`,
 };
 
 async function whoami(session: Session): Promise<void> {
@@ -55,7 +55,7 @@ async function showCalendars(session: Session): Promise<void> {
     output.table(
       ['Provider', 'Address', 'Status', 'Id'],
       answer.calendars.map(({ provider, email, seatStatus, id }) => [provider, email, seatStatus, id]),
-      'No calendar is connected: bookings alone keep you busy.',
+      'No calendar is connected. Only bookings make you busy.',
     ),
   );
 }

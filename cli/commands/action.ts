@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { environment } from '../environment.ts';
 import { openSession, type Session } from '../session.ts';
 
-/** A command's work as commander calls it: arguments first, then options and the command itself. */
+/** Adapts a command to commander, which passes the arguments, then the options, then the command. */
 export const action =
   <Args extends unknown[]>(work: (session: Session, ...args: Args) => Promise<void>) =>
   async (...given: unknown[]): Promise<void> => {

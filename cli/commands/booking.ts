@@ -31,10 +31,10 @@ export const registerBooking = (program: Command): void => {
     .requiredOption('--email <address>', "the guest's own address")
     .option('--name <name>', "the guest's name")
     .option('--timezone <zone>', "the guest's IANA zone", ownZone())
-    .option('--code <digits>', 'the six digits from the mail; without them the code is asked for')
-    .option('--answer <key=value>', 'an answer to the form; repeat it', collect, [])
-    .option('--guest <address>', 'another guest; repeat it', collect, [])
-    .option('--agent-email <address>', 'your own inbox, where the code goes instead')
+    .option('--code <digits>', 'the six digits from the mail; without it, a code is requested')
+    .option('--answer <key=value>', 'an answer to the form; may be repeated', collect, [])
+    .option('--guest <address>', 'another guest; may be repeated', collect, [])
+    .option('--agent-email <address>', 'your own inbox, if it should get the code')
     .action(action(book));
   program
     .command('reschedule <manage-link>')
@@ -44,7 +44,7 @@ export const registerBooking = (program: Command): void => {
   program
     .command('cancel <manage-link>')
     .description('Cancel a meeting, with the manage link or token of its mail')
-    .option('--reason <text>', 'a word to the host')
+    .option('--reason <text>', 'a message to the host')
     .action(action(cancel));
 };
 
@@ -135,14 +135,14 @@ async function askCode(): Promise<string> {
 type Client = ReturnType<typeof createClient>;
 
 /**
- * Typed words as the form's fields take them, checked before a code is mailed: the guest would type it for nothing.
+ * Converts typed answers to the form's types and checks them before a code is mailed.
  * @throws CliError that names the field and its rule
  */
 async function answersOf(client: Client, { workspace, username, eventSlug }: EventLink, pairs: readonly string[]) {
   const given = answersByKey(pairs);
   const { eventTypes } = await client.call(bookable.listEventTypes, { workspace, username });
   const event = eventTypes.find(({ slug }) => slug === eventSlug);
-  // An event that is not listed: its server checks.
+  // The event is not listed: the server checks.
   if (!event) return given;
   const form = event.form?.definition ?? null;
   const answers = form ? answersFromText(form, given) : given;
@@ -151,7 +151,7 @@ async function answersOf(client: Client, { workspace, username, eventSlug }: Eve
   return answers;
 }
 
-/** A key that is repeated has several answers. */
+/** A repeated key has several answers. */
 function answersByKey(pairs: readonly string[]): Record<string, unknown> {
   const given = new Map<string, string | string[]>();
   for (const pair of pairs) {

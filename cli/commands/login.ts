@@ -18,17 +18,17 @@ interface LoginOptions {
   readonly browser: boolean;
 }
 
-/** How long one poll may wait for the decision: the answer comes at once when it is made. */
+/** How long one poll waits for the decision. The answer comes as soon as the decision is made. */
 const WAIT_SECONDS = 20;
-/** What lists of keys show of one. */
+/** Characters of a key that lists show. */
 const KEY_PREFIX_LENGTH = 16;
 
 export const registerLogin = (program: Command): void => {
   program
     .command('login')
-    .description('Get a workspace key: you allow it in the browser')
-    .option('--name <agent>', 'who will hold the key, as you will see it in the list of keys')
-    .option('--no-browser', 'do not open a browser; show the address only')
+    .description('Get a workspace key; you approve it in the browser')
+    .option('--name <agent>', 'name of the key in the list of keys')
+    .option('--no-browser', 'do not open a browser; only show the address')
     .action(action(login));
 };
 
@@ -48,32 +48,32 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   const profile: Profile = { ...endpoints, ...granted };
   const name = session.profileName ?? freeName((await profiles.read()).profiles, profile);
   const { profile: replaced } = await profiles.find(name);
-  // The key is handed over once: on disk before anything that may fail.
+  // The key is sent once: store it before anything that may fail.
   await profiles.save(name, profile);
   await profiles.save(name, { ...profile, publicUrl: await publicOrigin(session, granted.apiKey) });
   const replacedKey = replaced && (await revokeReplaced(session, replaced));
   const { workspace: where, user } = granted;
   output.answer({ profile: name, workspace: where, user, ...(replacedKey ? { replacedKey } : {}) }, () => {
     output.line(`Logged in to ${pc.bold(where.name)} as ${user.email}, profile ${name}.`);
-    output.line(`The key is kept in ${profiles.file}`);
+    output.line(`The key is stored in ${profiles.file}`);
   });
 }
 
-/** A server may name any address, also one that starts a program: only its own pages open by themselves. */
+/** Only the server's own pages open automatically: another address could start a program. */
 function isPageOf(appUrl: string, address: string): boolean {
   const { protocol, origin } = new URL(address);
   return /^https?:$/.test(protocol) && origin === new URL(appUrl).origin;
 }
 
-/** A profile of another server keeps its key: it would stay valid there, and nobody would hold it. */
+/** Refuses to overwrite a profile of another server: its key would be lost and stay valid. */
 function refuseOtherServer({ profileName, profile, endpoints }: Session): void {
   if (profileName === undefined || !profile || profile.appUrl === endpoints.appUrl) return;
   throw usageError(
-    `Profile ${profileName} is one of ${profile.appUrl}. Choose another --profile, or run: holdfast logout --profile ${profileName}`,
+    `Profile ${profileName} belongs to ${profile.appUrl}. Choose another --profile, or run: holdfast logout --profile ${profileName}`,
   );
 }
 
-/** The workspace's slug, numbered where it names someone else; the same person of the same workspace has one profile. */
+/** The workspace's slug, with a number if the name is taken. One person in one workspace has one profile. */
 function freeName(known: Readonly<Record<string, Profile>>, { appUrl, workspace: where, user }: Profile): string {
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`;
@@ -84,21 +84,21 @@ function freeName(known: Readonly<Record<string, Profile>>, { appUrl, workspace:
   }
 }
 
-/** The new key is safe, so a server that is away spoils nothing; but the person must know of the old one. */
+/** The new key is stored, so a failure here is only reported: the old key may still work. */
 async function revokeReplaced({ output }: Session, replaced: Profile): Promise<'revoked' | 'dead' | 'kept'> {
   try {
     const outcome = await revokeKeyOf(replaced);
-    if (outcome === 'revoked') output.note('The key that this profile held before is revoked.');
+    if (outcome === 'revoked') output.note('The previous key of this profile is revoked.');
     return outcome;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const begin = replaced.apiKey.slice(0, KEY_PREFIX_LENGTH);
-    output.note(`The key that this profile held before (${begin}…) may still work: ${why} End it: holdfast keys`);
+    output.note(`The previous key of this profile (${begin}…) may still work: ${why} Revoke it: holdfast keys`);
     return 'kept';
   }
 }
 
-/** Of what registering answers, what polling needs. */
+/** The part of the `registerDevice` answer that polling needs. */
 interface Device {
   readonly deviceCode: string;
   /** Seconds. */
@@ -109,16 +109,16 @@ interface Device {
 
 type Granted = Pick<Profile, 'apiKey' | 'workspace' | 'user'>;
 
-/** Polls until the person has decided. Never sooner than the interval after the poll before began (RFC 8628, 3.5). */
+/** Polls until the person has decided. Waits at least the interval from the start of the last poll (RFC 8628, 3.5). */
 async function waitForDecision(guest: ApiClient, device: Device, interactive: boolean): Promise<Granted> {
   const wheel = interactive ? spinner() : undefined;
-  wheel?.start('Waiting for you to allow it in the browser');
+  wheel?.start('Waiting for your approval in the browser');
   let intervalMs = device.interval * 1_000;
   const overMs = Date.now() + device.expiresIn * 1_000;
   let beganMs = Number.NEGATIVE_INFINITY;
   try {
     while (Date.now() < overMs) {
-      // slow_down counts from the very poll that it answers.
+      // slow_down applies from the poll that it answers.
       await delay(Math.max(0, beganMs + intervalMs - Date.now()));
       beganMs = Date.now();
       const answer = await poll(guest, device.deviceCode);
@@ -138,7 +138,7 @@ async function waitForDecision(guest: ApiClient, device: Device, interactive: bo
   throw refused('expired', 'The code has expired. Run holdfast login again.');
 }
 
-/** A moment without network or server is waited out: the session lives on. */
+/** Retries short network failures; the session stays valid. */
 async function poll(guest: ApiClient, deviceCode: string) {
   try {
     return await guest.call(deviceAuthorization.pollDevice, { device_code: deviceCode, waitSeconds: WAIT_SECONDS });
@@ -152,7 +152,7 @@ async function poll(guest: ApiClient, deviceCode: string) {
 const refused = (reason: string, message: string): CliError =>
   new CliError({ error: { code: 'auth.forbidden', message, details: { reason } } });
 
-/** Guests' pages stand on an origin of their own, which the links of the workspace name. */
+/** Guests' pages have their own origin; the workspace's links contain it. */
 async function publicOrigin({ endpoints }: Session, apiKey: string): Promise<string> {
   try {
     const { links } = await createClient(endpoints, apiKey).call(workspace.getWorkspace, {});

@@ -22,7 +22,7 @@ async function openPage(session: Session, what = 'home'): Promise<void> {
   const url =
     what === 'booking' ? (await session.keyed().call(workspace.getWorkspace, {})).links.bookingPage : endpoints.appUrl;
   output.answer({ url }, () => output.line(url));
-  // What a server calls its booking page may be any address, also one that starts a program.
+  // The address comes from the server. Refuse any that could start a program.
   if (output.interactive && /^https?:\/\//.test(url)) await open(url).catch(() => undefined);
 }
 
@@ -81,7 +81,7 @@ async function publicServer({ endpoints }: Session): Promise<Finding> {
     const { status } = await fetch(endpoints.publicUrl, { signal: AbortSignal.timeout(5_000) });
     return { check, ok: status < 500, says: `${endpoints.publicUrl} answers` };
   } catch {
-    return { check, ok: false, says: `${endpoints.publicUrl} does not answer; --public-url says where it is` };
+    return { check, ok: false, says: `${endpoints.publicUrl} does not answer; set --public-url` };
   }
 }
 

@@ -11,11 +11,11 @@ export const registerMcp = (program: Command, version: string): void => {
   program
     .command('mcp')
     .description('Serve the workspace tools over stdio, for desktop agents')
-    .option('--public', "serve the guests' booking tools instead; needs no key")
+    .option('--public', "serve the guests' booking tools instead; no key needed")
     .action(action((session: Session, options: { public?: true }) => bridge(session, options, version)));
 };
 
-/** Hands every request on to the HTTP endpoint with the profile's key; stdout belongs to the protocol alone. */
+/** Forwards every request to the HTTP endpoint with the profile's key. stdout is for the protocol only. */
 async function bridge(session: Session, options: { public?: true }, version: string): Promise<void> {
   const upstream = new Client({ name: 'holdfast-cli', version });
   // The SDK's transports are typed without exactOptionalPropertyTypes.

@@ -26,7 +26,7 @@ export const registerTools = (program: Command): void => {
   program
     .command('run <tool>')
     .description('Run a workspace tool, as in: run list_meetings --arg filter=upcoming')
-    .option('--arg <key=value>', 'an argument of the tool; JSON where it is JSON, else text; repeat it', collect)
+    .option('--arg <key=value>', 'an argument of the tool, as JSON or text; may be repeated', collect)
     .option('--args <json>', 'all arguments as a JSON object; @file reads a file, - stdin')
     .addHelpText('after', HOW_TO_RUN)
     .showHelpAfterError('(A tool takes its arguments as --arg key=value; holdfast run --help shows how)')
@@ -43,9 +43,9 @@ async function tools(session: Session, name: string | undefined): Promise<void> 
       output.table(
         ['Tool', 'What it does'],
         answer.tools.map((tool) => [tool.name, tool.title]),
-        'This key may run no tool.',
+        'This key may not run any tool.',
       );
-      output.note('\nholdfast tools <name> shows the arguments of one, holdfast run <name> --arg key=value runs it.');
+      output.note('\nArguments of a tool: holdfast tools <name>. Run it: holdfast run <name> --arg key=value');
     });
   }
   const tool = answer.tools.find((one) => one.name === name);
@@ -57,7 +57,7 @@ async function tools(session: Session, name: string | undefined): Promise<void> 
   });
 }
 
-/** How a tool is run with what it needs at least. */
+/** The shortest command that runs a tool. */
 function callOf({ name, inputSchema: { required } }: Tool): string {
   const needed = Array.isArray(required) ? required.map((key) => `--arg ${key}=…`) : [];
   return ['holdfast run', name, ...needed].join(' ');
@@ -77,7 +77,7 @@ async function run(session: Session, name: string, { arg = [], args }: RunOption
   output.answer(result, () => output.line(JSON.stringify(result, null, 2)));
 }
 
-/** The server ignores what it does not know: a mistyped argument would be lost without a word. A tool out of reach is refused there. */
+/** Refuses unknown arguments, because the server ignores them. The server refuses tools that the key may not run. */
 async function refuseUnknown(client: ApiClient, name: string, given: Readonly<Record<string, unknown>>): Promise<void> {
   const tool = (await client.call(workspaceTools.listTools, {})).tools.find((one) => one.name === name);
   if (!tool) return;

@@ -8,19 +8,19 @@ export interface Place {
   readonly url: string;
 }
 
-/** Where to look, as README.md lists it. */
+/** The addresses, as README.md lists them. */
 export const places = ({ appUrl, publicUrl }: Addresses, temporalUiUrl: string | undefined): Place[] => [
   { what: 'start here', url: `${publicUrl}/` },
-  { what: 'to take bookings: sign in or sign up', url: `${appUrl}/login` },
+  { what: 'sign in or sign up to take bookings', url: `${appUrl}/login` },
   { what: 'booking page of the demo host', url: `${publicUrl}/acme/ada` },
-  { what: 'every mail that was sent', url: `${appUrl}/dev/mailbox` },
-  { what: 'open slots, as agents read them', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },
+  { what: 'all mails sent so far', url: `${appUrl}/dev/mailbox` },
+  { what: 'open slots as JSON, for agents', url: `${publicUrl}/api/v1/public/acme/ada/intro-30/slots` },
   { what: 'public MCP endpoint', url: `${publicUrl}/api/mcp/public/mcp` },
   { what: 'OpenAPI document', url: `${appUrl}/api/v1/openapi` },
-  ...(temporalUiUrl ? [{ what: 'the flows, in Temporal’s own pages', url: temporalUiUrl }] : []),
+  ...(temporalUiUrl ? [{ what: 'Temporal’s web UI with the flows', url: temporalUiUrl }] : []),
 ];
 
-/** What to try next. Each command works as it is printed, in the printed order. */
+/** Addresses and commands to try. Each command works as printed, in the printed order. */
 export function banner(config: Addresses, temporalUiUrl: string | undefined): string {
   const listed = places(config, temporalUiUrl);
   const width = Math.max(...listed.map(({ what }) => what.length));

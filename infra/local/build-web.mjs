@@ -1,4 +1,4 @@
-/** `node infra/local/build-web.mjs <folder>`: builds the browser's part of the pages. `npm run build` puts it where production looks for it. */
+/** `node infra/local/build-web.mjs <folder>`: builds the browser code. `npm run build` writes it to the folder that production reads. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { build } from 'vite';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMPRESSED = /\.(js|css)$/;
 
-/** Once here instead of at each request. */
+/** Compress here, once, not at each request. */
 async function compress(folder) {
   const names = (await readdir(folder)).filter((name) => COMPRESSED.test(name));
   await Promise.all(
@@ -21,7 +21,7 @@ async function compress(folder) {
   );
 }
 
-// Whoever builds, a test run too: React's own checks would double what a browser loads.
+// Always, also in tests: React's development checks would double the download.
 // biome-ignore lint/style/noProcessEnv: it is how bundlers are told
 process.env.NODE_ENV = 'production';
 const outDir = resolve(process.argv[2] ?? 'web/dist');

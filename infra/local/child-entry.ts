@@ -1,7 +1,7 @@
 /**
- * How the launcher starts worker and api: `gate.ts api/main.ts`, compiled or through a loader. The entry is loaded, and does all that needs
- * no server, while the servers are still starting; it waits for `opened()`, until the launcher says go. The process ends with the
- * launcher, even when that was killed.
+ * How the launcher starts worker and api: `child-entry.ts api/main.ts`, compiled or through a loader. The entry loads and does what needs
+ * no server while the servers start. It waits for `opened()` until the launcher says go. The process ends with the
+ * launcher, even if the launcher is killed.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -7,15 +7,15 @@ import type { Say } from './tools.ts';
 
 export const postgresFolder = (folder: string): string => join(folder, 'postgres');
 export const temporalPidFile = (folder: string): string => join(folder, 'temporal.pid');
-/** A data folder on its way out. */
+/** Name of a data folder that is being deleted. */
 const outgoing = (folder: string): string => `${postgresFolder(folder)}.old`;
-/** In the command line of `npm start`. */
+/** Part of the command line of `npm start`. */
 const LAUNCHER = 'launch.mjs';
 const launcherPidFile = (folder: string): string => join(folder, 'launcher.pid');
 
 /**
- * Makes the folder of this stack ours: one launcher at a time. Servers that a killed launcher left running are stopped; with
- * `fresh` its data go too, but not those of stacks at other ports, which live in folders of their own inside.
+ * Claims the folder of this stack for one launcher. Stops servers that a killed launcher left running. `fresh` also deletes
+ * the data, but not those of stacks at other ports, which have folders of their own inside.
  * @throws LocalStackError while another launcher runs here.
  */
 export async function claimFolder(folder: string, fresh: boolean, say: Say): Promise<void> {
@@ -30,7 +30,7 @@ export async function claimFolder(folder: string, fresh: boolean, say: Say): Pro
     say('Stopped a PostgreSQL that an interrupted run had left behind.');
   if (await stopOrphanTemporal(temporalPidFile(folder)))
     say('Stopped a Temporal that an interrupted run had left behind.');
-  // What an interrupted --fresh has left of them.
+  // Left by an interrupted --fresh.
   await rm(outgoing(folder), { recursive: true, force: true });
   if (fresh) await dropData(folder);
   await mkdir(join(folder, 'logs'), { recursive: true });
@@ -39,7 +39,7 @@ export async function claimFolder(folder: string, fresh: boolean, say: Say): Pro
 
 export const releaseFolder = (folder: string): Promise<void> => rm(launcherPidFile(folder), { force: true });
 
-/** The database goes in one step: half of one would look like none, and stand in the way of the next. */
+/** Renames the database before deleting it: a half-deleted folder would block the next start. */
 async function dropData(folder: string): Promise<void> {
   await rename(postgresFolder(folder), outgoing(folder)).catch(ignoreMissing);
   const names = await readdir(folder).catch(() => []);

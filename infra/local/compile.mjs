@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** What runs as a process. */
+/** The processes to compile. */
 const ENTRIES = ['infra/local/start.ts', 'infra/local/child-entry.ts', 'workers/main.ts', 'api/main.ts'];
 
-/** Native, and loaded as late as can be. */
+/** Native packages, loaded late. */
 const LEFT_OUT = ['@temporalio/*'];
 
-/** What packages in the old format ask for by name while they run. */
+/** Names that CommonJS packages use at run time. */
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** A source map that says nothing: those of packages would take longer to read than the packages. */
+/** An empty source map: reading those of packages would take longer than reading the packages. */
 const noMap = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
 
-/** Compiled code lies elsewhere than its source, yet finds the files beside its source. */
+/** Lets compiled code find the files beside its source. */
 const ownCode = {
   name: 'own code',
   setup({ onLoad }) {
@@ -37,12 +37,12 @@ const packages = {
 };
 
 /**
- * Compiles the processes of the local stack, with the packages that they use: a thousand small files take Node much longer to find
- * than to run.
+ * Compiles the processes of the local stack with the packages that they use. Node needs much longer to find a thousand small files
+ * than to run them.
  * @param {string} root the project
- * @param {string} folder where the code goes, in the folders of its sources; must lie below node_modules
- * @param {string} nodeEnv the NODE_ENV that it is for
- * @throws what esbuild throws; it has told stderr of each mistake
+ * @param {string} folder output folder, with the folders of the sources inside; must be below node_modules
+ * @param {string} nodeEnv the NODE_ENV of the output
+ * @throws what esbuild throws; it has printed each mistake on stderr
  */
 export const compile = (root, folder, nodeEnv) =>
   build({

@@ -13,7 +13,7 @@ import {
   type Say,
 } from './tools.ts';
 
-/** The last version whose module `go install` accepts: later ones carry replace directives. */
+/** The last version that `go install` accepts: later ones have replace directives. */
 const GO_VERSION = '1.5.1';
 const GO_MODULE = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
 const OLDEST = [1, 3] as const;
@@ -21,17 +21,17 @@ const OLDEST = [1, 3] as const;
 export interface FindOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly say: Say;
-  /** The folder for what is downloaded or built; in the user's cache when missing. */
+  /** The folder for downloads and builds. Default: in the user's cache. */
   readonly cache?: string;
-  /** Ends a build that nobody waits for any more. */
+  /** Aborts a build that is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Finds the `temporal` program: on PATH, in the cache, by the official download, by building it with Go. What is downloaded
- * or built stays in the user's cache.
+ * Finds the `temporal` program: on PATH, in the cache, by the official download, or by building it with Go. Downloads
+ * and builds stay in the user's cache.
  * @returns its path.
- * @throws LocalStackError that says of each way why it led nowhere.
+ * @throws LocalStackError that says for each way why it failed.
  */
 export async function findTemporal({ env, say, cache = cacheFolder(), signal }: FindOptions): Promise<string> {
   const ways: [string, () => Promise<Found>][] = [
@@ -47,7 +47,7 @@ export async function findTemporal({ env, say, cache = cacheFolder(), signal }: 
     tried.push(`  ${name}: ${found.whyNot}`);
   }
   throw new LocalStackError(
-    'No Temporal server was found, and none could be made.',
+    'No Temporal server was found, and none could be built.',
     [
       ...tried,
       '  Any of these helps: install the Temporal CLI (https://docs.temporal.io/cli) · install Go 1.24 or later ·',
@@ -91,7 +91,7 @@ async function findDownloaded(cache: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The SDK knows which build fits it and where to get it; it comes with the development dependencies. */
+/** The SDK, a development dependency, knows which build fits it and where to download it. */
 async function fromDownload(cache: string, say: Say): Promise<Found> {
   if (!(await isReachable('https://temporal.download/')))
     return { whyNot: 'https://temporal.download is not reachable' };
@@ -109,7 +109,7 @@ async function fromDownload(cache: string, say: Say): Promise<Found> {
     return { whyNot: `it failed: ${String(error)}` };
   }
   const path = await findDownloaded(cache);
-  return path === undefined ? { whyNot: 'it left no program behind' } : { path };
+  return path === undefined ? { whyNot: 'it produced no program' } : { path };
 }
 
 async function fromGo(cache: string, env: NodeJS.ProcessEnv, say: Say, signal?: AbortSignal): Promise<Found> {

@@ -31,10 +31,10 @@ exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss512k -cp "$folder/lib/*" 
 `;
 
 /**
- * Finds the time-skipping test server, in which days pass in milliseconds: in the cache, by the official download, by Maven and Java.
+ * Finds the time-skipping test server (days pass in milliseconds): in the cache, by the official download, or by Maven and Java.
  * Only tests need it.
  * @returns the path of a program for `createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })`.
- * @throws LocalStackError that says of each way why it led nowhere.
+ * @throws LocalStackError that says for each way why it failed.
  */
 export async function findTestServer({ env, say, cache = cacheFolder(), signal }: FindOptions): Promise<string> {
   const ways: [string, () => Promise<Found>][] = [
@@ -98,7 +98,7 @@ async function fromMaven(cache: string, env: NodeJS.ProcessEnv, say: Say, signal
     if (failure !== undefined) return { whyNot: `mvn failed:\n    ${failure.replaceAll('\n', '\n    ')}` };
     await writeFile(join(draft, NAME), WRAPPER);
     await chmod(join(draft, NAME), 0o755);
-    // A run that was faster has made the same.
+    // Another run has made the same.
     await rename(draft, builtFolder(cache)).catch(() => {});
     return fromCache(cache);
   } finally {
@@ -106,5 +106,5 @@ async function fromMaven(cache: string, env: NodeJS.ProcessEnv, say: Say, signal
   }
 }
 
-/** @param said what `java -version` prints: `openjdk version "17.0.15" …`. 0 when it does not say. */
+/** @param said what `java -version` prints: `openjdk version "17.0.15" …`. 0 if unknown. */
 export const javaMajor = (said: string): number => Number(/version "(\d+)/.exec(said)?.[1] ?? 0);

@@ -3,27 +3,27 @@ import type { Say } from './tools.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-/** A part that ran this long was well: the next pause is the first again. */
+/** After running this long, the next pause is the shortest again. */
 const WELL_AFTER_MS = 30_000;
 
 /** A running process of the stack. */
 export interface Part {
-  /** Resolves with words for the end. Never rejects. */
+  /** Resolves with how it ended. Never rejects. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
-  /** At once, without goodbye. */
+  /** Kills it at once. */
   kill(): void;
 }
 
 export interface KeptPart {
-  /** How often it ended since it last was well. */
+  /** How often it has ended since it last ran long enough. */
   readonly failures: number;
   stop(): Promise<void>;
   kill(): void;
 }
 
 /**
- * Watches a part and starts it again, with a message and growing pauses, whenever it ends without being asked to.
+ * Watches a part. If it ends unexpectedly, prints a message and starts it again after growing pauses.
  * @param first the running part.
  * @param start starts it again.
  */
@@ -71,7 +71,7 @@ export function keepRunning<P extends Part>(name: string, first: P, start: () =>
   };
 }
 
-/** Ends early when the signal comes. */
+/** Returns early if the signal is aborted. */
 const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, durationMs);

@@ -1,6 +1,6 @@
 /**
- * `npm start`. Plain JavaScript, because nothing here can read TypeScript yet: it compiles the project once for each state of its
- * sources and runs the launcher from what came out. Node with a loader that compiles while it loads takes seconds at every start.
+ * `npm start`. Plain JavaScript, because TypeScript is not compiled yet. It compiles the project once for each state of its
+ * sources and runs the compiled launcher. Compiling while loading would take seconds at every start.
  */
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -12,12 +12,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast');
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
 const FOLDERS = ['activities', 'api', 'domain', 'infra', 'schemas', 'store', 'web', 'workers', 'workflows'];
-/** The second is written by every npm install: it tells of each package that is there. */
+/** Every npm install writes the second file; it lists the installed packages. */
 const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json'];
 // biome-ignore lint/style/noProcessEnv: infra/config.ts is not compiled yet
 const nodeEnv = process.env.NODE_ENV || 'production';
 
-/** A name for all that the compiled code depends on. */
+/** A hash of everything that the compiled code depends on. */
 function fingerprint() {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true })
@@ -27,7 +27,7 @@ function fingerprint() {
   return hashOf([ROOT, nodeEnv], [...SETTINGS, ...found.sort()]);
 }
 
-/** The folder of today's compiled code, made unless it is there. */
+/** The folder of the current compiled code; compiles it if missing. */
 async function compiledFolder() {
   const folder = join(CACHE, fingerprint());
   const now = new Date();
@@ -41,11 +41,11 @@ async function compiledFolder() {
   try {
     const { compile } = await import('./compile.mjs');
     await compile(ROOT, draft, nodeEnv);
-    // Somebody edits just now: what came out has no name.
+    // The sources changed during the compilation: the result fits no hash.
     if (join(CACHE, fingerprint()) !== folder) return await compiledFolder();
-    // Renamed into place: an interrupted compilation never looks like code.
+    // Rename into place: an interrupted compilation never looks complete.
     await rename(draft, folder).catch((error) => {
-      // Another start was faster.
+      // Another start made it first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -66,7 +66,7 @@ async function removeUnused(nowMs) {
 process.setSourceMapsEnabled(true);
 const web = await webBuild(() => console.log('  0.0 s  Building the pages (once after each change).'));
 const folder = await compiledFolder().catch((error) => {
-  // The compiler has said where it stopped.
+  // The compiler has printed the error.
   console.error(`Holdfast could not start: its code does not compile.${error.errors ? '' : ` ${error.stack}`}`);
   process.exit(1);
 });

@@ -1,7 +1,7 @@
-/** Something the person at the terminal can repair. Shown as text, without a stack. */
+/** An error that the user can fix. Shown as text, without a stack. */
 export class LocalStackError extends Error {
   override readonly name = 'LocalStackError';
-  /** What to do about it, or what was seen; may have several lines. */
+  /** What to do, or details; may have several lines. */
   readonly advice: string;
 
   constructor(message: string, advice: string) {

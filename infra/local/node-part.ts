@@ -9,24 +9,24 @@ import { ROOT } from './plan.ts';
 const GRACE_MS = 20_000;
 
 export interface NodePart extends Part {
-  /** undefined: it could not be started. */
+  /** undefined: it did not start. */
   readonly pid: number | undefined;
-  /** Lets the entry pass `opened()`. */
+  /** Lets the entry continue after `opened()`. */
   go(): void;
 }
 
 export interface NodePartOptions {
-  /** Printed before each line of its output. */
+  /** Prefix of each line of its output. */
   readonly name: string;
-  /** From the root of the project: `api/main.ts`. */
+  /** Relative to the project: `api/main.ts`. */
   readonly entry: string;
-  /** The folder of the compiled code (launch.mjs); without it the sources are compiled as they load. */
+  /** The folder of the compiled code (launch.mjs). If missing, sources are compiled as they load. */
   readonly compiled?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly print: (line: string) => void;
 }
 
-/** Starts worker or api as a process of its own, outside the terminal's group: Ctrl-C reaches it through the launcher. */
+/** Starts worker or api in its own process group, so that Ctrl-C reaches it through the launcher. */
 export function startNodePart({ name, entry, compiled, env, print }: NodePartOptions): NodePart {
   const place = (file: string): string =>
     compiled === undefined ? join(ROOT, file) : join(compiled, file.replace(/\.ts$/, '.mjs'));
@@ -46,7 +46,7 @@ export function startNodePart({ name, entry, compiled, env, print }: NodePartOpt
   return {
     pid: child.pid,
     ended,
-    // A child that has just died is reported by its end.
+    // If the child has just died, its end is reported elsewhere.
     go: () => void (child.connected && child.send('go', () => {})),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

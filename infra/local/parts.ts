@@ -23,7 +23,7 @@ export async function runPostgres(plan: Plan, secrets: LocalSecrets, say: Say): 
       logFile: logFile(plan, 'postgres'),
       port: plan.ports.postgres,
       password: secrets.postgresPassword,
-      onCreate: () => say('Making the data folder of PostgreSQL (a few seconds, once).'),
+      onCreate: () => say('Creating the data folder of PostgreSQL (a few seconds, once).'),
     });
   const server = await start();
   await ensureDatabase(server, 'holdfast');
@@ -31,14 +31,14 @@ export async function runPostgres(plan: Plan, secrets: LocalSecrets, say: Say): 
   return keepRunning('PostgreSQL', server, start, say);
 }
 
-/** Temporal, kept running. Finding it may take minutes, once for each machine. */
+/** Temporal, kept running. Finding it may take minutes, once on each machine. */
 export async function runTemporal(
   plan: Plan,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   say: Say,
 ): Promise<KeptPart> {
-  // Loaded only now: PostgreSQL and the API need not wait for its libraries.
+  // Loaded here, so that PostgreSQL and the API do not wait for its libraries.
   const { startTemporal } = await import('./temporal-server.ts');
   const command = await findTemporal({ env, say, signal });
   const start = () =>
@@ -55,7 +55,7 @@ export async function runTemporal(
   return keepRunning('Temporal', server, start, say);
 }
 
-/** Tables and, where they are missing, the demo workspace. */
+/** Migrates the tables and adds the demo workspace if it is missing. */
 export async function prepareDatabase(databaseUrl: string, say: Say): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
@@ -67,37 +67,37 @@ export async function prepareDatabase(databaseUrl: string, say: Say): Promise<vo
   }
 }
 
-/** Tells a Temporal that the person brought about the search attributes of our flows. */
+/** Registers our search attributes at the user's own Temporal. */
 export async function prepareTemporal({ temporal }: Config, say: Say): Promise<void> {
   const { registerSearchAttributes } = await import('../temporal.ts');
   const added = await reach('TEMPORAL_ADDRESS', () => registerSearchAttributes(temporal));
   if (added.length > 0) say(`Registered search attributes at ${temporal.address}: ${added.join(', ')}`);
 }
 
-/** A server that the person brought and that does not answer is theirs to repair. */
+/** The error for a user's own server that does not work. */
 async function reach<T>(variable: string, ask: () => PromiseLike<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw new LocalStackError(`The server of ${variable} does not do what it should.`, `  It says: ${String(error)}`);
+    throw new LocalStackError(`The server in ${variable} does not work.`, `  It says: ${String(error)}`);
   }
 }
 
 export interface WaitingPart extends KeptPart {
-  /** Lets it use the servers. */
+  /** Allows it to use the servers. */
   go(): void;
 }
 
 export interface PartOptions {
   readonly name: 'worker' | 'api';
-  /** The folder of the compiled code, if it is compiled. */
+  /** The folder of the compiled code, if any. */
   readonly compiled: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly print: (line: string) => void;
   readonly say: Say;
 }
 
-/** Worker or api, kept running. It loads at once and waits for `go` before it uses a server. */
+/** Worker or api, kept running. Loads at once, waits for `go` before it uses a server. */
 export function loadPart({ name, compiled, env, print, say }: PartOptions): WaitingPart {
   let mayRun = false;
   const start = (): NodePart => {

@@ -19,17 +19,17 @@ export interface LaunchOptions {
   readonly help: boolean;
 }
 
-/** What one run of the launcher will do: decided before anything starts. */
+/** What one run of the launcher will do, decided before anything starts. */
 export interface Plan {
   readonly folder: string;
   readonly bundleFolder: string;
   readonly ports: Readonly<Record<PortName, number>>;
-  /** Set when the person brings a server of their own; then ours is not started. */
+  /** Set if the user provides this server; then ours does not start. */
   readonly databaseUrl: string | undefined;
   readonly temporalAddress: string | undefined;
 }
 
-/** @throws LocalStackError for an option that does not exist or has a wrong value. */
+/** @throws LocalStackError for an unknown option or a wrong value. */
 export function parseOptions(args: readonly string[]): LaunchOptions {
   const options = { fresh: { type: 'boolean' }, 'port-offset': { type: 'string' }, help: { type: 'boolean' } } as const;
   try {
@@ -78,12 +78,12 @@ export function portsToOpen({ ports, databaseUrl, temporalAddress }: Plan): Part
   };
 }
 
-/** The environment of worker and api: the person's own, completed by what the launcher decided. */
+/** The environment of worker and api: the user's own plus the launcher's settings. */
 export function childEnvironment(env: NodeJS.ProcessEnv, plan: Plan, secrets: LocalSecrets): NodeJS.ProcessEnv {
   const { ports } = plan;
   return {
     ...env,
-    // React and Express check and explain a lot in development: mails would take twice the time to draw.
+    // React and Express are slower in development mode: mails would take twice as long to render.
     NODE_ENV: env.NODE_ENV || 'production',
     HOLDFAST_MODE: 'local',
     PORT_APP: String(ports.app),
@@ -103,6 +103,6 @@ export function checkedConfig(env: NodeJS.ProcessEnv): Config {
     return loadConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new LocalStackError('A variable of your environment does not fit.', error.message);
+    throw new LocalStackError('A variable in your environment is wrong.', error.message);
   }
 }

@@ -4,7 +4,7 @@ import { LocalStackError } from './local-stack-error.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Where each part of a local stack listens, and the variable that moves it. */
+/** The port of each part of a local stack, and the variable that changes it. */
 export const PORTS = {
   app: { port: 3000, variable: 'PORT_APP' },
   public: { port: 3001, variable: 'PORT_PUBLIC' },
@@ -16,7 +16,7 @@ export const PORTS = {
 
 export type PortName = keyof typeof PORTS;
 
-/** A port that is free now. Another process may still take it before its user does. */
+/** A port that is free now. Another process may still take it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -35,14 +35,14 @@ async function isFree(port: number, host: string | undefined): Promise<boolean> 
     await once(server, 'close');
     return true;
   } catch (error) {
-    // A machine without IPv6 cannot bind '::': nobody else can hold it either.
+    // A machine without IPv6 cannot bind '::', so no other process holds it.
     return !(error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'));
   }
 }
 
 /**
- * Looks at every port before anything starts.
- * @throws LocalStackError naming each taken port and the variable that moves it.
+ * Checks every port before anything starts.
+ * @throws LocalStackError that names each taken port and its variable.
  */
 export async function requireFreePorts(wanted: Partial<Record<PortName, number>>): Promise<void> {
   const entries = Object.entries(wanted) as [PortName, number][];

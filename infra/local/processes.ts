@@ -12,9 +12,9 @@ const TAIL_LINES = 12;
 
 export interface Daemon {
   readonly pid: number;
-  /** Resolves with words for the end ("exit code 1", "SIGKILL"). Never rejects. */
+  /** Resolves with how it ended ("exit code 1", "SIGKILL"). Never rejects. */
   readonly ended: Promise<string>;
-  /** Sends the signal, then SIGKILL when the process is still there after `graceMs`. Resolves once it is gone. */
+  /** Sends the signal, then SIGKILL after `graceMs`. Resolves when the process is gone. */
   stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>;
   /** SIGKILL, without waiting. */
   kill(): void;
@@ -29,9 +29,9 @@ export interface DaemonOptions {
 }
 
 /**
- * Starts a server in a process group of its own, writing to a file: a Ctrl-C of the terminal reaches the launcher
- * alone, which then stops its parts in order, and a launcher that dies takes no pipe away from its servers.
- * @throws when the command cannot be started (not found, not allowed).
+ * Starts a server in its own process group, writing to a file. Ctrl-C in the terminal reaches only the launcher,
+ * which stops its parts in order. If the launcher dies, its servers lose no pipe.
+ * @throws if the command cannot be started (not found, not allowed).
  */
 export async function startDaemon({ command, args, logFile, env, user }: DaemonOptions): Promise<Daemon> {
   const log = await open(logFile, 'a');
@@ -68,7 +68,7 @@ async function stopChild(pid: number, ended: Promise<unknown>, signal: NodeJS.Si
   await ended;
 }
 
-/** Whether a process of this id exists and is ours to signal. A zombie is not running. */
+/** True if a process of this id exists and we may signal it. A zombie is not running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -83,7 +83,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The command line of a process; empty when there is none, or when the system does not tell (Windows). */
+/** The command line of a process; empty if there is none or the system does not show it (Windows). */
 export async function commandOf(pid: number): Promise<string> {
   try {
     if (platform() === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
@@ -95,9 +95,9 @@ export async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Stops a server that a killed run left behind. Its command line must contain `mark`, so that an id which
- * the system gave to another process in the meantime is left alone.
- * @returns whether there was one.
+ * Stops a server that a killed run left behind. Its command line must contain `mark`: the system may have given
+ * the id to another process.
+ * @returns true if there was one.
  */
 export async function stopOrphan(
   pid: number,

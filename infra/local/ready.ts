@@ -8,11 +8,11 @@ import type { Say } from './tools.ts';
 const READY_TIMEOUT_MS = 90_000;
 const POLL_MS = 20;
 const MOST_FAILURES = 3;
-/** So long a silence makes people wonder. */
+/** Report progress this often. */
 const NEWS_EVERY_MS = 5_000;
 const DEMO_EVENT = '/api/v1/public/acme/ada/intro-30';
 
-/** Says every five seconds that the work is not done yet. */
+/** Prints a line every five seconds until the work is done. */
 export async function withNews<T>(what: string, say: Say, work: Promise<T>): Promise<T> {
   const news = setInterval(() => say(`Still waiting for ${what}.`), NEWS_EVERY_MS);
   try {
@@ -24,8 +24,8 @@ export async function withNews<T>(what: string, say: Say, work: Promise<T>): Pro
 
 /**
  * Waits until `isReady` holds.
- * @param parts processes that must not keep dying meanwhile.
- * @throws LocalStackError when one of them ended three times, or after 90 s.
+ * @param parts processes that must keep running meanwhile.
+ * @throws LocalStackError if one of them ends three times, or after 90 s.
  */
 async function waitFor(
   what: string,
@@ -36,8 +36,8 @@ async function waitFor(
   while (!(await isReady().catch(() => false))) {
     const broken = Object.entries(parts).find(([, part]) => part.failures >= MOST_FAILURES);
     if (broken)
-      throw new LocalStackError(`The ${broken[0]} keeps ending; its last words are above.`, `  Waited for: ${what}.`);
-    if (Date.now() > deadlineMs) throw new LocalStackError(`Nothing to see after 90 s of waiting for ${what}.`, '');
+      throw new LocalStackError(`The ${broken[0]} keeps ending. Its last output is above.`, `  Waited for: ${what}.`);
+    if (Date.now() > deadlineMs) throw new LocalStackError(`Waited 90 s for ${what}, without success.`, '');
     await delay(POLL_MS);
   }
 }
@@ -51,7 +51,7 @@ export async function waitForSlots(
   await waitFor('the first slots', parts, () => answersOk(url));
 }
 
-/** By hand: loading what `fetch` needs would take time from the API, which is loading too. */
+/** Without `fetch`: loading it would take time from the API, which is loading too. */
 const answersOk = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     get(url, { signal: AbortSignal.timeout(5_000) }, (answer) => {
@@ -60,9 +60,9 @@ const answersOk = (url: string): Promise<boolean> =>
     }).on('error', () => resolve(false));
   });
 
-/** Waits until the worker runs a flow from end to end. The first takes long: better ours than a guest's. */
+/** Waits until the worker has run one flow. The first flow is slow, so this is not left to a guest. */
 export async function waitForFlows(config: Config, parts: Readonly<Record<string, KeptPart>>): Promise<void> {
-  // Loaded only now: nothing before needs it, and it takes half a second.
+  // Loaded here: it takes half a second and nothing before needs it.
   const { WithStartWorkflowOperation } = await import('@temporalio/client');
   const { createTemporalClient } = await import('../temporal.ts');
   const client = createTemporalClient(config.temporal);

@@ -8,8 +8,8 @@ const LocalSecrets = z.object({ secretKey: z.string(), postgresPassword: z.strin
 export type LocalSecrets = z.output<typeof LocalSecrets>;
 
 /**
- * The secrets of this checkout's stack, made at its first start and readable by their owner alone.
- * @throws LocalStackError when the file was damaged: without its password the data folder stays closed.
+ * The secrets of this checkout's stack, made at its first start and readable only by their owner.
+ * @throws LocalStackError if the file is damaged: without its password the database cannot be opened.
  */
 export async function localSecrets(folder: string): Promise<LocalSecrets> {
   const file = join(folder, 'secrets.json');
@@ -26,6 +26,6 @@ export async function localSecrets(folder: string): Promise<LocalSecrets> {
   try {
     return LocalSecrets.parse(JSON.parse(text));
   } catch {
-    throw new LocalStackError(`${file} is damaged.`, '  npm start -- --fresh makes a new one, and drops the data.');
+    throw new LocalStackError(`${file} is damaged.`, '  npm start -- --fresh makes a new one and deletes the data.');
   }
 }

@@ -3,24 +3,24 @@ interface Stoppable {
   kill?(): void;
 }
 
-/** Guests' calls end first, then flows, then the servers that both use, then the claim on the folder. */
+/** Stop order: API, worker, servers, then the claim on the folder. */
 const ORDER = ['api', 'worker', 'servers', 'folder'] as const;
 type Stage = (typeof ORDER)[number];
 
-/** What has to be stopped before the launcher may exit, in its order. */
+/** What to stop before the launcher exits, in order. */
 export class Shutdown {
   readonly #things: { readonly stage: Stage; readonly thing: Promise<Stoppable> }[] = [];
   readonly #running = new Set<Stoppable>();
   readonly #asked = new AbortController();
 
-  /** Aborted when the stop begins: ends work that nobody waits for any more. */
+  /** Aborted when the stop begins; ends work that is no longer needed. */
   get signal(): AbortSignal {
     return this.#asked.signal;
   }
 
-  /** Something that runs or is just starting; a start that fails leaves nothing to stop. */
+  /** Adds a part that runs or is starting. A failed start leaves nothing to stop. */
   add<T extends Stoppable>(stage: Stage, thing: Promise<T>): Promise<T> {
-    // Too late for its stage: it ends as soon as it has started.
+    // Its stage is over: stop it as soon as it has started.
     const isLate = this.signal.aborted;
     if (!isLate) this.#things.push({ stage, thing });
     thing
@@ -32,7 +32,7 @@ export class Shutdown {
     return thing;
   }
 
-  /** Stops everything, stage by stage. What cannot be stopped does not hold up the rest. */
+  /** Stops everything, stage by stage. A part that fails to stop does not block the rest. */
   async run(): Promise<void> {
     this.#asked.abort();
     for (const stage of ORDER) {
@@ -45,7 +45,7 @@ export class Shutdown {
     }
   }
 
-  /** The end for the impatient. */
+  /** Kills everything at once (second Ctrl-C). */
   kill(): void {
     for (const thing of this.#running) thing.kill?.();
   }

@@ -17,12 +17,12 @@ const print = (line: string): void => console.log(line);
 const say = (line: string): void =>
   print(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 const shutdown = new Shutdown();
-/** Progress: no news once everything is being stopped. */
+/** Prints progress, except during a stop. */
 const report = (line: string): void => {
   if (!shutdown.signal.aborted) say(line);
 };
 
-/** The browser's part of the pages; `ready` once it lies there. */
+/** The browser code; `ready` resolves when it is built. */
 interface WebBuild {
   readonly folder: string;
   readonly ready: Promise<void>;
@@ -33,11 +33,11 @@ interface Servers {
   readonly temporal: Promise<unknown>;
 }
 
-/** Starts what the person did not bring. */
+/** Starts the servers that the user did not provide. */
 function startServers(plan: Plan, secrets: LocalSecrets, config: Config): Servers {
   const ownDatabase = plan.databaseUrl === undefined && shutdown.add('servers', runPostgres(plan, secrets, report));
   const database = Promise.resolve(ownDatabase).then(() => prepareDatabase(config.databaseUrl, report));
-  // Last: no slot waits for Temporal, and it would take the processor from what they do wait for.
+  // Last: slots do not need Temporal, and it would take processor time from what they need.
   const startTemporal = () => database.then(() => runTemporal(plan, environment, shutdown.signal, report));
   const ownTemporal = plan.temporalAddress === undefined && shutdown.add('servers', startTemporal());
   return { database, temporal: ownTemporal || prepareTemporal(config, report) };
@@ -51,8 +51,8 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   const env = { ...childEnvironment(environment, plan, secrets), WEB_FOLDER: web.folder };
   const config = checkedConfig(env);
 
-  // PostgreSQL starts and the API loads its code at the same time; Temporal and the worker, which only compute at first, come
-  // later instead of slowing them down.
+  // PostgreSQL starts while the API loads. Temporal and the worker only compute at first, so they start
+  // later and do not slow the others down.
   const servers = startServers(plan, secrets, config);
   const part = { compiled, env, print, say: report };
   const loading = web.ready.then(() => loadPart({ name: 'api', ...part }));
@@ -65,7 +65,7 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
     () => report('The API answers.'),
     () => {},
   );
-  // Bundling keeps this process from all else: after the first answer.
+  // Bundling blocks this process, so it runs after the first answer.
   const bundle = slots.then(() =>
     workflowBundle(plan.bundleFolder, () => report('Bundling the workflow code (once after each change).')),
   );
@@ -81,7 +81,7 @@ async function start(plan: Plan, fresh: boolean, compiled: string, web: WebBuild
   print(banner(config, uiUrl));
 }
 
-/** A signal to npm alone ends npm and its shell, and would leave us behind. */
+/** A signal to npm ends npm and its shell but not this process. So watch the parent. */
 function stopWithNpm(stop: () => Promise<void>): void {
   if (environment.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -124,9 +124,9 @@ export async function launch(compiled: string, web: WebBuild): Promise<void> {
     stopOnSignals();
     await start(plan, options.fresh, compiled, web);
   } catch (error) {
-    // A stop in the middle of the start makes the start fail: that is no news.
+    // A stop during the start makes the start fail: do not report that.
     if (shutdown.signal.aborted) return;
-    say('Something is wrong. Stopping what has started.');
+    say('The start failed. Stopping what has started.');
     await shutdown.run();
     console.error(`\nHoldfast could not start. ${explain(error)}\n`);
     process.exit(1);

@@ -15,7 +15,7 @@ const POLL_MS = 25;
 const DESCRIBE_DEFAULT = Buffer.from([0, 0, 0, 0, 9, 0x0a, 7, ...Buffer.from('default')]);
 
 /**
- * The dev server has one history shard, whose queues poll 20 times a second by default: every hop of a flow would wait
+ * The dev server has one history shard, whose queues poll 20 times a second by default: every step of a flow would wait
  * for the next 50 ms step. With these an update-with-start takes 21 ms instead of 55 ms at the median.
  */
 const TUNING = [
@@ -24,7 +24,7 @@ const TUNING = [
   'history.visibilityProcessorMaxPollRPS=200',
   'matching.numTaskqueueReadPartitions=1',
   'matching.numTaskqueueWritePartitions=1',
-  // A worker that asks for an activity and has room for it gets it at once, without a trip through the queues.
+  // A worker with a free slot gets its next activity at once, without the queues.
   'system.enableActivityEagerExecution=true',
 ];
 
@@ -35,13 +35,13 @@ export interface TemporalServerOptions {
   readonly command: string;
   readonly port: number;
   readonly logFile: string;
-  /** Remembers the server, so that a later run can stop it when this one is killed. */
+  /** Stores the process id, so that a later run can stop the server if this one is killed. */
   readonly pidFile: string;
-  /** Kept between runs. In memory when missing. */
+  /** Database file, kept between runs. Default: in memory. */
   readonly databaseFile?: string;
-  /** Dynamic configuration besides our tuning, `key=value`. */
+  /** More dynamic configuration, `key=value`. */
   readonly settings?: readonly string[];
-  /** No web UI when missing. */
+  /** If missing, no web UI. */
   readonly uiPort?: number;
 }
 
@@ -50,13 +50,13 @@ export interface LocalTemporal {
   readonly address: string;
   readonly ended: Promise<string>;
   stop(): Promise<void>;
-  /** At once, as a crash would. */
+  /** Kills it at once, like a crash. */
   kill(): void;
 }
 
 /**
  * Starts Temporal's own dev server, tuned, on loopback only, and waits until its namespace answers.
- * @throws LocalStackError when it ends early or does not answer in a minute, with the end of its log.
+ * @throws LocalStackError with the end of its log if it ends early or does not answer within a minute.
  */
 export async function startTemporal(options: TemporalServerOptions): Promise<LocalTemporal> {
   const { command, port, logFile, pidFile } = options;
@@ -107,7 +107,7 @@ async function waitUntilReady(daemon: Daemon, address: string, logFile: string):
   );
 }
 
-/** DescribeNamespace of `default`, by hand: loading the client's library takes half of what this server takes to start. */
+/** DescribeNamespace of `default`, without the client library: loading it takes half as long as this server's start. */
 function answers(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://${address}`);
@@ -124,9 +124,9 @@ function answers(address: string): Promise<boolean> {
       te: 'trailers',
     });
     call.once('error', () => end(false));
-    // A connection that is closed in good order is no error, and still no answer.
+    // A connection closed normally is no error, but no answer either.
     call.once('close', () => end(false));
-    // An error comes without a body, its status in the first headers.
+    // An error has no body; its status is in the first headers.
     call.once('response', (headers) => headers['grpc-status'] !== undefined && end(false));
     call.once('trailers', (trailers) => end(trailers['grpc-status'] === '0'));
     call.resume();

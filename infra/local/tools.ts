@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const REACH_TIMEOUT_MS = 5_000;
 const STILL_BUSY_MS = 15_000;
 
-/** Tells the person at the terminal what is going on. */
+/** Prints progress. */
 export type Say = (line: string) => void;
 
-/** One way of getting a program: its path, or words why this way did not lead there. */
+/** One way to get a program: its path, or why this way failed. */
 export type Found = { readonly path: string } | { readonly whyNot: string };
 
 export const programName = (name: string): string => (platform() === 'win32' ? `${name}.exe` : name);
@@ -30,7 +30,7 @@ export async function findOnPath(name: string, path: string): Promise<string | u
   return undefined;
 }
 
-/** What a program prints, both streams; undefined when it cannot be run or fails. */
+/** What a program prints, both streams; undefined if it cannot run or fails. */
 export async function outputOf(command: string, args: readonly string[]): Promise<string | undefined> {
   try {
     const { stdout, stderr } = await run(command, args);
@@ -40,7 +40,7 @@ export async function outputOf(command: string, args: readonly string[]): Promis
   }
 }
 
-/** Whether a server answers at all within 5 s, so that a long download is only tried where it can work. */
+/** True if a server answers within 5 s. Check this before a long download. */
 export async function isReachable(url: string): Promise<boolean> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(REACH_TIMEOUT_MS) });
@@ -51,8 +51,8 @@ export async function isReachable(url: string): Promise<boolean> {
 }
 
 /**
- * Runs a long step, saying every 15 s that it is still busy.
- * @returns undefined on success, otherwise the end of what the program printed.
+ * Runs a long step and prints every 15 s that it is still busy.
+ * @returns undefined on success, else the end of the program's output.
  */
 export async function runSlowly(
   command: string,

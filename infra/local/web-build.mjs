@@ -1,4 +1,4 @@
-/** The browser's part of the pages, built once for each state of its sources. Plain JavaScript: npm start reads it before anything is compiled. */
+/** The browser code, built once for each state of its sources. Plain JavaScript: npm start runs it before anything is compiled. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast-web');
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
 const FOLDERS = ['domain', 'schemas', 'web'];
-/** The second is written by every npm install: it tells of each package that is there. */
+/** Every npm install writes the second file; it lists the installed packages. */
 const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json', 'infra/local/build-web.mjs'];
 
 function fingerprint() {
@@ -22,7 +22,7 @@ function fingerprint() {
   return hashOf([ROOT], [...SETTINGS, ...found.sort()]);
 }
 
-/** Reads one file after the other: hundreds of small ones at once take Node four times as long, and nothing else can begin yet. */
+/** Reads one file after the other: reading hundreds of small files at once takes Node four times as long. */
 export function hashOf(words, files) {
   const hash = createHash('sha256').update(`${words.join('\n')}\n`);
   for (const file of files) hash.update(`${file}\n`).update(textOf(join(ROOT, file)));
@@ -43,7 +43,7 @@ const isThere = (folder, now) =>
     () => false,
   );
 
-/** In a process of its own: the bundler goes away when it is done, and its threads work beside whatever else starts. */
+/** In a process of its own: it frees its memory when done, and works beside the rest of the start. */
 const build = (folder) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'infra/local/build-web.mjs'), folder], {
@@ -59,9 +59,9 @@ async function make(folder, nowMs) {
   const draft = await mkdtemp(join(CACHE, 'draft-'));
   try {
     await build(draft);
-    // Renamed into place: an interrupted build never looks like one.
+    // Rename into place: an interrupted build never looks complete.
     await rename(draft, folder).catch((error) => {
-      // Another start was faster.
+      // Another start made it first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -79,9 +79,9 @@ async function removeUnused(nowMs) {
 }
 
 /**
- * Where today's pages lie, and when: the folder is known at once, `ready` when it is there.
- * @param {() => void} onBuild told before the slow step
- * @returns {Promise<{folder: string, ready: Promise<void>}>} `ready` rejects when they do not build; the bundler has said why
+ * The folder of the current build, known at once; `ready` resolves when it exists.
+ * @param {() => void} onBuild called before the slow step
+ * @returns {Promise<{folder: string, ready: Promise<void>}>} `ready` rejects if the build fails; the bundler has printed why
  */
 export async function webBuild(onBuild = () => {}) {
   const folder = join(CACHE, fingerprint());
@@ -89,7 +89,7 @@ export async function webBuild(onBuild = () => {}) {
   if (await isThere(folder, now)) return { folder, ready: Promise.resolve() };
   onBuild();
   const ready = make(folder, now.getTime());
-  // Whoever waits for it hears of a failure; until then it is nobody's.
+  // The caller awaits it later; until then a rejection must not end the process.
   ready.catch(() => {});
   return { folder, ready };
 }

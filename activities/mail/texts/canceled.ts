@@ -1,6 +1,6 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** A meeting, or a request for one, that is off. */
+/** A canceled meeting or request. */
 export const canceledTexts = inLanguages(
   {
     subject: (event: string, other: string, start: string) => `Canceled: ${event} with ${other}, ${start}`,
@@ -10,7 +10,7 @@ export const canceledTexts = inLanguages(
     byGuest: (event: string, host: string, guest: string) => `${guest} canceled “${event}” with ${host}.`,
     byHost: (event: string, host: string) => `${host} canceled “${event}”.`,
     notMe: (event: string, host: string) =>
-      `You told us that you did not ask for “${event}” with ${host}. It is canceled, and your host knows.`,
+      `You said that you did not ask for “${event}” with ${host}. It is canceled. Your host got a mail.`,
     off: (event: string, other: string) => `“${event}” with ${other} will not take place.`,
   },
   {

@@ -1,12 +1,12 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** The panel that is in every mail about a meeting, and the line below: why the mail came. */
+/** The panel in every mail about a meeting, and the last line: why the mail came. */
 export const detailTexts = inLanguages(
   {
     when: 'When',
     before: 'Before',
     where: 'Where',
-    missing: { link: 'Your host sends you the link.', call: 'Your host tells you who calls.' },
+    missing: { link: 'Your host sends you the link.', call: 'Your host will say who calls.' },
     with: 'With',
     invitedBy: 'Invited by',
     alsoInvited: 'Also invited',

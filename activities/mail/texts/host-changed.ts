@@ -1,14 +1,14 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** Somebody else hosts a meeting. */
+/** A meeting has a new host. */
 export const hostChangedTexts = inLanguages(
   {
     subject: (event: string, host: string, start: string) => `New host: ${event} with ${host}, ${start}`,
     heading: 'Your meeting has a new host',
     lead: (event: string, host: string, former: string) =>
-      `${host} takes over “${event}” from ${former}. The time stays.`,
+      `${host} takes over “${event}” from ${former}. The time stays the same.`,
     leadToInvited: (event: string, host: string, former: string, guest: string) =>
-      `${host} takes over “${event}” with ${guest} from ${former}. The time stays.`,
+      `${host} takes over “${event}” with ${guest} from ${former}. The time stays the same.`,
   },
   {
     subject: (event: string, host: string, start: string) => `Jetzt mit ${host}: ${event}, ${start}`,

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** A meeting that stands, or moves. German sentences put hosts in the passive: there may be one or several. */
+/** A meeting that is confirmed or moved. German uses the passive for hosts: there may be one or several. */
 export const meetingTexts = inLanguages(
   {
     confirmed: {
@@ -21,7 +21,7 @@ export const meetingTexts = inLanguages(
       subject: (event: string, other: string, start: string) => `Moved: ${event} with ${other}, now ${start}`,
       preview: (start: string) => `Now ${start}`,
       heading: 'Your meeting has a new time',
-      lead: (event: string, other: string) => `There is a new time for “${event}” with ${other}.`,
+      lead: (event: string, other: string) => `“${event}” with ${other} has a new time.`,
       leadByReader: (event: string, other: string) => `You moved “${event}” with ${other}.`,
       leadByOther: (event: string, other: string) => `${other} moved “${event}”.`,
       leadByGuest: (event: string, host: string, guest: string) => `${guest} moved “${event}” with ${host}.`,
@@ -29,8 +29,8 @@ export const meetingTexts = inLanguages(
     links: {
       change: 'Reschedule or cancel',
       notAsked: 'You did not ask for this booking?',
-      notMe: 'Cancel it: this was not me',
-      keep: 'Keep this mail to yourself: whoever has its link can change your booking.',
+      notMe: 'Cancel: this was not me',
+      keep: 'Keep this mail private: anyone with its link can change your booking.',
     },
   },
   {

@@ -1,18 +1,18 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** A booking that waits for its host's approval, and the two ends without one. No verb tells how many hosts there are. */
+/** A booking that waits for approval, is declined or expires. Sentences fit one host or several. */
 export const requestTexts = inLanguages(
   {
     pending: {
       subject: (event: string, host: string, start: string) => `Waiting for ${host}: ${event}, ${start}`,
-      heading: 'Your request waits for an answer',
+      heading: 'Your request is waiting for an answer',
       lead: (event: string, host: string) =>
-        `You asked for “${event}”. Each request is approved or declined by ${host}; you get a mail either way.`,
+        `You asked for “${event}”. It must be approved by ${host}. You get a mail when the request is approved or declined.`,
       leadByAgent: (event: string, host: string, agent: string) =>
-        `The agent at ${agent} asked for “${event}”. Each request is approved or declined by ${host}; you get a mail either way.`,
+        `The agent at ${agent} asked for “${event}”. It must be approved by ${host}. You get a mail when the request is approved or declined.`,
       leadMoved: (event: string, host: string) =>
-        `Your request for “${event}” has moved to a new time. It is still to be approved or declined by ${host}; you get a mail either way.`,
-      ends: (end: string) => `Without an answer the request ends on ${end}.`,
+        `Your request for “${event}” has a new time. It must still be approved by ${host}. You get a mail when the request is approved or declined.`,
+      ends: (end: string) => `If there is no answer, the request ends on ${end}.`,
     },
     declined: {
       subject: (event: string, host: string, start: string) => `Declined: ${event} with ${host}, ${start}`,
@@ -31,11 +31,11 @@ export const requestTexts = inLanguages(
       subject: (event: string, host: string, start: string) => `Wartet auf Zusage von ${host}: ${event}, ${start}`,
       heading: 'Ihre Anfrage wartet auf Zusage',
       lead: (event: string, host: string) =>
-        `Sie haben „${event}“ angefragt. Jede Anfrage wird von ${host} bestätigt oder abgelehnt; Sie bekommen in jedem Fall eine E-Mail.`,
+        `Sie haben „${event}“ angefragt. Die Anfrage muss von ${host} bestätigt werden. Sie bekommen eine E-Mail, sobald sie bestätigt oder abgelehnt ist.`,
       leadByAgent: (event: string, host: string, agent: string) =>
-        `Der Agent mit der Adresse ${agent} hat „${event}“ angefragt. Jede Anfrage wird von ${host} bestätigt oder abgelehnt; Sie bekommen in jedem Fall eine E-Mail.`,
+        `Der Agent mit der Adresse ${agent} hat „${event}“ angefragt. Die Anfrage muss von ${host} bestätigt werden. Sie bekommen eine E-Mail, sobald sie bestätigt oder abgelehnt ist.`,
       leadMoved: (event: string, host: string) =>
-        `Ihre Anfrage für „${event}“ wurde auf eine neue Zeit verschoben. Noch wurde sie von ${host} weder bestätigt noch abgelehnt; Sie bekommen in jedem Fall eine E-Mail.`,
+        `Ihre Anfrage für „${event}“ wurde auf eine neue Zeit verschoben. Sie muss noch von ${host} bestätigt werden. Sie bekommen eine E-Mail, sobald sie bestätigt oder abgelehnt ist.`,
       ends: (end: string) => `Ohne Antwort verfällt die Anfrage am ${end}.`,
     },
     declined: {

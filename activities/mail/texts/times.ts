@@ -1,6 +1,6 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** What stands between days and clocks. */
+/** How days and clock times are joined. */
 export const timeTexts = inLanguages(
   {
     clock: (clock: string) => clock,

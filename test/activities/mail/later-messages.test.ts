@@ -34,7 +34,7 @@ describe('the mail about a cancel', () => {
     ['guest', 'host', 'Sam Guest canceled “Intro call”.'],
     ['host', 'guest', 'Ada Lovelace canceled “Intro call”.'],
     ['host', 'host', 'You canceled “Intro call” with Sam Guest.'],
-    ['not_me', 'guest', 'You told us that you did not ask for “Intro call”'],
+    ['not_me', 'guest', 'You said that you did not ask for “Intro call”'],
     ['not_me', 'host', 'Sam Guest says that they did not ask for “Intro call”'],
     ['system', 'guest', '“Intro call” with Ada Lovelace will not take place.'],
   ] as const)('by %s, to the %s: %s', (by, recipient, words) => {
@@ -90,7 +90,9 @@ describe('mails about a request', () => {
     const links = { manageUrl: null, decideUrl: null, expiresAtMs: null };
     for (const previousStartMs of [null, NOW_MS]) {
       const { text } = renderPending(SERVICE, { meeting, recipient: 'guest', ...links, previousStartMs });
-      expect(text).toContain('approved or declined by Ada Lovelace and Grace Hopper; you get a mail either way.');
+      expect(text).toContain(
+        'It must be approved by Ada Lovelace and Grace Hopper. You get a mail when the request is approved or declined.',
+      );
     }
   });
 

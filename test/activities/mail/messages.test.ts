@@ -27,7 +27,7 @@ describe('the booking code', () => {
   });
 
   it('says for which time it was asked, in the guest’s zone, or nothing of a time', () => {
-    expect(code().text).toContain('Asked for: Tuesday 1 December 2026, 09:00 (America/New_York, GMT-5).');
+    expect(code().text).toContain('Requested time: Tuesday 1 December 2026, 09:00 (America/New_York, GMT-5).');
     expect(code({ startMs: null, guestTimezone: null }).text).not.toContain('Asked for');
   });
 
@@ -94,7 +94,7 @@ describe('the confirmation', () => {
     for (const recipient of ['guest', KIM])
       expect(confirmation(meet, recipient as Recipient).text).toContain('Your host sends you the link.');
     expect(confirmation(meet, 'host').text).toContain('Your event type names no link: send one to your guest.');
-    expect(confirmation(phone).text).toContain('Your host tells you who calls.');
+    expect(confirmation(phone).text).toContain('Your host will say who calls.');
     expect(
       confirmation({ ...phone, answers: [{ label: 'Number', display: '+4930123456' }] }, 'host').text,
     ).not.toContain('names no');
