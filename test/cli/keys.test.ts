@@ -52,7 +52,7 @@ describe('the key of a profile', () => {
       expect(exitCode).toBe(3);
       const { error } = JSON.parse(stderr);
       expect(error).toMatchObject({ code: 'auth.required', details: { reason: 'key_missing' } });
-      expect(error.message).toContain(`profile acme is one of ${stack.appUrl}`);
+      expect(error.message).toContain(`profile acme belongs to ${stack.appUrl}`);
     }
     expect(other.calls).toEqual([]);
     expect((await cli.run('whoami', '--url', `${stack.appUrl}/`)).exitCode).toBe(0);
