@@ -8,11 +8,11 @@ import type { Stack } from '../../support/stack/stack.ts';
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Everything that went wrong in the browser: scripts that the policy stopped, errors, failed loads. */
+  /** Every problem in the browser: scripts that the policy blocked, errors, failed loads. */
   readonly faults: readonly string[];
 }
 
-/** A browser of its own, signed out, that remembers what went wrong in it. */
+/** A separate signed-out browser that records its problems. */
 export async function openVisitor(browser: Browser, options: { readonly width?: number } = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 800 },
@@ -24,14 +24,14 @@ export async function openVisitor(browser: Browser, options: { readonly width?: 
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The answers that a test asks for are no faults of the page.
+    // Error answers that a test provokes are not faults of the page.
     if (message.type() === 'error' && !/the server responded with a status of/.test(message.text()))
       faults.push(message.text());
   });
   return { context, page, faults };
 }
 
-/** The same, signed in as a member; by default Ada of acme. */
+/** A separate browser, signed in as a member; by default Ada of acme. */
 export async function openMember(
   stack: Stack,
   browser: Browser,
@@ -54,7 +54,7 @@ export async function expectHeading(page: Page, text: string | RegExp): Promise<
 /** Fails on what axe finds in light or dark, on sideways scrolling at 360 and 1440 px, and on a page without one heading. */
 export async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  // Axe measures colours: nothing may be on its way to another.
+  // Axe measures colours: wait until no colour is in transition.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -74,7 +74,7 @@ export async function expectSound(page: Page): Promise<void> {
 
 const SHOTS = process.env.SCREENSHOTS;
 
-/** For eyes: with SCREENSHOTS=folder, a picture of the page at 360 and 1440 px, light and dark. */
+/** With SCREENSHOTS=folder: saves a picture of the page at 360 and 1440 px, light and dark. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!SHOTS) return;
   const size = page.viewportSize() ?? { width: 1280, height: 800 };

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** Runs `holdfast login` and answers the address that it shows, as soon as it does. */
+/** Runs `holdfast login` and returns the address as soon as it is shown. */
 function login(...args: string[]) {
   let shown: (url: string) => void = () => {};
   const address = new Promise<string>((resolve) => {
@@ -35,7 +35,7 @@ function login(...args: string[]) {
   return { address, run };
 }
 
-it('login, a click in the browser, and the key is kept: whoami knows', { timeout: 120_000 }, async () => {
+it('login, approved in the browser: the key is stored, and whoami works', { timeout: 120_000 }, async () => {
   const [{ page }, { address, run }] = [await openMember(stack, browser), login('--name', 'Laptop')];
   await page.goto(await address);
   await expectHeading(page, 'Give this device access?');
@@ -54,7 +54,7 @@ it('login, a click in the browser, and the key is kept: whoami knows', { timeout
   expect((await cli.run('whoami', '--json')).exitCode).not.toBe(0);
 });
 
-it('login, denied in the browser: it ends and keeps nothing', { timeout: 120_000 }, async () => {
+it('login, denied in the browser: it exits and stores nothing', { timeout: 120_000 }, async () => {
   const fresh = await installCli(stack);
   cli = fresh;
   const [{ page }, { address, run }] = [await openMember(stack, browser), login()];

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const robot = { agentName: 'Robot', clientName: 'Holdfast CLI' };
 
-/** Ada, in front of a device that asks. */
+/** Ada's browser on the page of a device that requests access. */
 async function asked(): Promise<{ page: Page; device: Registered; faults: readonly string[] }> {
   const [member, device] = await Promise.all([openMember(stack, browser), openDevice(stack, robot)]);
   await member.page.goto(device.verificationUrl);
@@ -32,7 +32,7 @@ async function asked(): Promise<{ page: Page; device: Registered; faults: readon
   return { page: member.page, device, faults: member.faults };
 }
 
-describe('a device that asks', { timeout: 90_000 }, () => {
+describe('a device that requests access', { timeout: 90_000 }, () => {
   it('is shown with its code, names, address and time, and two buttons of equal weight', async () => {
     const { page, device, faults } = await asked();
     const text = (await page.locator('main').textContent()) ?? '';
@@ -47,7 +47,7 @@ describe('a device that asks', { timeout: 90_000 }, () => {
     expect(others).toEqual([]);
     await expectSound(page);
     await picture(page, 'device-ask');
-    // Looking decides nothing.
+    // Opening the page does not decide.
     expect((await poll(stack, device.deviceCode)).status).toBe('authorization_pending');
     expect(faults).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('a device that asks', { timeout: 90_000 }, () => {
     await row.getByText('Never used').waitFor();
   });
 
-  it('gets none when it is denied', async () => {
+  it('gets no key when it is denied', async () => {
     const { page, device } = await asked();
     await press(page, 'Deny');
     await expectHeading(page, 'Denied');
@@ -98,7 +98,7 @@ describe('a device that asks', { timeout: 90_000 }, () => {
     expect((await poll(stack, device.deviceCode)).workspace?.slug).toBe('beta');
   });
 
-  it('that took too long is refused, before and while it is looked at', async () => {
+  it('is refused once its code has expired, also while the page is open', async () => {
     const { page, device } = await asked();
     await expireDeviceSession(stack.sql, device.deviceCode);
     await press(page, 'Approve');
@@ -111,7 +111,7 @@ describe('a device that asks', { timeout: 90_000 }, () => {
     expect((await poll(stack, device.deviceCode)).status).toBe('expired');
   });
 
-  it('that was decided in another window says so', async () => {
+  it('shows the decision that was made in another window', async () => {
     const { page, device } = await asked();
     const other = await openMember(stack, browser);
     await other.page.goto(device.verificationUrl);
@@ -125,7 +125,7 @@ describe('a device that asks', { timeout: 90_000 }, () => {
 });
 
 describe('a code', { timeout: 90_000 }, () => {
-  it('is typed by hand, however it is spelled', async () => {
+  it('is accepted in any spelling when typed by hand', async () => {
     const [{ page, faults }, device] = await Promise.all([openMember(stack, browser), openDevice(stack, robot)]);
     await page.goto(`${stack.appUrl}/device`);
     await expectHeading(page, 'Connect a device');
@@ -142,7 +142,7 @@ describe('a code', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
-  it('that nobody waits with is told as such, and may be repaired', async () => {
+  it('that no device has is refused, and can be corrected', async () => {
     const [{ page }, device] = await Promise.all([openMember(stack, browser), openDevice(stack, robot)]);
     for (const code of ['BBBB-CCCC', 'not a code']) {
       await page.goto(`${stack.appUrl}/device?${new URLSearchParams({ code })}`);
@@ -155,7 +155,7 @@ describe('a code', { timeout: 90_000 }, () => {
     await expectHeading(page, 'Give this device access?');
   });
 
-  it('leads over sign-in to who asks', async () => {
+  it('leads through sign-in to the page of the device', async () => {
     const [{ page }, device] = await Promise.all([openVisitor(browser), openDevice(stack, robot)]);
     await page.goto(device.verificationUrl);
     await expectHeading(page, 'Sign in');

@@ -33,7 +33,7 @@ it('a new person shares a link that guests can book within a minute and six clic
   await expectHeading(page, 'Look into your mail');
   const { text } = await stack.waitForMail(email, 'sign_in_link');
   const link = /http:\/\/\S+\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? '';
-  // The click on the link of the mail.
+  // The click on the link in the mail.
   clicks++;
   await page.goto(link);
   await click('Continue as');
@@ -48,7 +48,7 @@ it('a new person shares a link that guests can book within a minute and six clic
   const guest = await openVisitor(browser);
   await guest.page.goto(shared);
   await guest.page.locator('.event-card a').first().click();
-  // The page loads once more in the guest's own zone.
+  // The page reloads in the guest's own zone.
   await guest.page.waitForURL(/timezone=/);
   // The first days may be a weekend: the page leads on to the next time.
   const times = guest.page.locator('button.time');

@@ -16,18 +16,18 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** Whether a key opens the workspace. */
+/** True if the API accepts the key. */
 const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${stack.appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-/** What was done is told in its section, whose heading has the focus that the row took along. */
+/** The section shows what was done. Its heading has the focus, because the focused row is gone. */
 async function expectTold(page: Page, section: string, words: string): Promise<void> {
   await page.getByRole('region', { name: section }).getByRole('status').filter({ hasText: words }).waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(section);
 }
 
 describe('the page', { timeout: 90_000 }, () => {
-  it('shows the links first, copies them, and runs under a strict policy', async () => {
+  it('shows the links first, copies them, and works under a strict content security policy', async () => {
     const { page, faults } = await openMember(stack, browser);
     const answer = await page.goto(stack.appUrl);
     const policy = (await answer?.headerValue('content-security-policy')) ?? '';
@@ -48,7 +48,7 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
-  it('says under an event what its guests will miss, and under no other', async () => {
+  it('shows a warning only under the event that it concerns', async () => {
     const { page } = await openMember(stack, browser);
     await stack.sql`update event_types set location_type = 'google_meet', location_detail = null where slug = 'intro-30'`;
     await page.goto(stack.appUrl);
@@ -88,11 +88,11 @@ describe('the page', { timeout: 90_000 }, () => {
       select location_detail as detail from event_types where slug = 'intro-30' and location_type = ${type}
         and location_detail is not null`;
     expect(saved).toEqual([{ detail: type === 'phone' ? 'I call you' : 'https://meet.test/ada' }]);
-    // What the console says of the refused call is that it was refused.
+    // The console reports the refused call.
     expect(faults).toEqual([]);
   });
 
-  it('asks for each file of its build once, for a year, and compressed', async () => {
+  it('loads each file of its build once, compressed and cached for a year', async () => {
     const { page } = await openMember(stack, browser);
     const loaded: { url: string; encoding: string | null; cache: string | null; bytes: number }[] = [];
     page.on('response', async (response) => {
@@ -114,7 +114,7 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(120_000);
   });
 
-  it('says that it could not load a part, and loads it on demand', async () => {
+  it('says that a section did not load, and loads it on request', async () => {
     const { page } = await openMember(stack, browser);
     await page.route('**/api/v1/workspace/api-keys*', (route) => route.abort());
     await page.goto(stack.appUrl);
@@ -135,9 +135,9 @@ describe('the page', { timeout: 90_000 }, () => {
     await picture(page, 'home-loading');
   });
 
-  it('leads to sign-in when the session has ended meanwhile, and back', async () => {
+  it('leads to sign-in when the session has ended, and back', async () => {
     const { page, sessionId } = await openMember(stack, browser);
-    // A section that still loads would lead to sign-in before anybody presses anything.
+    // A section that is still loading would lead to sign-in before the button is pressed.
     await page.goto(`${stack.appUrl}/?workspace=acme`, { waitUntil: 'networkidle' });
     await page.getByText('No keys yet.').waitFor();
     await stack.sql`update sessions set revoked_at = now() where id = ${sessionId}`;
@@ -149,8 +149,8 @@ describe('the page', { timeout: 90_000 }, () => {
   });
 });
 
-describe('keys', { timeout: 90_000 }, () => {
-  it('are made, shown once, used and revoked', async () => {
+describe('API keys', { timeout: 90_000 }, () => {
+  it('are created, shown once, used and revoked', async () => {
     const { page, faults } = await openMember(stack, browser, { email: 'grace@acme.test' });
     await page.goto(stack.appUrl);
     await press(page, 'New key');
@@ -191,7 +191,7 @@ describe('keys', { timeout: 90_000 }, () => {
     expect(faults).toEqual([]);
   });
 
-  it('that nobody has used are marked, and gone with one click', async () => {
+  it('that were never used are marked, and one click revokes them', async () => {
     const member = await openMember(stack, browser, { email: 'linus@acme.test' });
     const key = await makeKey(stack.sql, { ...member, name: 'Lost answer' });
     await member.page.goto(stack.appUrl);
@@ -202,7 +202,7 @@ describe('keys', { timeout: 90_000 }, () => {
     expect(await statusWith(key.secret)).toBe(401);
   });
 
-  it('say what is wrong with a wish', async () => {
+  it('show what is wrong with a request', async () => {
     const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
     await page.goto(stack.appUrl);
     await press(page, 'New key');
@@ -216,7 +216,7 @@ describe('keys', { timeout: 90_000 }, () => {
 });
 
 describe('agent seats', { timeout: 90_000 }, () => {
-  it('are made up to the cap, with a key shown once, and revoked', async () => {
+  it('are created up to the limit, with a key shown once, and revoked', async () => {
     const team = await makeTeam(stack.sql);
     await stack.sql`update workspaces set plan = 'starter' where id = ${team.workspaceId}`;
     const owner = team.members.owner;
@@ -247,7 +247,7 @@ describe('agent seats', { timeout: 90_000 }, () => {
     expect(await statusWith(secret)).toBe(401);
   });
 
-  it('are not offered to who may not manage them', async () => {
+  it('are not offered to members who may not manage them', async () => {
     const team = await makeTeam(stack.sql);
     for (const role of ['member', 'billing_only'] as const) {
       const { page } = await openMember(stack, browser, { email: team.members[role].email, workspace: team.slug });
@@ -261,7 +261,7 @@ describe('agent seats', { timeout: 90_000 }, () => {
 });
 
 describe('workspaces', { timeout: 90_000 }, () => {
-  it('are switched, remembered and made', async () => {
+  it('are switched, remembered and created', async () => {
     await addMember(stack, { email: 'ada@acme.test', workspace: 'beta', role: 'manager' });
     const { page, faults } = await openMember(stack, browser);
     await page.goto(stack.appUrl);
@@ -287,7 +287,7 @@ describe('workspaces', { timeout: 90_000 }, () => {
   });
 });
 
-it('one workspace needs no menu to choose it; another is made from the account', { timeout: 90_000 }, async () => {
+it('one workspace has no menu to choose from; another is created from the account', { timeout: 90_000 }, async () => {
   const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
   await page.goto(`${stack.appUrl}/?workspace=acme`);
   await expectHeading(page, 'Acme');
@@ -328,7 +328,7 @@ describe('sessions', { timeout: 90_000 }, () => {
     await page.getByText('You are signed out').waitFor();
   });
 
-  it('end by the way out', async () => {
+  it('end by signing out', async () => {
     const { page } = await openMember(stack, browser);
     await page.goto(stack.appUrl);
     await page.locator('summary', { hasText: 'Account:' }).click();

@@ -28,7 +28,7 @@ const invite = async (email: string) => {
   return { ...invitation, url: `${stack.appUrl}/invitations/${invitation.token}` };
 };
 
-it('says what it is about, leads over sign-in, joins by a click, in light and dark, at every width', async () => {
+it('describes the invitation, leads through sign-in and joins by a click, in light and dark, at every width', async () => {
   const { url } = await invite('ada@acme.test');
   const { page, faults } = await openVisitor(browser);
   await page.goto(url);
@@ -50,7 +50,7 @@ it('says what it is about, leads over sign-in, joins by a click, in light and da
   expect(faults).toEqual([]);
 });
 
-it('fills in the invited address for whoever holds the mail’s link, and for nobody else', async () => {
+it('fills in the invited address only for the holder of the mailed link', async () => {
   const { url, id } = await invite('newcomer@new.test');
   const { page } = await openVisitor(browser);
   const email = page.getByLabel('Your email');
@@ -72,7 +72,7 @@ it('fills in the invited address for whoever holds the mail’s link, and for no
   expect(await email.inputValue()).toBe('');
 });
 
-it('tells another account, and what is over', async () => {
+it('explains a wrong account and an invitation that is over', async () => {
   const { url, id } = await invite('linus@acme.test');
   const { page } = await openMember(stack, browser);
   await page.goto(url);

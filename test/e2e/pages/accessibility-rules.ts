@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The page as it is now has nothing that axe finds against the accessibility rules. */
+/** Expects that axe finds no accessibility violation in the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(passes).not.toEqual([]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Legacy mode saves a helper page for each look; it matters for frames only, and there are none. */
+/** Legacy mode needs no extra page for each run. It differs for frames only, and there are none. */
 const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
   const { violations, passes } = await axe.analyze();
   expect(passes).not.toEqual([]);
@@ -37,7 +37,7 @@ describe.each(Object.keys(states))('%s', (name) => {
     expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']))).toEqual([]);
   });
 
-  it('fits a phone and a desk without sideways scrolling', async () => {
+  it('fits a phone and a desktop without sideways scrolling', async () => {
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     for (const width of [1440, 320, 360]) {
       await page.setViewportSize({ width, height: 740 });
@@ -45,7 +45,7 @@ describe.each(Object.keys(states))('%s', (name) => {
     }
   });
 
-  it('has one heading, one landmark, no script but our own, and a name and room for every control', async () => {
+  it('has one heading, one landmark, only our own scripts, and a name and enough size for every control', async () => {
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
     const ours = [frame.signInZoneScriptHref, FRAMED_SCRIPT].map((src) => `:not([src="${src}"])`).join('');

@@ -12,7 +12,7 @@ export interface AccessibleNode {
   readonly name: string;
 }
 
-/** What people use, in Chromium's words. */
+/** Roles of controls, as Chromium names them. */
 const CONTROLS = new Set(
   [
     'link button textbox searchbox combobox listbox option radio checkbox switch slider spinbutton tab menuitem Date ColorWell',
@@ -25,7 +25,7 @@ const said = ({ role, name }: AxNode): AccessibleNode => ({
   name: (name?.value ?? '').trim(),
 });
 
-/** Every control of a page, as Chromium tells it to screen readers. */
+/** Every control of a page, as Chromium exposes it to screen readers. */
 export async function controlsOf(page: Page): Promise<AccessibleNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: readonly AxNode[] };
@@ -33,7 +33,7 @@ export async function controlsOf(page: Page): Promise<AccessibleNode[]> {
   return nodes.filter(({ ignored, role }) => !ignored && CONTROLS.has(role?.value ?? '')).map(said);
 }
 
-/** What a screen reader says of the element that has the focus. Works where the page's own scripts are off, too. */
+/** What a screen reader says of the focused element. Works also where the page's scripts are off. */
 export async function focusOf(session: CDPSession): Promise<AccessibleNode> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
   const { nodes } = (await session.send('Accessibility.getPartialAXTree', {

@@ -18,12 +18,12 @@ const site = setUpScriptlessPage();
 const urlOf = ({ address }: TestHost) =>
   `${site.stack.publicUrl}/${address.workspace}/${address.username}/${address.eventSlug}`;
 const MOVE_OR_CANCEL = 'Move or cancel the meeting';
-/** As a guest in UTC reads it in English: hosts of these tests are there. */
+/** The date in English for a guest in UTC, where the hosts of these tests are. */
 const dayWords = (at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
-describe('the page that says what was booked', () => {
-  it('leads whoever has just typed the code to their meeting; its address names no token', async () => {
+describe('the confirmation page', () => {
+  it('links to the meeting right after the code was typed; its address has no token', async () => {
     const host = await createHost(site.stack.sql);
     const link = await bookByPage(site.stack, site.page, urlOf(host), newAddress());
     const token = new URL(link).pathname.split('/').at(-1) ?? '';
@@ -36,7 +36,7 @@ describe('the page that says what was booked', () => {
     expect(await site.page.textContent('.badge')).toBe('Confirmed');
   });
 
-  it('names the mail alone where the address of a step has led to it', async () => {
+  it('refers to the mail when it was opened by the address of a step', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
     await pickTime(site.page, urlOf(host));
@@ -52,7 +52,7 @@ describe('the page that says what was booked', () => {
     expect(await site.page.content()).not.toContain('/manage/');
   });
 
-  it('names the mail alone where no code was asked for', async () => {
+  it('refers to the mail when no code was required', async () => {
     const host = await createHost(site.stack.sql, { require_otp_human: false });
     await pickTime(site.page, urlOf(host));
     await fillPerson(site.page, newAddress());
@@ -62,7 +62,7 @@ describe('the page that says what was booked', () => {
     expect(await site.page.content()).not.toContain('/manage/');
   });
 
-  it('shows what became of it, and other times, once the meeting is canceled', async () => {
+  it('says so and offers other times once the meeting is canceled', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
     await bookByPage(site.stack, site.page, urlOf(host), email);
@@ -78,8 +78,8 @@ describe('the page that says what was booked', () => {
   });
 });
 
-describe('a meeting that moves', () => {
-  /** Booked some weeks ahead, in another month than the first open day's. */
+describe('moving a meeting', () => {
+  /** Books a time some weeks ahead, in a later month than the first open day. */
   const bookFarAhead = async (host: TestHost): Promise<{ link: string; startAt: Date }> => {
     const now = new Date();
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 10)).toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ describe('a meeting that moves', () => {
     return { link, startAt: booking?.start_at ?? now };
   };
 
-  it('is offered the days around its own', async () => {
+  it('offers the days around the current day', async () => {
     const host = await createHost(site.stack.sql, { max_future_days: 120 });
     const { link, startAt } = await bookFarAhead(host);
     await site.page.goto(link);
@@ -99,7 +99,7 @@ describe('a meeting that moves', () => {
     expect(await current.getAttribute('href')).toContain(`date=${startAt.toISOString().slice(0, 10)}`);
   });
 
-  it('at the time that it has already is told so, and led on', async () => {
+  it('to its current time is refused with a link to other times', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
     const link = await bookByPage(site.stack, site.page, urlOf(host), email);
@@ -114,7 +114,7 @@ describe('a meeting that moves', () => {
     expect(await site.page.textContent('.badge')).toBe('Confirmed');
   });
 
-  it('is offered the first open days where its own month has no other', async () => {
+  it('offers the first open days if the current month has no other', async () => {
     const host = await createHost(site.stack.sql, { max_future_days: 120 });
     const { link, startAt } = await bookFarAhead(host);
     const first = Date.UTC(startAt.getUTCFullYear(), startAt.getUTCMonth(), 1);
@@ -129,7 +129,7 @@ describe('a meeting that moves', () => {
   });
 });
 
-it('no calendar is offered for a meeting that is over', async () => {
+it('a meeting that is over has no calendar links', async () => {
   const host = await createHost(site.stack.sql);
   const email = newAddress();
   const link = await bookByPage(site.stack, site.page, urlOf(host), email);

@@ -18,7 +18,7 @@ import { setUpScriptlessPage } from './scriptless-page.ts';
 const site = setUpScriptlessPage();
 
 const eventUrl = (slug: string, username = 'ada') => `${site.stack.publicUrl}/acme/${username}/${slug}`;
-/** Leaves the browser's own checks out, so that the server's are seen. */
+/** Turns the browser's own checks off, so that the server checks. */
 const submitUnchecked = async (name: string) => {
   await site.page.evaluate("document.querySelector('form.details').noValidate = true");
   await press(site.page, name);
@@ -58,7 +58,7 @@ describe('a guest without JavaScript', () => {
     expect(await invitedBy(site.stack, email)).toEqual(['sam@guest.test', 'lee@guest.test']);
   });
 
-  it('may reload and go back anywhere without a second code or booking', async () => {
+  it('can reload and go back anywhere without a second code or booking', async () => {
     const email = newAddress();
     await pickTime(site.page, eventUrl('intro-30', 'grace'));
     await fillPerson(site.page, email);
@@ -79,7 +79,7 @@ describe('a guest without JavaScript', () => {
     expect((await site.stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
   });
 
-  it('keeps what was typed through other months and days', async () => {
+  it('keeps the typed details while other months and days are opened', async () => {
     const email = newAddress();
     await pickTime(site.page, eventUrl('intro-30', 'grace'));
     await fillPerson(site.page, email);
@@ -95,8 +95,8 @@ describe('a guest without JavaScript', () => {
   });
 });
 
-describe('the details', () => {
-  it('come back with everything typed when an answer is missing', async () => {
+describe('the details step', () => {
+  it('keeps everything typed when an answer is missing', async () => {
     const email = newAddress();
     await pickTime(site.page, eventUrl('deep-dive-60'));
     await fillPerson(site.page, email);
@@ -115,7 +115,7 @@ describe('the details', () => {
     expect(await site.stack.mailbox(email)).toEqual([]);
   });
 
-  it('ask a conditional question only where its condition holds', async () => {
+  it('asks a conditional question only if its condition holds', async () => {
     await pickTime(site.page, eventUrl('deep-dive-60'));
     await fillPerson(site.page, newAddress());
     expect(await site.page.textContent('form.details')).toContain(
@@ -150,7 +150,7 @@ describe('the details', () => {
     expect(await site.page.getByLabel(label).inputValue()).toBe(typed);
   });
 
-  it('show markup and right-to-left text as text', async () => {
+  it('shows markup and right-to-left text as text', async () => {
     const email = newAddress();
     const name = '<img src=x onerror=alert(1)> \u202eolleh \u{1f600}';
     await pickTime(site.page, eventUrl('intro-30'));
@@ -161,7 +161,7 @@ describe('the details', () => {
     expect(await site.page.locator('img, main b').count()).toBe(0);
   });
 
-  it('are asked for once more when the page token is missing or for another event', async () => {
+  it('asks again when the page token is missing or belongs to another event', async () => {
     for (const pageToken of ['', 'abc.def', await tokenOf('deep-dive-60')]) {
       const email = newAddress();
       await pickTime(site.page, eventUrl('intro-30'));
@@ -183,8 +183,8 @@ describe('the details', () => {
   };
 });
 
-describe('a time that is taken meanwhile', () => {
-  it('before the details are sent: others are offered, nothing typed is lost', async () => {
+describe('a time that another guest has taken', () => {
+  it('before the details are sent: other times are offered, nothing typed is lost', async () => {
     const email = newAddress();
     const startUtc = await pickTime(site.page, eventUrl('deep-dive-60'), 3);
     await fillPerson(site.page, email);
@@ -213,7 +213,7 @@ describe('a time that is taken meanwhile', () => {
     expect((await bookingsOf(site.stack, email)).map(({ start_at }) => start_at.toISOString())).toEqual([chosen]);
   });
 
-  it('before the code is typed: the same code books another time, found among all times', async () => {
+  it('before the code is typed: the same code books another time from the full list', async () => {
     const email = newAddress();
     const startUtc = await pickTime(site.page, eventUrl('intro-30', 'grace'), 2);
     await fillPerson(site.page, email, 'Slow Guest');
@@ -245,7 +245,7 @@ describe('a time that is taken meanwhile', () => {
     expect((await site.stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
   });
 
-  it('is said at once when a link to it is opened', async () => {
+  it('is reported when a link to it is opened', async () => {
     const email = newAddress();
     await bookByPage(site.stack, site.page, eventUrl('intro-30', 'grace'), email);
     const [booking] = await bookingsOf(site.stack, email);
@@ -256,7 +256,7 @@ describe('a time that is taken meanwhile', () => {
 });
 
 describe('an event that needs no code', () => {
-  it('is booked by the details alone', async () => {
+  it('is booked with the details alone', async () => {
     await site.stack.sql`
       update event_types set require_otp_human = false
       where slug = 'intro-30' and host_id = (select id from users where email = 'ada@acme.test')`;

@@ -23,20 +23,20 @@ const openPage = async (width = 360): Promise<Page> => {
   return context.newPage();
 };
 
-/** The size, gzipped, of every script that the browser loads from here on: each address once, as its cache does. */
+/** The gzipped size of every script that the browser loads from now on. Each address counts once, because of the cache. */
 const weighScripts = (page: Page): (() => Promise<number>) => {
   const urls = new Set<string>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script' && response.ok()) urls.add(response.url());
   });
-  // Asked for once more: what a browser has kept of a page that it left may be gone.
+  // Fetched again: the browser may have dropped the body of a page that it left.
   const weigh = async (url: string): Promise<number> =>
     gzipSync(await (await fetch(url)).arrayBuffer(), { level: 9 }).length;
   return async () => (await Promise.all([...urls].map(weigh))).reduce((sum, size) => sum + size, 0);
 };
 
 describe('what a guest’s browser loads', () => {
-  it('is at most 120 KB of script for the times, and a small part of that for the steps after them', async () => {
+  it('is at most 120 KB of script for the times, and much less for the later steps', async () => {
     const page = await openPage();
     const weigh = weighScripts(page);
     await page.goto(`${site.stack.publicUrl}${EVENT}`);
@@ -58,7 +58,7 @@ describe('what a guest’s browser loads', () => {
     expect(code).toBeLessThanOrEqual(20 * KB);
   });
 
-  it('is served compressed, so that this is what travels', async () => {
+  it('is served compressed', async () => {
     const page = await openPage();
     const encodings = new Set<string | undefined>();
     page.on('response', async (response) => {
@@ -103,7 +103,7 @@ describe('before any script', () => {
       for (const { value } of list.getEntries()) moved += value; }).observe({ type: 'layout-shift' })`);
       release();
       await until(page, TAKEN_OVER);
-      // What an effect draws comes with the next frames.
+      // Effects draw in the next frames.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       expect(await page.evaluate(BOXES)).toEqual(before);
       expect(await page.evaluate('moved')).toBe(0);
@@ -111,7 +111,7 @@ describe('before any script', () => {
   );
 });
 
-/** Playwright's own way to wait asks the page to evaluate texts, which its policy forbids. */
+/** Playwright's own wait evaluates strings in the page, which the page's policy forbids. */
 const until = (page: Page, expression: string) => expect.poll(() => page.evaluate(expression)).toBe(true);
 
 /** React marks what it has taken over. */

@@ -31,12 +31,12 @@ const wrongGuesses = async (email: string): Promise<number> => {
     select wrong_guesses from challenges where guest_email = ${email} order by created_at desc`;
   return row?.wrong_guesses;
 };
-/** Codes may be asked for again after half a minute. */
+/** Makes the newest code half a minute old: a new one can be requested. */
 const letHalfAMinutePass = (email: string) =>
   site.stack.sql`update challenges set issued_at = issued_at - interval '31 seconds' where guest_email = ${email}`;
 
 describe('the code step', () => {
-  it('says who got the code and until when the time is kept', async () => {
+  it('shows who got the code and until when the time is held', async () => {
     const email = newAddress();
     await toCodeStep(email);
     const text = await site.page.textContent('main');
@@ -51,14 +51,14 @@ describe('the code step', () => {
     expect(await site.page.getByLabel('Six-digit code').getAttribute('inputmode')).toBe('numeric');
   });
 
-  it('takes the code as people paste it', async () => {
+  it('accepts the code as people paste it', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await tryCode(` ${code.slice(0, 3)} ${code.slice(3)} `);
     await expectHeading(site.page, 'You’re booked');
   });
 
-  it('counts wrong codes aloud; a reload costs nothing', async () => {
+  it('shows how many tries are left; a reload does not count', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await tryCode('12345');
@@ -74,7 +74,7 @@ describe('the code step', () => {
     await expectHeading(site.page, 'You’re booked');
   });
 
-  it('asks for a new code after five wrong ones, and the new one books', async () => {
+  it('requires a new code after five wrong ones, and the new code books', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     for (let guess = 0; guess < 5; guess++) await tryCode(otherThan(code));
@@ -89,7 +89,7 @@ describe('the code step', () => {
     await expectHeading(site.page, 'You’re booked');
   });
 
-  it('sends another code on request, and only the newest works', async () => {
+  it('sends a new code on request, and only the newest works', async () => {
     const email = newAddress();
     const first = await toCodeStep(email);
     await letHalfAMinutePass(email);
@@ -104,7 +104,7 @@ describe('the code step', () => {
     await expectHeading(site.page, 'You’re booked');
   });
 
-  it('says so when another is asked for too soon: nothing is mailed, and the code still books', async () => {
+  it('refuses a new code that is requested too soon: nothing is mailed, and the old code still books', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await press(site.page, 'send a new code');
@@ -115,14 +115,14 @@ describe('the code step', () => {
     expect((await site.stack.mailbox(email)).filter(({ kind }) => kind === 'booking_code')).toHaveLength(1);
   });
 
-  it('takes a whole sentence of the mail', async () => {
+  it('accepts a whole sentence of the mail', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await tryCode(`${code} is your code for Intro call with Ada Lovelace`);
     await expectHeading(site.page, 'You’re booked');
   });
 
-  it('renews a code that is too old, with all that was typed', async () => {
+  it('replaces an expired code and keeps all that was typed', async () => {
     const email = newAddress();
     await pickTime(site.page, `${site.stack.publicUrl}/acme/ada/deep-dive-60`);
     await fillPerson(site.page, email);
@@ -156,7 +156,7 @@ describe('the code step', () => {
     expect(rows.map((row) => row.guest_name)).toEqual(['Mira O.']);
   });
 
-  it('keeps the address and the token out of its own address, and out of the log', async () => {
+  it('keeps the mail address and the token out of its URL and out of the log', async () => {
     const email = newAddress();
     await toCodeStep(email);
     const url = new URL(site.page.url());
@@ -170,7 +170,7 @@ describe('the code step', () => {
     expect(log).not.toContain(url.searchParams.get('s') ?? 'none');
   });
 
-  it('does not open for another event, nor with a changed address', async () => {
+  it('does not open for another event or with a changed URL', async () => {
     await toCodeStep(newAddress());
     const url = new URL(site.page.url());
     const elsewhere = new URL(`/acme/grace/intro-30/confirm${url.search}`, site.stack.publicUrl).href;
@@ -183,8 +183,8 @@ describe('the code step', () => {
   });
 });
 
-describe('a code step that has booked already', () => {
-  it('leads to the booking, also by its other buttons, and mails nothing new', async () => {
+describe('a code step whose meeting is booked already', () => {
+  it('leads to the booking, also by its other buttons, and sends no new mail', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     const step = site.page.url();
@@ -200,7 +200,7 @@ describe('a code step that has booked already', () => {
     expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
-  it('does not hand out the way into the meeting to whoever has its address', async () => {
+  it('does not show the join details to anyone who has only its URL', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     const step = site.page.url();
@@ -212,7 +212,7 @@ describe('a code step that has booked already', () => {
     expect(await site.page.textContent('main')).not.toContain('https://meet.example/');
   });
 
-  it('says so when the meeting was canceled since', async () => {
+  it('says so when the meeting was canceled', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     const step = site.page.url();
@@ -224,7 +224,7 @@ describe('a code step that has booked already', () => {
   });
 });
 
-describe('the keyboard alone', () => {
+describe('by keyboard alone, a guest', () => {
   it('books a meeting', async () => {
     const email = newAddress();
     await site.page.goto(`${site.stack.publicUrl}/acme/ada`);
@@ -248,14 +248,14 @@ describe('the keyboard alone', () => {
     await tabTo('button[type=submit]');
     await site.page.keyboard.press('Enter');
     await expectHeading(site.page, 'Enter the code we mailed you');
-    // The field has the focus already: the page asks for nothing else.
+    // The field has the focus already, because it is the only one.
     await site.page.keyboard.type(await readCode(site.stack, email));
     await site.page.keyboard.press('Enter');
     await expectHeading(site.page, 'You’re booked');
     expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
-  it('sees where it is: every stop has an outline', async () => {
+  it('sees an outline at every focused element', async () => {
     await site.page.goto(`${site.stack.publicUrl}/acme/ada/intro-30`);
     const focused =
       "const s = getComputedStyle(document.activeElement, document.activeElement.matches('h2 a') ? '::after' : null); s.outlineStyle + s.outlineWidth";

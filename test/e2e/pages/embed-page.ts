@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { type OtherSite, startOtherSite } from '../../support/fakes/other-site.ts';
 import { type PageStack, sharePageStack } from '../../support/stack/page-stack.ts';
 
-/** What the tests embed, as its path. */
+/** Path of the event that the tests embed. */
 export const EVENT = '/acme/ada/intro-30';
 
 export interface Embedding extends PageStack {
-  /** Whose pages have our snippet. */
+  /** The website that has our snippet. */
   readonly site: OtherSite;
-  /** Both of the test that runs. */
+  /** Both belong to the current test. */
   readonly context: BrowserContext;
   readonly page: Page;
   embedUrl(query?: string, path?: string): string;
@@ -17,7 +17,7 @@ export interface Embedding extends PageStack {
   snippetOf(query: string, path?: string): Promise<string>;
 }
 
-/** A stack, a browser and another site for all tests of a file; in each test a page of a desktop with scripts. */
+/** A stack, a browser and another site for all tests of a file. Each test has a desktop page with scripts. */
 export function setUpEmbedding(): Embedding {
   vi.setConfig({ testTimeout: 90_000 });
   const ours = sharePageStack();

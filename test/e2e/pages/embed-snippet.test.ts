@@ -4,8 +4,8 @@ import { EVENT, setUpEmbedding } from './embed-page.ts';
 const its = setUpEmbedding();
 const { embedUrl, snippetOf } = its;
 
-describe('the page that makes a snippet', () => {
-  it('makes a link, a button and a pop-up, without JavaScript', async () => {
+describe('the page that builds a snippet', () => {
+  it('builds a link, a button and a pop-up, without JavaScript', async () => {
     const bare = await its.browser.newContext({ javaScriptEnabled: false });
     const page = await bare.newPage();
     await page.goto(embedUrl());
@@ -52,7 +52,7 @@ describe('the page that makes a snippet', () => {
     expect(said).toEqual([]);
   });
 
-  it('has a button to update only where nothing else does: without JavaScript, or when the server was out of reach', async () => {
+  it('has an update button only without JavaScript or after the server was unreachable', async () => {
     await its.page.goto(embedUrl());
     const update = its.page.getByRole('button', { name: 'Update' });
     await update.waitFor({ state: 'hidden' });
@@ -68,7 +68,7 @@ describe('the page that makes a snippet', () => {
     await expect.poll(() => its.page.locator('#snippet').inputValue()).toContain('>By Enter</a>');
   });
 
-  it('previews exactly the snippet, in a cage where no script runs', async () => {
+  it('previews exactly the snippet, in a sandbox where no script runs', async () => {
     const snippet = await snippetOf('?kind=button&label=Look&colour=%23f0c020');
     const frame = its.page.frameLocator('iframe');
     const link = frame.getByRole('link', { name: 'Look' });
@@ -82,7 +82,7 @@ describe('the page that makes a snippet', () => {
     expect(look).toEqual(['rgb(240, 192, 32)', 'rgb(0, 0, 0)', snippet]);
   });
 
-  it('frames a pop-up’s button without its script, which could not run there; what is tried in a tab has it', async () => {
+  it('previews a pop-up’s button without its script; the preview in a new tab has the script', async () => {
     await snippetOf('?kind=popup&label=Look');
     const framed = await its.page.locator('iframe').getAttribute('src');
     const tried = await its.page.getByRole('link', { name: 'Try the pop-up' }).getAttribute('href');
@@ -126,7 +126,7 @@ describe('the page that makes a snippet', () => {
     expect(await its.page.evaluate('window.hacked')).toBeUndefined();
   });
 
-  it('knows hosts, hidden names of events, and what is not there; takes no colour but a colour', async () => {
+  it('builds a snippet for a host, answers 404 for unknown ones, and ignores an invalid colour', async () => {
     expect(await snippetOf('?kind=link', '/acme/ada')).toContain(`href="${its.stack.publicUrl}/acme/ada"`);
     expect(await snippetOf('?colour=red;position:fixed')).toContain('background:#0b6b5d;');
     const answers = await Promise.all(

@@ -34,7 +34,7 @@ describe('embed.js', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('leaves nothing behind but one name', async () => {
+  it('leaves one global name, no cookie and no storage', async () => {
     const snippet = await snippetOf('?kind=popup&label=Book+now');
     await its.page.goto(its.site.put('/plain', '<p>nothing</p>'));
     const names = 'Object.getOwnPropertyNames(window)';
@@ -59,7 +59,7 @@ describe('a pop-up on another site', () => {
     await its.page.waitForFunction('window.Holdfast');
   });
 
-  it('books a meeting from the first step to the last, and tells the site no more than that', async () => {
+  it('books a meeting from the first step to the last, and tells the site only that it is booked', async () => {
     const email = newAddress();
     await its.page.evaluate(`window.heard = []; window.told = [];
       addEventListener('message', ({ data, origin }) => heard.push([data, origin]));
@@ -83,13 +83,13 @@ describe('a pop-up on another site', () => {
     expect(await focused()).toBe('opener');
   });
 
-  it('is a named dialog that keeps the keyboard, and gives the focus back', async () => {
+  it('is a named dialog that traps the focus and returns it when closed', async () => {
     await its.page.locator('#opener').focus();
     await its.page.keyboard.press('Enter');
     await popupFrame();
     await its.page.getByRole('dialog', { name: 'Book now' }).waitFor();
     expect(await its.page.locator('dialog iframe').getAttribute('title')).toBe('Book now');
-    // What lies behind takes neither the pointer nor the focus.
+    // The page behind gets neither the pointer nor the focus.
     const behind = await its.page.evaluate<string[]>(`(() => {
       const other = document.getElementById('other');
       other.focus();
@@ -103,7 +103,7 @@ describe('a pop-up on another site', () => {
     expect(await its.page.evaluate('document.documentElement.style.overflow')).toBe('');
   });
 
-  it('closes on Escape from within the frame, too', async () => {
+  it('closes on Escape inside the frame', async () => {
     const frame = await openPopup();
     await its.page.waitForLoadState('load');
     await frame.locator('button[name=startAt]').first().focus();
@@ -124,7 +124,7 @@ describe('a pop-up on another site', () => {
     expect(box).toEqual({ x: 0, y: 0, width: 360, height: 640 });
   });
 
-  it('is left out for a click that asks for a tab, for a link elsewhere, and without the script', async () => {
+  it('does not open for a click that opens a tab, for a link elsewhere, or without the script', async () => {
     const [tab] = await Promise.all([
       its.context.waitForEvent('page'),
       its.page.locator('#opener').click({ modifiers: ['ControlOrMeta'] }),
@@ -142,7 +142,7 @@ describe('a pop-up on another site', () => {
     await its.page.waitForURL(`${its.stack.publicUrl}${EVENT}**`);
   });
 
-  it('hears nobody but our page', async () => {
+  it('ignores messages from other pages', async () => {
     await its.page.evaluate(`window.told = []; addEventListener('holdfast', () => told.push(1))`);
     await openPopup();
     await its.page.evaluate(`postMessage({ holdfast: 'close' }, '*'); postMessage({ holdfast: 'booked' }, '*')`);
@@ -166,7 +166,7 @@ describe('who may frame which page', () => {
       expect(await policyOf(`${its.stack.publicUrl}${path}`), path).toEqual(['https: http:', null]);
   });
 
-  it('lets nobody frame what acts for its reader', async () => {
+  it('lets no site frame any other page', async () => {
     const token = 'x'.repeat(43);
     const ours = ['/', `/manage/${token}`, `/manage/${token}/cancel`, `/embed${EVENT}`, '/no/such/page/at/all'];
     const theirs = ['/login', '/device', `/decide/${token}`, `/invitations/${token}`, '/'];

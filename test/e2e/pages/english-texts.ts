@@ -18,7 +18,7 @@ const areas = (
 
 const findEnglish = englishFinder(areas);
 
-/** Every text that people see or hear, or that a link puts into their calendar, one element after the other; lists of zones apart, which are names. */
+/** Every text that people see or hear, or that a calendar link contains, element by element. Lists of zones are left out: they are names. */
 const readTexts = `(() => {
   const skipped = 'script, style, select, [role=listbox], [lang]:not(html)';
   const texts = [document.title];

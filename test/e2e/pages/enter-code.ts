@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Types the code and sends it. With its script the page sends six digits by itself, but the script may come after them. */
+/** Types the code and sends it. The page's script sends six digits by itself, but it may load after they are typed. */
 export async function enterCode(page: Page | Frame, code: string): Promise<void> {
   await page.getByLabel('Six-digit code').fill(code);
   const button = page.locator('form.code button[type=submit]');

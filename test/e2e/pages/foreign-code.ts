@@ -4,13 +4,13 @@ const isData = (attributes: string, body: string): boolean => {
   return true;
 };
 
-/** A file of ours, named by its content, and nothing written inside the tag. */
+/** A script file of ours with a content hash in its name, and nothing inside the tag. */
 const isOurs = (attributes: string, body: string): boolean =>
   body === '' && / src="\/(?:assets\/[\w.-]+|embed)\.js"/.test(attributes);
 
 /**
- * All that a browser would run, or draw, though no file of ours says so: scripts from elsewhere or inline, handlers and styles in
- * attributes, `javascript:` links. A page of ours has none, so that a policy without 'unsafe-inline' costs it nothing.
+ * Code and styles that are not in a file of ours: scripts from elsewhere or inline, handlers and styles in
+ * attributes, `javascript:` links. Our pages have none, so they work under a policy without 'unsafe-inline'.
  */
 export function foreignCode(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)(?:<\/script>|$)/gi)]

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 let stack: Stack;
 let browser: Browser;
-/** What hosts have written stays as it is, whatever the page speaks. */
+/** Texts of hosts are not translated. */
 let hostsWords: string[];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each([
   });
   afterAll(() => context?.close());
 
-  /** The page is German from its first word to its last. */
+  /** Expects that every text of the page is German. */
   const expectGerman = async (step: string): Promise<void> => {
     expect(await page.locator('html').getAttribute('lang'), step).toBe('de-AT');
     expect(await englishIn(page, hostsWords), step).toEqual([]);
@@ -57,7 +57,7 @@ describe.each([
     await page.goto(`${stack.publicUrl}${path}`, LOADED);
     await expectGerman(step);
   };
-  /** Books and answers the manage link. */
+  /** Books and returns the manage link. */
   const book = async (event: string, kind: string): Promise<string> => {
     const email = newAddress();
     await page.goto(`${stack.publicUrl}${event}`, LOADED);
@@ -71,7 +71,7 @@ describe.each([
     const code = await readCode(stack, email);
     await typeCode(code === '000000' ? '000001' : '000000');
     await expectGerman(`wrong code of ${event}`);
-    // With its script the page lets nobody ask for another code so soon.
+    // The page's script does not offer a new code so soon.
     if (!javaScriptEnabled) {
       await send(page, 'form[action$="/resend"] button[type=submit]');
       await expectGerman(`another code so soon for ${event}`);
@@ -80,7 +80,7 @@ describe.each([
     await expectGerman(`booked ${event}`);
     return readLink(stack, email, kind, 'manage');
   };
-  /** With its script the page sends six digits by itself, but the script may come after them. */
+  /** The page's script sends six digits by itself, but it may load after they are typed. */
   const typeCode = async (code: string): Promise<void> => {
     const before = page.url();
     await page.locator('[name=code]').fill(code);
@@ -116,7 +116,7 @@ describe.each([
     await expectGerman('canceled');
   });
 
-  it('asks a host who decides, and reads how it stands', async () => {
+  it('requests a meeting with approval, and reads its status', async () => {
     const link = await book('/acme/ada/approval-45', 'booking_pending');
     await page.goto(link, LOADED);
     await expectGerman('waiting');
@@ -137,7 +137,7 @@ describe.each([
     return /page-guest-\d+@guest\.test/.exec((await page.textContent('main')) ?? '')?.[0] ?? '';
   };
 
-  it('answers an unfinished form, and what is not there', async () => {
+  it('shows problems of a form and unknown pages in German', async () => {
     await page.goto(`${stack.publicUrl}/acme/ada/deep-dive-60`, LOADED);
     await send(page, 'button.time');
     await expectGerman('details with questions');
@@ -161,7 +161,7 @@ describe.each([
   });
 });
 
-it('would find English: on a page in English, and in one text among others', async () => {
+it('the check finds English: on an English page, and in one text among others', async () => {
   const context = await browser.newContext({ locale: 'de-AT' });
   const page = await context.newPage();
   await page.goto(`${stack.publicUrl}/acme/grace/intro-30`, LOADED);

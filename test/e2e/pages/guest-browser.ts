@@ -8,10 +8,10 @@ let guests = 0;
 /** An address that no other guest of this run has. */
 export const newAddress = (): string => `page-guest-${++guests}@guest.test`;
 
-/** Where guests with a script are at home; pages find it out. */
+/** Time zone of guests with scripts; the page detects it. */
 export const HOME_ZONE = 'Asia/Kolkata';
 
-/** A phone-sized browser. Without scripts: what works here works everywhere. */
+/** A phone-sized browser, by default without scripts: what works without them works everywhere. */
 export const openBrowser = (browser: Browser, javaScriptEnabled = false): Promise<BrowserContext> =>
   browser.newContext({
     javaScriptEnabled,
@@ -20,14 +20,14 @@ export const openBrowser = (browser: Browser, javaScriptEnabled = false): Promis
     timezoneId: HOME_ZONE,
   });
 
-/** A Wednesday on which hosts have all their hours, whatever the time is now: YYYY-MM-DD. */
+/** A future Wednesday (YYYY-MM-DD) on which hosts have all their hours free. */
 export function farDay(): string {
   const day = new Date(Date.now() + 7 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
   return day.toISOString().slice(0, 10);
 }
 
-/** Opens the times of an event and picks the first, or the one named. Answers the start that was picked, UTC. */
+/** Opens the times of an event and picks the first, or the given one. Returns the picked start, UTC. */
 export async function pickTime(page: Page, eventUrl: string, nth = 0): Promise<string> {
   await page.goto(eventUrl);
   const time = await findTime(page, nth);
@@ -37,7 +37,7 @@ export async function pickTime(page: Page, eventUrl: string, nth = 0): Promise<s
   return startUtc;
 }
 
-/** The nth time of the day that is shown; of the day after it where that one, today perhaps, has fewer. */
+/** The nth time of the shown day. If that day (perhaps today) has fewer, of the next day. */
 export async function findTime(page: Page, nth: number): Promise<Locator> {
   const times = page.locator('button.time');
   if ((await times.count()) <= nth) {
@@ -55,12 +55,12 @@ export async function fillPerson(page: Page, email: string, name = 'Mira Okafor'
 
 const LOADED = { waitUntil: 'domcontentloaded' } as const;
 
-/** Done when the next page is there: what comes next must not meet the page before. */
+/** Follows a link and waits for the next page, so that the next step does not act on the old one. */
 export async function follow(page: Page, name: string | RegExp): Promise<void> {
   await Promise.all([page.waitForNavigation(LOADED), page.getByRole('link', { name }).click()]);
 }
 
-/** The same for a button; each sends a form. */
+/** Presses a button that sends a form, and waits for the next page. */
 export async function press(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForNavigation(LOADED), page.getByRole('button', { name }).click()]);
 }
@@ -85,7 +85,7 @@ export async function readLink(stack: Stack, email: string, kind: string, page: 
   return link;
 }
 
-/** Books the first free time of an event from the pages and answers the manage link. */
+/** Books the first free time of an event by its pages and returns the manage link. */
 export async function bookByPage(stack: Stack, page: Page, eventUrl: string, email: string): Promise<string> {
   await pickTime(page, eventUrl);
   await fillPerson(page, email);
@@ -103,11 +103,11 @@ export interface BookingRow {
   readonly cancel_reason: string | null;
 }
 
-/** What really happened. */
+/** The guest's bookings in the database. */
 export const bookingsOf = (stack: Stack, email: string): Promise<BookingRow[]> => stack.sql<BookingRow[]>`
   select id, status, source, start_at, cancel_reason from bookings where guest_email = ${email} order by created_at`;
 
-/** What a guest answered, as hosts read it, in the order of the form: `key: answer`. */
+/** A guest's answers as hosts read them, in the order of the form: `key: answer`. */
 export async function answersOf(stack: Stack, email: string): Promise<string[]> {
   const rows = await stack.sql`
     select key, display from booking_answers join bookings on bookings.id = booking_id

@@ -12,7 +12,7 @@ let stack: Stack;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** Anything that a text of a guest made happen. */
+/** Everything that a guest's text caused: scripts, requests, errors. */
 let happened: string[];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
     await dialog.dismiss();
   });
   page.on('pageerror', ({ message }) => {
-    // The browser's own word where the next page comes before the change of pages is drawn.
+    // Chromium's own message if the next page loads before the page transition is drawn.
     if (message !== 'Transition was skipped') happened.push(message);
   });
   page.on('console', (message) => void (message.type() === 'error' && happened.push(message.text())));
@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const MARKUP = '<script>alert(1)</script><img src=//evil.test/x onerror=alert(2)>"\'&lt;</title></textarea>';
-/** Too much to travel in an address, whatever is packed. */
+/** Too long for a URL, even compressed. */
 const BOOK = Array.from({ length: 5_000 }, (_, n) =>
   String.fromCharCode(0x4e00 + ((n * 7_919 * (n + 3)) % 20_000)),
 ).join('');
@@ -87,7 +87,7 @@ const fill = async (typed: { readonly name: string; readonly topic: string; read
 };
 const send = () => page.locator('form.details button[type=submit]').click();
 
-/** No script ran, nothing was fetched, nothing is wider than the phone, no element came out of a text. */
+/** Expects that no script ran, nothing was fetched, nothing is wider than the phone, and no text became an element. */
 const expectSafe = async (): Promise<void> => {
   expect(happened).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
@@ -103,7 +103,7 @@ const eventsIn = (file: string) => {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 };
 
-/** Shows a mail as a reader's browser would, with nothing of ours around it. */
+/** Shows a mail's HTML alone, as a mail reader does. */
 const openMail = async (html: string): Promise<void> => {
   await page.route('http://mail.test/', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
@@ -111,10 +111,10 @@ const openMail = async (html: string): Promise<void> => {
   await page.goto('http://mail.test/');
 };
 
-describe('what a guest writes is shown as text, on every page and in every mail', () => {
+describe('the text of a guest is shown as text, on every page and in every mail', () => {
   it.each(CASES)('%s', async (_case, typed) => {
     const email = newAddress();
-    // The host's newest mail is then of this request.
+    // So the host's newest mail is about this request.
     await stack.sql`delete from local_mails where recipient = 'ada@acme.test'`;
     await openDetails(stack, page, 'ada/deep-dive-60');
     await scriptRuns(page);
@@ -164,7 +164,7 @@ describe('what a guest writes is shown as text, on every page and in every mail'
   });
 });
 
-describe('what can’t be shown safely is refused, and the field is named', () => {
+describe('text that is not safe to show is refused, and the field is named', () => {
   it.each([
     [
       '10,000 characters as a name',
@@ -198,7 +198,7 @@ describe('what can’t be shown safely is refused, and the field is named', () =
     await scriptRuns(page);
     await fill({ name: 'Mira', topic: 'Plans', more: '' }, email);
     await page.locator(field).fill(text);
-    // The server's word: without the script's.
+    // Without the script, so that the server checks.
     await page.evaluate("document.querySelector('form.details').submit()");
     await expect.poll(() => page.getByRole('alert').allTextContents()).toEqual([expect.stringContaining(words)]);
     expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe(field);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** What a program reads of a page's head. */
+/** The machine-readable parts of a page's head. */
 async function readHead(path: string) {
   const answer = await fetch(`${stack.publicUrl}${path}`, { headers: { accept: 'text/html' } });
   const html = await answer.text();
@@ -37,7 +37,7 @@ async function readHead(path: string) {
 const pathOf = ({ address }: TestHost): string => `/${address.workspace}/${address.username}`;
 
 describe('the head of a host’s page', () => {
-  it('names who this is, for search engines and for previews', async () => {
+  it('names the host for search engines and previews', async () => {
     const head = await readHead('/acme/ada?timezone=Asia/Tokyo');
     const url = `${stack.publicUrl}/acme/ada`;
     expect(head.title).toContain('Ada Lovelace');
@@ -67,7 +67,7 @@ describe('the head of a host’s page', () => {
     ]);
   });
 
-  it('of a team is an organization’s', async () => {
+  it('describes a team as an organization', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'collective', members: [{}] });
     const { jsonLd } = await readHead(pathOf(team));
     expect(jsonLd).toMatchObject([{ '@type': 'Organization', name: 'The Crew', parentOrganization: { name: 'Test' } }]);
@@ -75,7 +75,7 @@ describe('the head of a host’s page', () => {
 });
 
 describe('the head of an event’s page', () => {
-  it('says what can be reserved, and where programs do it', async () => {
+  it('says what can be reserved, and at which URLs', async () => {
     const head = await readHead('/acme/ada/intro-30');
     const url = `${stack.publicUrl}/acme/ada/intro-30`;
     expect(head.href('canonical')).toBe(url);
@@ -102,7 +102,7 @@ describe('the head of an event’s page', () => {
     ]);
   });
 
-  it('shows the avatar to previews, by its whole address', async () => {
+  it('gives previews the absolute URL of the avatar', async () => {
     const host = await createHost(stack.sql);
     const picture = recognisePicture(png);
     if (typeof picture === 'string') throw new Error(picture);
@@ -115,7 +115,7 @@ describe('the head of an event’s page', () => {
     expect((await fetch(image)).status).toBe(200);
   });
 
-  it('is whole whatever a host is called', async () => {
+  it('stays valid for any name of a host', async () => {
     const name = `</script><script>alert(1)</script><!-- "'&\\ \u{1F4C5} שלום`;
     const host = await createHost(stack.sql, { name, description: name });
     await stack.sql`update users set name = ${name} where id = ${host.userId}`;
@@ -131,13 +131,13 @@ describe('the head of an event’s page', () => {
 
 describe('every page', () => {
   it.each(['/acme/ada', '/acme/ada/intro-30', '/acme/grace', `/manage/${'x'.repeat(43)}`, '/acme/ada.md'])(
-    '%s says where the interface is described',
+    '%s links to the description of the API',
     async (path) => {
       expect((await readHead(path)).link).toContain(`<${stack.appUrl}/api/v1/openapi>; rel="service-desc"`);
     },
   );
 
-  it('that is one person’s, one moment’s or not there is in no index, and says nothing to previews', async () => {
+  it('that is personal, temporary or missing is not indexed and has no preview', async () => {
     const slots = await fetch(`${stack.publicUrl}/api/v1/public/acme/ada/intro-30/slots?limit=1`);
     const [slot] = ((await slots.json()) as { slots: { startUtc: string }[] }).slots;
     const details = `/acme/ada/intro-30?startAt=${slot?.startUtc}`;
@@ -152,7 +152,7 @@ describe('every page', () => {
     }
   });
 
-  it('of a workspace wears its brand, problems too; others wear none', async () => {
+  it('of a workspace shows its brand, also on problem pages; other pages show none', async () => {
     for (const path of ['/acme/ada', '/acme/ada/intro-30', '/acme/ada/nothing', '/acme/ada/intro-30/confirm'])
       expect((await readHead(path)).html, path).toMatch(/<header class="brand">.*<bdi>Acme<\/bdi><\/header>/);
     for (const path of ['/', '/nobody/here']) expect((await readHead(path)).html, path).not.toContain('class="brand"');

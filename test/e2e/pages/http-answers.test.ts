@@ -21,20 +21,20 @@ const browse = (path: string, init: RequestInit = {}) =>
     headers: { accept: 'text/html', ...init.headers },
   });
 
-/** By the address as it is written: `fetch` would mend it first. */
+/** Sends the address as it is written: `fetch` would correct it first. */
 const browseRaw = async (path: string): Promise<{ status: number | undefined; html: string }> => {
   const asked = request(stack.publicUrl, { path, headers: { accept: 'text/html' } }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: response.statusCode, html: await text(response) };
 };
 
-/** The value of the first control of a name, whatever the order of its attributes. */
+/** The value of the first control with a name, in any order of attributes. */
 const valueNamed = (html: string, name: string): string => {
   const control = new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
   return / value="([^"]+)"/.exec(control)?.[1] ?? '';
 };
 
-/** Steps of a booking may be framed by websites; what belongs to one person by none. */
+/** Websites may frame the steps of a booking, but no personal page. */
 const PAGES = [
   ['/', "'none'"],
   ['/acme/ada', 'https: http:'],
@@ -46,7 +46,7 @@ const PAGES = [
 ] as const;
 
 describe.each(PAGES)('GET %s', (path, ancestors) => {
-  it('allows no foreign script, no foreign form, no referrer, sets no cookie and says what it depends on', async () => {
+  it('allows no foreign script or form, sends no referrer, sets no cookie and has Vary', async () => {
     const { headers } = await browse(path);
     expect(headers.get('content-security-policy')).toBe(
       `default-src 'none';script-src 'self';connect-src 'self';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors ${ancestors}`,
@@ -59,13 +59,13 @@ describe.each(PAGES)('GET %s', (path, ancestors) => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  it('has nothing to run but files of ours', async () => {
+  it('runs only our own files', async () => {
     expect(foreignCode(await (await browse(path)).text())).toEqual([]);
   });
 });
 
 describe('pages', () => {
-  it('of a booking name the interface, are indexed, and are asked for again', async () => {
+  it('of a booking link to the API description, are indexed, and are revalidated', async () => {
     const page = await browse('/acme/ada/intro-30');
     expect(page.headers.get('link')).toBe(`<${stack.appUrl}/api/v1/openapi>; rel="service-desc"`);
     expect(page.headers.get('cache-control')).toBe('private, no-cache');
@@ -75,14 +75,14 @@ describe('pages', () => {
     expect(html).toContain('Half an hour to get to know each other.');
   });
 
-  it('of one person are kept by no cache and no index', async () => {
+  it('of one person are not cached and not indexed', async () => {
     const page = await browse(`/manage/${'x'.repeat(43)}`);
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(await page.text()).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it('link a style sheet that may be kept for ever, under a name that changes with it', async () => {
+  it('link a style sheet that is cached for ever, with a content hash in its name', async () => {
     const html = await (await browse('/acme/ada')).text();
     const href = /href="(\/assets\/holdfast\.[\w-]{12}\.css)"/.exec(html)?.[1] ?? '';
     const style = await browse(href);
@@ -94,7 +94,7 @@ describe('pages', () => {
     expect((await browse('/assets/holdfast.000000000000.css')).status).toBe(404);
   });
 
-  it('load a script only where it makes something quicker, as a module that may be kept for ever', async () => {
+  it('load a script only where it helps, as a module that is cached for ever', async () => {
     const html = await (await browse('/acme/ada/intro-30')).text();
     const [src, ...more] = [...html.matchAll(/<script type="module" src="([^"]+)">/g)].map(([, href]) => href ?? '');
     expect(more).toEqual([]);
@@ -113,25 +113,22 @@ describe('pages', () => {
 });
 
 describe('the landing page', () => {
-  it.each(['app', 'public'] as const)(
-    'of the %s origin says what this is; its links lead somewhere',
-    async (origin) => {
-      const page = await fetch(`${origin === 'app' ? stack.appUrl : stack.publicUrl}/`, { headers: { accept: '*/*' } });
-      expect(page.status).toBe(200);
-      const html = await page.text();
-      expect(html).toContain('A scheduling service for people');
-      expect(html).toContain(`${stack.publicUrl}/api/mcp/public/mcp`);
-      const links = [...html.matchAll(/<a href="(http[^"]+)"/g)].map(([, href]) => href ?? '');
-      expect(links).toHaveLength(5);
-      expect(links).toContain(`${stack.appUrl}/login`);
-      for (const link of links) expect((await fetch(link)).status, link).toBe(200);
-    },
-  );
+  it.each(['app', 'public'] as const)('of the %s origin describes the service; its links work', async (origin) => {
+    const page = await fetch(`${origin === 'app' ? stack.appUrl : stack.publicUrl}/`, { headers: { accept: '*/*' } });
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('A scheduling service for people');
+    expect(html).toContain(`${stack.publicUrl}/api/mcp/public/mcp`);
+    const links = [...html.matchAll(/<a href="(http[^"]+)"/g)].map(([, href]) => href ?? '');
+    expect(links).toHaveLength(5);
+    expect(links).toContain(`${stack.appUrl}/login`);
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+  });
 });
 
-describe('what is not there', () => {
+describe('an unknown address', () => {
   it.each(['/acme', '/acme/nobody', '/acme/ada/nothing-here', '/no/such/event/page', '/assets/x.js'])(
-    'is a page for a browser: %s',
+    'answers a browser with a page: %s',
     async (path) => {
       const page = await browse(path);
       expect(page.status).toBe(404);
@@ -140,7 +137,7 @@ describe('what is not there', () => {
   );
 
   it.each(['/api/v1/public/acme', '/api', '/api/v2/x'])(
-    'is the envelope below /api, whoever asks: %s',
+    'answers every client with the error envelope below /api: %s',
     async (path) => {
       const answer = await browse(path);
       expect(answer.status).toBe(404);
@@ -148,7 +145,7 @@ describe('what is not there', () => {
     },
   );
 
-  it('is the envelope for a program', async () => {
+  it('answers a program with the error envelope', async () => {
     const answer = await browse('/', { headers: { accept: 'application/json' } });
     expect(await answer.json()).toMatchObject({ error: { code: 'resource.not_found' } });
   });
@@ -177,7 +174,7 @@ describe('bad input', () => {
     expect(await page.text()).toContain(words);
   });
 
-  it('escapes what comes from the address', async () => {
+  it('escapes text from the address', async () => {
     const html = await (
       await browse('/acme/ada/intro-30?date=%3Cscript%3E&month=%3Cscript%3E&timezone=%22%3E%3Cscript%3E&s=%3Cscript%3E')
     ).text();
@@ -195,14 +192,14 @@ describe('bad input', () => {
     expect(await page.text()).toContain('We could not read that');
   });
 
-  it.each(['/\\:99999', '/\\[/x'])('is a page for what is there, in an address that is none: %s', async (path) => {
+  it.each(['/\\:99999', '/\\[/x'])('an invalid address answers with a page: %s', async (path) => {
     const { status, html } = await browseRaw(path);
     expect(status).toBe(404);
     expect(html).toContain('<main');
     for (const [, href] of html.matchAll(/ href="([^"]*)"/g)) expect(href).not.toMatch(/^\/[/\\]/);
   });
 
-  it('without a form at all leads back to the times', async () => {
+  it('without a form leads back to the times', async () => {
     const page = await browse('/acme/ada/intro-30', {
       method: 'POST',
       body: '{}',
@@ -212,8 +209,8 @@ describe('bad input', () => {
   });
 });
 
-describe('while a part is away', () => {
-  it('keeps what was typed and says when to try again', async () => {
+describe('while a dependency is unavailable', () => {
+  it('keeps the typed text and says when to try again', async () => {
     const times = await (await browse('/acme/ada/intro-30')).text();
     const startAt = valueNamed(times, 'startAt');
     const details = await (await browse(`/acme/ada/intro-30?startAt=${startAt}`)).text();
@@ -241,7 +238,7 @@ describe('every reason for an empty page', () => {
     return (await browse('/acme/linus/intro-30')).text();
   };
 
-  it('is told in plain words', async () => {
+  it('is shown in plain words', async () => {
     expect(
       await eventOf(
         (sql) =>

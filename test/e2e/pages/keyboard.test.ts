@@ -9,7 +9,7 @@ import { states } from './states.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** More stops than any page has between two things that a guest wants. */
+/** More Tab stops than any page has between two controls that a guest uses. */
 const MOST_STOPS = 90;
 
 let browser: Browser;
@@ -24,7 +24,7 @@ afterEach(async () => {
   context = undefined;
 });
 
-/** A guest with a keyboard and no mouse: what they do is keys, what they know is what a screen reader says. */
+/** A guest with a keyboard and a screen reader: acts by keys only, knows only names and roles. */
 class KeyboardGuest {
   readonly page: Page;
   readonly #session: CDPSession;
@@ -39,7 +39,7 @@ class KeyboardGuest {
     return `${role} ${name}`;
   }
 
-  /** Presses a key until the focus says so; every stop on the way must have a name. */
+  /** Presses a key until the focus matches. Every stop on the way must have a name. */
   async goTo(wanted: RegExp, key = 'Tab'): Promise<string> {
     const passed: string[] = [];
     while (passed.length < MOST_STOPS) {
@@ -58,7 +58,7 @@ class KeyboardGuest {
     await this.page.keyboard.type(text);
   }
 
-  /** Enter on what has the focus; done when the page with that heading is there. */
+  /** Presses Enter on the focused element and waits for the page with that heading. */
   async enter(heading: string | RegExp): Promise<void> {
     await this.page.keyboard.press('Enter');
     await expectHeading(this.page, heading);
@@ -117,11 +117,11 @@ describe('a whole booking by keyboard alone', () => {
     await guest.goTo(/^button Continue/);
     await guest.enter('Enter the code we mailed you');
 
-    // The one field of the page has the focus already.
+    // The only field of the page has the focus already.
     await expect.poll(() => guest.focus()).toContain('textbox Six-digit code');
     await guest.expectNames();
     await guest.page.keyboard.type(await readCode(stack, email), { delay: 10 });
-    // Its script sends six digits by itself; where it has not run, Enter does.
+    // The script sends six digits by itself. If it has not loaded, press Enter.
     if (!(await arrivedAt(guest.page, '/booked'))) await guest.page.keyboard.press('Enter');
     await expectHeading(guest.page, /booked/);
     await guest.expectNames();
@@ -139,11 +139,11 @@ describe('a whole booking by keyboard alone', () => {
     ]);
   });
 
-  /** Another day than the one shown: by arrows where a script makes the month a grid, by a link without. */
+  /** Chooses another day: by arrow keys where a script makes the month a grid, by a link without it. */
   const chooseDay = async (guest: KeyboardGuest, hasScript: boolean): Promise<void> => {
     const isGrid = guest.page.getByRole('grid');
     if (hasScript) await isGrid.waitFor();
-    // Of this month no more than one day may be left.
+    // This month may have only one day left.
     const month = guest.page.locator('.month-head h3');
     const before = (await month.textContent()) ?? '';
     await guest.goTo(/^link Next month/);

@@ -18,7 +18,7 @@ async function look(state: string, width: number): Promise<void> {
   await page.goto(`${STATES_ORIGIN}/${state}`);
 }
 
-/** On how many lines a piece of the page's text stands, where it is first. */
+/** The number of lines that the first occurrence of a text takes. */
 const linesOf = (text: string): Promise<number> =>
   page.evaluate<number>(`(() => {
     const range = document.createRange();
@@ -65,7 +65,7 @@ describe('at the width of a phone', () => {
   });
 });
 
-it('"Change" stands at the line’s end on a desk, not below the text', async () => {
+it('on a desktop "Change" is at the end of the line, not below the text', async () => {
   for (const width of [1440, 768]) {
     await look('event', width);
     const text = await page.locator('.zone-line > span').first().boundingBox();
@@ -81,14 +81,14 @@ describe('late in a month', () => {
       `[...document.querySelectorAll('.month tbody tr')].map((row) => Math.round(row.offsetHeight / 46))`,
     );
 
-  it('weeks that are over take no room, and the first times are on the first screen of a phone', async () => {
+  it('past weeks take no height, and the first times are on the first screen of a phone', async () => {
     await look('event', 360);
     expect(await heights()).toEqual([0, 0, 0, 0, 1, 1]);
     const time = await page.locator('button.time').first().boundingBox();
     expect((time?.y ?? 0) + (time?.height ?? 0)).toBeLessThan(740);
   });
 
-  it('they have it where a key leads there', async () => {
+  it('a past week has height while it has the focus', async () => {
     await look('event', 360);
     await page.evaluate(`(() => {
       const link = document.querySelectorAll('.month tbody tr')[2].querySelector('a');
@@ -98,7 +98,7 @@ describe('late in a month', () => {
     expect(await heights()).toEqual([0, 0, 1, 1, 1, 1]);
   });
 
-  it('a month to come has all its weeks', async () => {
+  it('a future month shows all its weeks', async () => {
     await look('event-empty-month', 360);
     expect(await heights()).toEqual([1, 1, 1, 1, 1]);
   });

@@ -52,7 +52,7 @@ describe.each([
     return ((await answer.json()) as { slots: { startUtc: string }[] }).slots.map(({ startUtc }) => startUtc);
   };
 
-  describe('a guest with the link of the mail', () => {
+  describe('a guest with the mailed link', () => {
     it('moves the meeting; the old time is free again', async () => {
       const email = newAddress();
       const link = await bookByPage(stack, page, eventUrl(), email);
@@ -85,7 +85,7 @@ describe.each([
       expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(chosen);
     });
 
-    it('is offered other times when the new one was just taken, and the meeting stays', async () => {
+    it('is offered other times when the new time was just taken, and keeps the meeting', async () => {
       const email = newAddress();
       const link = await bookByPage(stack, page, eventUrl(), email);
       const [before] = await bookingsOf(stack, email);
@@ -109,7 +109,7 @@ describe.each([
       expect((await bookingsOf(stack, email))[0]?.status).toBe('rescheduled');
     });
 
-    it('cancels with a reason, after one more question', async () => {
+    it('cancels with a reason after a confirmation step', async () => {
       const email = newAddress();
       const link = await bookByPage(stack, page, eventUrl(), email);
       await page.goto(link);
@@ -148,7 +148,7 @@ describe.each([
       expect(String(google)).not.toContain(new URL(link).pathname.split('/').at(-1));
     });
 
-    it('changes nothing with a form that is not from our page', async () => {
+    it('cannot change anything with a form that is not from our page', async () => {
       const email = newAddress();
       const link = await bookByPage(stack, page, eventUrl(), email);
       for (const path of ['cancel', 'reschedule']) {
@@ -160,7 +160,7 @@ describe.each([
       expect((await bookingsOf(stack, email))[0]?.status).toBe('confirmed');
     });
 
-    it('is told kindly when the link is wrong', async () => {
+    it('sees an explanation when the link is wrong', async () => {
       const answer = await page.goto(`${stack.publicUrl}/manage/${'x'.repeat(43)}`);
       expect(answer?.status()).toBe(404);
       await expectHeading(page, 'This link does not work any more');
@@ -201,7 +201,7 @@ describe.each([
       expect(changes.map(({ actor }) => actor)).toEqual(['not_me']);
     });
 
-    it('is told apart from one that the guest booked', async () => {
+    it('differs from one that the guest booked', async () => {
       const link = await bookByPage(stack, page, eventUrl(), newAddress());
       await page.goto(link);
       expect(await page.getByRole('link', { name: 'This wasn’t me' }).count()).toBe(0);
@@ -220,7 +220,7 @@ describe.each([
       await expectHeading(page, 'Sent. It waits for approval');
       return decideLink(email);
     };
-    /** Ada's mails are many: hers is the one that names this guest. */
+    /** Ada has many mails: this finds the one that names this guest. */
     const decideLink = async (email: string): Promise<string> => {
       const find = async () =>
         (await stack.mailbox('ada@acme.test')).find(({ text }) => text.includes(email) && /\/decide\//.test(text));
@@ -228,14 +228,14 @@ describe.each([
       return /http:\S+\/decide\/[A-Za-z0-9_-]{43}/.exec((await find())?.text ?? '')?.[0] ?? '';
     };
 
-    it('tells the guest by mail at once, with the link to move or take back the request', async () => {
+    it('mails the guest at once, with the link to move or withdraw the request', async () => {
       const email = newAddress();
       await request(email);
       const text = (await page.textContent('main')) ?? '';
       expect(text).toContain(`A mail about your request is on its way to ${email}`);
       expect(text).toContain('Move the request or take it back');
       expect(text).toContain('the first mail has the same link');
-      // Before the host has said yes, nobody is let in.
+      // Before the approval there are no join details.
       expect(text).not.toContain('meet.example');
       await page.goto(await readLink(stack, email, 'booking_pending', 'manage'));
       expect(await page.textContent('.badge')).toBe('Waiting for the host');
@@ -249,7 +249,7 @@ describe.each([
       await expectHeading(page, 'Take this request back?');
       await press(page, 'Take the request back');
       expect(await page.textContent('.badge')).toBe('Canceled');
-      // Those whom the guest would have brought never heard of it.
+      // The extra guests were never notified.
       const said = (await page.getByRole('status').textContent()) ?? '';
       expect(said).toContain('The request is taken back');
       expect(said).not.toContain('Everyone invited');
@@ -272,7 +272,7 @@ describe.each([
       expect(await page.textContent('main')).toContain('meet.example');
     });
 
-    it('is declined with a word to the guest', async () => {
+    it('is declined with a message to the guest', async () => {
       const email = newAddress();
       const link = await request(email);
       await page.goto(link);
@@ -286,7 +286,7 @@ describe.each([
       expect(mail.text).toContain(`${eventUrl('approval-45', 'ada')}?timezone=${zone}`);
     });
 
-    it('decides nothing without our page’s token, and a dead link says so', async () => {
+    it('needs our page’s token to decide, and explains a dead link', async () => {
       const email = newAddress();
       const link = await request(email);
       const answer = await fetch(link, {

@@ -12,7 +12,7 @@ import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';
 import { commandFor, commandsOf, fillIn, pathOf, readPage, runCommand, type Values } from './markdown-commands.ts';
 
-// Codes and confirmations are mailed by real flows.
+// Real flows mail the codes and confirmations.
 vi.setConfig({ testTimeout: 90_000 });
 
 const ZONE = 'Pacific/Apia';
@@ -50,7 +50,7 @@ const everyType: readonly FormField[] = [
   },
 ];
 
-/** Books by nothing but what the page says. */
+/** Books with only the instructions of the page. */
 async function bookFrom(path: string, told: Values = {}): Promise<{ email: string; startAt: string }> {
   const page = await read(`${path}.md?timezone=${encodeURIComponent(ZONE)}`);
   expect(page.status, page.text).toBe(200);
@@ -70,11 +70,11 @@ async function bookFrom(path: string, told: Values = {}): Promise<{ email: strin
 }
 
 describe('the page of an event for agents', () => {
-  it('books, by the commands that stand in it', async () => {
+  it('has commands that book', async () => {
     await bookFrom('/acme/grace/intro-30');
   });
 
-  it('books for a guest whose name a shell would run', async () => {
+  it('books for a guest whose name contains shell syntax', async () => {
     const name = `Gale O'Guest $(false) \`false\` "; exit 7 #`;
     const { email } = await bookFrom('/acme/grace/intro-30', { GUEST_NAME: name });
     expect(await stack.sql`select guest_name from bookings where guest_email = ${email}`).toMatchObject([
@@ -82,7 +82,7 @@ describe('the page of an event for agents', () => {
     ]);
   });
 
-  it('books an event with questions, with the keys that it must answer', async () => {
+  it('has the keys of required questions, and books with them', async () => {
     const host = await createHost(stack.sql);
     await giveForm(stack.sql, host, intake);
     const { email } = await bookFrom(pathOf(host), { ANSWER_TOPIC: 'Boats', CHOOSE_SIZE: 'large' });
@@ -95,7 +95,7 @@ describe('the page of an event for agents', () => {
     ]);
   });
 
-  it('shows no value of its own where the guest has to give one, and takes one of every type', async () => {
+  it('has no sample value where the guest must answer, and accepts an answer of every type', async () => {
     const host = await createHost(stack.sql);
     const answers = {
       seats: 7,
@@ -124,12 +124,12 @@ describe('the page of an event for agents', () => {
     expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(answers);
   });
 
-  it('books a team', async () => {
+  it('books an event of a team', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}, {}] });
     await bookFrom(pathOf(team));
   });
 
-  it('books over MCP, by the arguments that stand in it', async () => {
+  it('has MCP arguments that book', async () => {
     const { text } = await read('/acme/grace/intro-30.md');
     const email = newAddress();
     const calls = blocksIn(text).filter(({ language }) => language === 'json');
@@ -168,7 +168,7 @@ describe('the page of a meeting for agents', () => {
     expect((await read(`${link}.md`)).text).toContain(where);
   });
 
-  it('moves and cancels, by the commands that stand in it, and tells the token nowhere', async () => {
+  it('has commands that move and cancel, and never shows the token', async () => {
     const { email } = await bookFrom('/acme/ada/intro-30');
     const link = new URL(await readLink(stack, email, 'booking_confirmation', 'manage')).pathname;
     const TOKEN = link.split('/').at(-1) ?? '';

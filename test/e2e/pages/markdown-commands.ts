@@ -6,14 +6,14 @@ import type { Stack } from '../../support/stack/stack.ts';
 
 const run = promisify(execFile);
 
-/** What stands for each word in capitals. */
+/** The value of each placeholder, a word in capitals. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** All but letters and digits. */
+/** Everything except letters and digits. */
 const percentEncoded = (value: unknown): string =>
   encodeURIComponent(String(value)).replace(/[-_.!~*'()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 
-/** A call with its words in capitals replaced as the page says: in a body with their quotes by JSON, in an address encoded. */
+/** A call with its placeholders replaced as the page says: as JSON in a body, encoded in a URL. */
 export function fillIn(call: string, values: Values): string {
   const [address = '', ...body] = call.split('\n');
   const given = (name: string): unknown => {
@@ -27,7 +27,7 @@ export function fillIn(call: string, values: Values): string {
   ].join('\n');
 }
 
-/** Runs a command of a page as an agent would. @returns the JSON that it printed. */
+/** Runs a command of a page as an agent does. @returns the JSON that it printed. */
 export async function runCommand(command: string, values: Values): Promise<Record<string, unknown>> {
   const filled = fillIn(command, values);
   const { stdout } = await run('sh', ['-euc', filled], { env: { PATH: process.env.PATH }, timeout: 60_000 });
@@ -40,7 +40,7 @@ export const commandsOf = (markdown: string): string[] =>
     .filter(({ language }) => language === 'sh')
     .map(({ text }) => text);
 
-/** The one whose address ends so. */
+/** The command whose URL ends so. */
 export const commandFor = (commands: readonly string[], end: string): string => {
   const found = commands.find((command) => command.includes(`${end}'`) || command.includes(`${end}?`));
   if (!found) throw new Error(`no command for ${end} in\n${commands.join('\n')}`);

@@ -19,7 +19,7 @@ afterAll(() => stack?.close());
 const read = (path: string, headers?: Readonly<Record<string, string>>) => readPage(stack, path, headers);
 
 describe('the page of an event for agents', () => {
-  it('says who, what, the rules, the questions and the times, in UTC and as the guest reads them', async () => {
+  it('has the host, the event, its rules and questions, and the times in UTC and in the guest’s zone', async () => {
     const host = await createHost(stack.sql, {
       requires_approval: true,
       require_business_email: true,
@@ -51,7 +51,7 @@ describe('the page of an event for agents', () => {
     expect(text).toMatch(/\| `2\d{3}-\d\d-\d\dT\d\d:\d\d:00\.000Z` \| .+Pacific\/Apia/);
   });
 
-  it('of a hidden event has its description, too, and says what its guests have to hear from the host', async () => {
+  it('of a hidden event has its description, and says which details come from the host', async () => {
     const host = await createHost(stack.sql, {
       hidden: true,
       description: 'Only by link',
@@ -64,7 +64,7 @@ describe('the page of an event for agents', () => {
     expect((await read(`${pathOf(host)}.md`)).text).toContain('Takes 30 minutes: Google Meet\n');
   });
 
-  it('asks a question with a condition in the words of the page for people', async () => {
+  it('words a conditional question as the web page does', async () => {
     const host = await createHost(stack.sql);
     await giveForm(stack.sql, host, [
       { key: 'vegan', type: 'boolean', label: 'Vegan?', required: false },
@@ -88,7 +88,7 @@ describe('the page of an event for agents', () => {
     expect(text).not.toContain('ANSWER_');
   });
 
-  it('says how long a code counts and a time is kept, as the store does it', async () => {
+  it('says how long a code is valid and a time is held, as in the store', async () => {
     const { text } = await read('/acme/ada/intro-30.md');
     expect(text).toContain(
       `valid for ${CODE_LIFETIME_MS / 60_000} minutes, and the time is kept for ${HOLD_FIRM_MS / 60_000} `,
@@ -97,7 +97,7 @@ describe('the page of an event for agents', () => {
   });
 
   it.each(['Mars/Base_1', 'Mail-your-password/to-ada', 'Mail your password.', 'CEST*', 'x'.repeat(65)])(
-    'says that nobody knows the zone that was asked for, and never repeats it: %s',
+    'says that the requested zone is unknown, without repeating it: %s',
     async (words) => {
       const { text } = await read(`/acme/ada/intro-30.md?timezone=${encodeURIComponent(words)}`);
       expect(text).toContain(
@@ -107,7 +107,7 @@ describe('the page of an event for agents', () => {
     },
   );
 
-  it('says in words why nothing is open, and when something is', async () => {
+  it('explains why nothing is open, and when something is', async () => {
     const locked = await createHost(stack.sql);
     await stack.sql`update workspaces set subscription_status = 'inactive' where id = ${locked.workspaceId}`;
     expect((await read(`${pathOf(locked)}.md`)).text).toContain('this workspace takes no bookings at present');
@@ -116,7 +116,7 @@ describe('the page of an event for agents', () => {
     expect((await read(`${pathOf(closed)}.md`)).text).toContain('without any open hours');
   });
 
-  it('lets no text of a host become markup', async () => {
+  it('escapes all texts of a host', async () => {
     const hostile = '</script><img src=x> [click](https://evil.test) `code` **bold** | cell # &amp;';
     const host = await createHost(stack.sql, {
       name: hostile,
@@ -148,7 +148,7 @@ describe('the page of a host for agents', () => {
     expect(await runCommand(list, {})).toMatchObject({ eventTypes: expect.any(Array) });
   });
 
-  it('of a team is under the team’s address', async () => {
+  it('of a team is served at the team’s address', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'collective', members: [{}] });
     const { text } = await read(`/${team.address.workspace}/team/crew.md`);
     expect(text).toMatch(/^# The Crew\n/);
@@ -211,7 +211,7 @@ describe('addresses', () => {
     expect(text.includes('See what this host offers')).toBe(leads);
   });
 
-  it('a short link goes on to the Markdown of its page, unseen by indexes', async () => {
+  it('a short link redirects to the Markdown of its page and is not indexed', async () => {
     const [event] = await stack.sql<{ id: string; workspaceId: string }[]>`
       select e.id, e.workspace_id as "workspaceId" from event_types e join memberships m on m.user_id = e.host_id where m.username = 'ada' and e.slug = 'intro-30'`;
     await stack.sql`

@@ -6,13 +6,13 @@ import { setUpScriptlessPage } from './scriptless-page.ts';
 const site = setUpScriptlessPage();
 
 const eventUrl = () => `${site.stack.publicUrl}/acme/ada/intro-30`;
-/** Of the days that can be chosen, in their order. */
+/** The days that can be chosen, in order. */
 const HREFS = '[...document.querySelectorAll("a.day-open")].map(({ href }) => href)';
 
 describe('a guest without JavaScript', () => {
-  it('sees times in a zone of their own, and keeps it to the end', async () => {
+  it('sees times in the chosen zone, which is kept to the end', async () => {
     await site.page.goto(eventUrl());
-    // Further east the last afternoon of a month is in the next one.
+    // Further east, the last afternoon of a month is in the next month.
     await follow(site.page, /^Next month/);
     await site.page.goto(`${eventUrl()}?month=${new URL(site.page.url()).searchParams.get('month')}`);
     await site.page.locator('.zone summary').click();
@@ -45,7 +45,7 @@ describe('a guest without JavaScript', () => {
     expect(await site.page.textContent('main')).toContain('Times are in Pacific/Apia. It is');
   });
 
-  it('has the menu of zones one tap away: the months come before it on a phone', async () => {
+  it('reaches the menu of zones by one tap: on a phone the months come first', async () => {
     await site.page.goto(eventUrl());
     const menu = site.page.getByLabel('Your time zone');
     expect(await menu.isVisible()).toBe(false);
@@ -53,7 +53,7 @@ describe('a guest without JavaScript', () => {
     expect(await menu.isVisible()).toBe(true);
   });
 
-  it('opens another day by its link; every day with times is a stop of the tab key', async () => {
+  it('opens another day by its link; every day with times is a Tab stop', async () => {
     await site.page.goto(eventUrl());
     await follow(site.page, /^Next month/);
     const days = site.page.locator('a.day-open');
@@ -81,7 +81,7 @@ describe('a guest without JavaScript', () => {
     expect(new URL(site.page.url()).searchParams.get('date')).toBe(date);
   });
 
-  it('finds later months and a way back', async () => {
+  it('opens later months and goes back', async () => {
     await site.page.goto(eventUrl());
     const first = await site.page.locator('button.time').first().getAttribute('value');
     await follow(site.page, /^Next month/);
@@ -97,7 +97,7 @@ describe('a guest without JavaScript', () => {
     expect(await back.count()).toBe(0);
   });
 
-  it('is led to the next open day where a month has none, and is never met by an empty one', async () => {
+  it('gets a link to the next open day in an empty month, and never starts on an empty month', async () => {
     await site.page.goto(`${eventUrl()}?month=2000-01`);
     expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
     const { sql } = site.stack;
@@ -118,7 +118,7 @@ describe('a guest without JavaScript', () => {
     expect(new URL(site.page.url()).searchParams.get('date')?.slice(0, 7)).toBe(month(2).toISOString().slice(0, 7));
   });
 
-  it('finds back from a month past all that can be booked', async () => {
+  it('gets a link back from a month after the last bookable day', async () => {
     await site.page.goto(`${eventUrl()}?month=2999-01`);
     const [event] = await site.stack.sql<{ max_future_days: number }[]>`
       select max_future_days from event_types join users on users.id = host_id
@@ -132,7 +132,7 @@ describe('a guest without JavaScript', () => {
     const month = (await site.page.textContent('.month-head h3')) ?? '';
     expect(await site.page.locator('.month table').getAttribute('aria-label')).toBe(`Days of ${month}`);
     await follow(site.page, /^Previous month/);
-    // Of the last month of all no more than a Sunday may be within reach.
+    // Of the last month perhaps only a Sunday is within the booking window.
     if ((await site.page.locator('button.time').count()) === 0) await follow(site.page, /^Previous month/);
     expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
     await site.page.goto(`${eventUrl()}?month=2999-01`);
@@ -140,11 +140,11 @@ describe('a guest without JavaScript', () => {
     expect(await site.page.locator('button.time').count()).toBeGreaterThan(0);
   });
 
-  it('is told that a day has nothing, and shown the nearest that has', async () => {
+  it('sees that a day has no times, and the nearest day that has', async () => {
     await site.page.goto(eventUrl());
     await follow(site.page, /^Next month/);
     const open = await site.page.evaluate<string[]>(HREFS);
-    // Not the first of its week or month: the Friday before it is nearer than the Monday after.
+    // Not the first day of its week or month: the Friday before is nearer than the Monday after.
     const saturday = (await site.page.locator('td:nth-child(6) a.day-off').nth(1).textContent()) ?? '';
     const [month = ''] = /\d{4}-\d{2}/.exec(open.join(' ')) ?? [];
     await site.page.goto(`${eventUrl()}?date=${month}-${saturday.padStart(2, '0')}`);

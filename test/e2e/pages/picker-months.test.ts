@@ -28,7 +28,7 @@ const urlOf = ({ address }: TestHost) =>
 const DAY_MS = 86_400_000;
 
 describe('another month', () => {
-  it('comes by the public interface alone, ahead of its need, and back at once', async () => {
+  it('is fetched from the public API in advance, and the way back needs no call', async () => {
     const page = await open({ viewport: { width: 1440, height: 900 } });
     await openEvent(page, eventUrl());
     const pages = countPages(page);
@@ -49,7 +49,7 @@ describe('another month', () => {
     expect(pages()).toBe(0);
   });
 
-  it('is busy while it is fetched: its name is there, and no day is lit that may not be', async () => {
+  it('is marked busy while it is fetched: it shows its name and no open day yet', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     let answer: () => void = () => {};
@@ -69,7 +69,7 @@ describe('another month', () => {
     expect(await page.locator('.picker [role=status]').last().textContent()).toMatch(/: \d+ days with open times$/);
   });
 
-  it('without times leads to the next day that has some', async () => {
+  it('without times links to the next day that has some', async () => {
     const host = await createHost(picker.stack.sql, { max_future_days: 120 });
     const now = new Date();
     const first = (plus: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + plus, 1));
@@ -87,7 +87,7 @@ describe('another month', () => {
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
   });
 
-  it('of more times than one answer holds has every day lit', async () => {
+  it('with more times than one answer holds shows every open day', async () => {
     const host = await createHost(picker.stack.sql, { slot_interval_minutes: 15, max_future_days: 120 });
     const page = await open();
     await openEvent(page, `${urlOf(host)}?timezone=${ZONE}`);
@@ -97,15 +97,15 @@ describe('another month', () => {
     const names = async () =>
       page.evaluate<string[]>('[...document.querySelectorAll("a.day-open")].map((link) => link.ariaLabel)');
     const inBrowser = await names();
-    // All but today and a day on which the clocks change.
+    // Except today and a day on which the clocks change.
     expect(inBrowser.filter((name) => !/, 96 times/.test(name)).length).toBeLessThan(3);
     await page.goto(page.url());
     expect(await names()).toEqual(inBrowser);
   });
 });
 
-describe('a month that does not come', () => {
-  it('says so, and comes when it is tried again', async () => {
+describe('a month that fails to load', () => {
+  it('says so, and loads when it is tried again', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     await page.route(SLOTS, (route) => route.abort());
@@ -138,7 +138,7 @@ describe('a month that does not come', () => {
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
   });
 
-  it('comes by itself once a guest who was offline is connected', async () => {
+  it('loads by itself once a guest is online again', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     await page.context().setOffline(true);
@@ -149,7 +149,7 @@ describe('a month that does not come', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('leaves the host’s times where the guest’s zone can’t be asked for', async () => {
+  it('keeps the host’s times if the times in the guest’s zone fail to load', async () => {
     const page = await open();
     await page.route(SLOTS, (route) => route.abort());
     const asked = page.waitForRequest(SLOTS);
@@ -174,7 +174,7 @@ describe('a script that breaks', () => {
     expect(await shownMonth(page)).toBe(after);
   };
 
-  it('on data that it can’t read gives the page back as the server drew it, and says so', async () => {
+  it('on data that it can’t read restores the page of the server, and says so', async () => {
     const page = await open();
     await page.route('**/acme/ada/intro-30*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
@@ -194,7 +194,7 @@ describe('a script that breaks', () => {
     await expectPlainPage(page);
   });
 
-  it('in the middle of it gives the page back, too', async () => {
+  it('while it runs restores the page of the server', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     await page.evaluate(
@@ -206,7 +206,7 @@ describe('a script that breaks', () => {
     await expectPlainPage(page);
   });
 
-  it('or never comes leaves a page that works, with its menu of zones', async () => {
+  it('or never loads leaves a working page with its menu of zones', async () => {
     const page = await open();
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(eventUrl());

@@ -5,7 +5,7 @@ import { type PageStack, sharePageStack } from '../../support/stack/page-stack.t
 /** The calls that fetch a month. */
 export const SLOTS = '**/api/v1/public/**/slots?**';
 
-/** Where guests who pick a time are at home. */
+/** The time zone of the guests who pick a time. */
 export const ZONE = 'Europe/Lisbon';
 
 /** A phone whose browser runs our scripts. */
@@ -19,12 +19,12 @@ const openPhone = (browser: Browser, options: BrowserContextOptions = {}): Promi
   });
 
 export interface Picker extends PageStack {
-  /** A page on a phone of its own, which is closed after the test. */
+  /** A page on a new phone that is closed after the test. */
   readonly open: (options?: BrowserContextOptions) => Promise<Page>;
   readonly eventUrl: (slug?: string, username?: string) => string;
 }
 
-/** What the tests of the picker share: a stack, a browser and, in each test, a phone. */
+/** A stack and a browser for all tests of a file, and a phone for each test. */
 export function setUpPicker(): Picker {
   const site = sharePageStack();
   let context: BrowserContext | undefined;
@@ -44,7 +44,7 @@ export function setUpPicker(): Picker {
   };
 }
 
-/** Opens an event; done when the script has taken over and no zone is left to find out. */
+/** Opens an event and waits until the script runs and has set the zone. */
 export async function openEvent(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForURL(/timezone=/);
@@ -68,7 +68,7 @@ export interface MonthsAround {
   readonly after: string;
 }
 
-/** The month shown and the one after it. Which is shown first is told by the next open start, not by today. */
+/** The month shown and the next one. The first month shown depends on the next open start, not on today. */
 export async function monthsAround(page: Page): Promise<MonthsAround> {
   const before = (await shownMonth(page)) ?? '';
   const first = new Date(`1 ${before} UTC`);
@@ -76,7 +76,7 @@ export async function monthsAround(page: Page): Promise<MonthsAround> {
   return { before, after: monthWords(first) };
 }
 
-/** Goes to the month after the one shown, which has all its days whatever is left of this one. */
+/** Goes to the next month, which still has all its days. */
 export async function toNextMonth(page: Page): Promise<MonthsAround> {
   const months = await monthsAround(page);
   await nextMonth(page).click();
@@ -84,14 +84,14 @@ export async function toNextMonth(page: Page): Promise<MonthsAround> {
   return months;
 }
 
-/** The day that the address names once a month, "December 2026", is there: the script writes it after it has drawn. */
+/** Waits until a month ("December 2026") is shown and returns the day in the URL. The script writes the URL after it has drawn. */
 export async function addressedDay(page: Page, monthName: string): Promise<string> {
   const month = new Date(`1 ${monthName} UTC`).toISOString().slice(0, 7);
   await expect.poll(() => param(page, 'date')?.slice(0, 7)).toBe(month);
   return param(page, 'date') ?? '';
 }
 
-/** Every load of a whole page, from here on. */
+/** Counts every load of a whole page from now on. */
 export function countPages(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => void (request.resourceType() === 'document' && count++));

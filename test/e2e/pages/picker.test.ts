@@ -29,7 +29,7 @@ const { open, eventUrl } = picker;
 describe('the first visit', () => {
   it.each([
     ['America/Sao_Paulo', 'Times are in America/Sao Paulo. It is'],
-    // Browsers keep the older spelling of this one.
+    // Browsers use the older spelling of this zone.
     ['Asia/Kolkata', 'Times are in Asia/Kolkata. It is'],
   ])('is shown in %s, the browser’s own zone, without loading the page again', async (timezoneId, words) => {
     const page = await open({ timezoneId });
@@ -48,7 +48,7 @@ describe('the first visit', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps the day that was chosen before the zone was found out', async () => {
+  it('keeps the day that was chosen before the zone was detected', async () => {
     const page = await open();
     let answer: () => void = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -82,7 +82,7 @@ describe('the first visit', () => {
     await expect.poll(() => param(page, 'timezone')).toBe(ZONE);
   });
 
-  it('does not guess where the link names a zone that nobody knows, and says so', async () => {
+  it('does not detect the zone if the link has an unknown one, and says so', async () => {
     const page = await open();
     await openEvent(page, `${eventUrl()}?timezone=Mars/Base`);
     expect(await page.getByRole('alert').textContent()).toContain('We do not know that time zone');
@@ -93,7 +93,7 @@ describe('the first visit', () => {
     expect(param(page, 'timezone')).not.toBe('Europe/Berlin');
   });
 
-  it('names the host’s zone in the address once a guest has chosen it', async () => {
+  it('puts the host’s zone into the URL once a guest has chosen it', async () => {
     const page = await open();
     await openEvent(page, `${eventUrl()}?timezone=Mars/Base`);
     await page.locator('.zone summary').click();
@@ -116,7 +116,7 @@ describe('the first visit', () => {
 });
 
 describe('a day', () => {
-  it('is shown at once when it is chosen, and the address follows', async () => {
+  it('is shown at once when it is chosen, and the URL follows', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     await toNextMonth(page);
@@ -142,7 +142,7 @@ describe('a day', () => {
     await expectHeading(page, 'Your details');
   });
 
-  it('is reached by arrow keys, over the end of the month, too', async () => {
+  it('is reached by arrow keys, also across the end of the month', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     const { before, after } = await toNextMonth(page);
@@ -161,7 +161,7 @@ describe('a day', () => {
     await expect.poll(() => page.evaluate('document.activeElement.closest("table") !== null')).toBe(true);
   });
 
-  it('opens beside this page with a key held down, as any link', async () => {
+  it('opens in a new tab with a modifier key, as any link', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     const { after } = await toNextMonth(page);
@@ -180,10 +180,10 @@ describe('a day', () => {
 });
 
 describe('the time zone', () => {
-  it('is found and changed by keyboard alone; focus comes back, the address follows', async () => {
+  it('is searched and changed by keyboard alone; the focus returns, the URL follows', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
-    // Further east the last afternoon of a month is in the next one.
+    // Further east, the last afternoon of a month is in the next month.
     await toNextMonth(page);
     await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(10);
     const pages = countPages(page);
@@ -215,13 +215,13 @@ describe('the time zone', () => {
     expect(await page.textContent('time')).toContain('Asia/Tokyo');
   });
 
-  it('breaks a long name between its parts, never within a word', async () => {
+  it('wraps a long name between its parts, never within a word', async () => {
     const page = await open();
     await page.goto(`${eventUrl()}?timezone=America/Argentina/Buenos_Aires`);
     await page.locator('.zone.live').waitFor();
     await page.locator('.zone summary').click();
     await page.getByRole('option', { name: /^America\/Argentina\/Buenos Aires/ }).waitFor();
-    // Of the word alone: on how many lines it stands.
+    // The number of lines that the word takes.
     const lines = await page.evaluate(`(() => {
       const name = document.querySelector('.zone-list li span').lastChild;
       const range = document.createRange();
@@ -232,7 +232,7 @@ describe('the time zone', () => {
     expect(lines).toBe(1);
   });
 
-  it('keeps its menu open for whoever opened it before the script was there', async () => {
+  it('keeps its menu open if it was opened before the script loaded', async () => {
     const page = await open();
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -249,7 +249,7 @@ describe('the time zone', () => {
     await expect.poll(() => page.textContent('.zone summary')).toContain('Times are in Europe/Lisbon. It is');
   });
 
-  it('stays when the menu is left, and is told of when nothing fits', async () => {
+  it('stays when the menu is left, and the menu says so when nothing matches', async () => {
     const page = await open();
     await openEvent(page, eventUrl());
     await page.locator('.zone summary').click();
@@ -267,8 +267,8 @@ describe('the time zone', () => {
   });
 });
 
-describe('a meeting that moves', () => {
-  it('is offered the months of its own hosts, by its token', async () => {
+describe('moving a meeting', () => {
+  it('offers the months of its own hosts, by its token', async () => {
     const plain = await openBrowser(picker.browser);
     const link = await bookByPage(picker.stack, await plain.newPage(), eventUrl('intro-30', 'grace'), newAddress());
     await plain.close();
@@ -286,7 +286,7 @@ describe('a meeting that moves', () => {
   });
 });
 
-it('weighs 120 KB at most, gzipped, with all that it imports; every zone travels once', async () => {
+it('the script is at most 120 KB, gzipped, with its imports, and sends every zone once', async () => {
   const { scriptHref, preloadHrefs } = readWebBuild(webFolder()).entries.times;
   expect(weigh(webFolder(), [scriptHref, ...preloadHrefs])).toBeLessThanOrEqual(120_000);
   const html = await (await fetch(eventUrl(), { headers: { accept: 'text/html' } })).text();

@@ -14,7 +14,7 @@ const browse = (path: string, init: RequestInit = {}) =>
 const valueNamed = (html: string, name: string): string =>
   / value="([^"]+)"/.exec(new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1] ?? '';
 
-/** The details form of an open start, sent with these fields besides. */
+/** Sends the details form of an open start with these extra fields. */
 const post = async (fields: Record<string, string>, event = EVENT) => {
   const startAt = valueNamed(await (await browse(event)).text(), 'startAt');
   const form = await (await browse(`${event}?startAt=${startAt}`)).text();
@@ -23,7 +23,7 @@ const post = async (fields: Record<string, string>, event = EVENT) => {
   return browse(event, { method: 'POST', body: new URLSearchParams({ ...kept, ...answers, ...fields }) });
 };
 
-describe('what a guest typed is kept by no cache', () => {
+describe('a guest’s input is not cached', () => {
   it.each([
     ['the times, on the way back', `${EVENT}?s=AAAA`, 'private, no-store'],
     ['the details, on the way back', `${EVENT}?startAt=2026-01-01T00:00:00Z&s=AAAA`, 'private, no-store'],
@@ -32,7 +32,7 @@ describe('what a guest typed is kept by no cache', () => {
     expect((await browse(path)).headers.get('cache-control')).toBe(kept);
   });
 
-  it('the form, when something in it is to be repaired', async () => {
+  it('in the form with problems', async () => {
     const page = await post({ email: 'nobody' });
     expect([page.status, page.headers.get('cache-control')]).toEqual([400, 'private, no-store']);
     expect(await page.text()).toContain('value="nobody"');

@@ -29,7 +29,7 @@ const browse = (path: string, init: RequestInit = {}) =>
     headers: { accept: 'text/html', ...init.headers },
   });
 
-/** A short link to an event; its token. */
+/** Makes a short link to an event. @returns its token */
 const linkTo = async ({ workspaceId, eventTypeId }: { workspaceId: string; eventTypeId: string }): Promise<string> => {
   const token = uuidv7().replaceAll('-', '').slice(-12);
   await site.stack.sql`
@@ -51,7 +51,7 @@ describe.each([
   });
 
   describe('a short link to a team’s event', () => {
-    it('leads to the same pages, in every step up to moving and canceling', async () => {
+    it('leads to the usual pages, in every step up to moving and canceling', async () => {
       const team = await createTestTeam(site.stack.sql, { assignment: 'round_robin', members: [{}, {}] });
       const token = await linkTo(team);
       const address = `${site.stack.publicUrl}/${team.address.workspace}/team/crew/call`;
@@ -81,7 +81,7 @@ describe.each([
     });
   });
 
-  it('a team’s page lists what can be booked with it', async () => {
+  it('a team’s page lists its events', async () => {
     const team = await createTestTeam(site.stack.sql, { assignment: 'round_robin', members: [{}] });
     await page.goto(`${site.stack.publicUrl}/${team.address.workspace}/team/crew?timezone=Asia%2FTokyo`);
     await expectHeading(page, 'The Crew');
@@ -91,7 +91,7 @@ describe.each([
   });
 
   describe('a locked workspace', () => {
-    it('says so on the host’s page and on the event’s, and takes no details', async () => {
+    it('says so on the host’s and the event’s page, and accepts no details', async () => {
       const host = await createHost(site.stack.sql);
       const path = `${site.stack.publicUrl}/${host.address.workspace}/hedy`;
       const email = newAddress();
@@ -108,11 +108,11 @@ describe.each([
       expect(await page.locator('main').getByRole('listitem').count()).toBe(0);
       await page.goto(`${path}/${host.address.eventSlug}`);
       expect(await page.textContent('main')).toContain('Test takes no bookings right now.');
-      // No month of it has anything: nothing to leaf through stands before the reason.
+      // No month has times: only the reason is shown.
       expect(await page.locator('button.time, .month-box, .zone').count()).toBe(0);
     });
 
-    it('lets a guest look at a meeting and cancel it', async () => {
+    it('lets a guest view a meeting and cancel it', async () => {
       const host = await createHost(site.stack.sql);
       const link = await bookByPage(
         site.stack,
@@ -128,7 +128,7 @@ describe.each([
     });
   });
 
-  it('an unknown link says so, with a page of the right status', async () => {
+  it('an unknown link answers with a page and status 404', async () => {
     for (const [path, title] of [
       ['/acme/nobody', 'This page does not exist'],
       ['/acme/grace/nothing', 'This page does not exist'],
@@ -141,7 +141,7 @@ describe.each([
     }
   });
 
-  it('while the database is away, a form is kept with all that was typed, and sent once more by one button', async () => {
+  it('while the database is unavailable, a form keeps the typed text, and one button sends it again', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
     const link = await bookByPage(
@@ -164,7 +164,7 @@ describe.each([
     expect((await bookingsOf(site.stack, email))[0]?.cancel_reason).toMatch(/^Fell ill, <b>sorry<\/b>\r?\nsee you$/);
   });
 
-  it('the other language is one link away, keeps the step and what was typed, and is remembered', async () => {
+  it('a link switches the language, keeps the step and the typed text, and the choice is remembered', async () => {
     const email = newAddress();
     await pickTime(page, `${site.stack.publicUrl}/acme/grace/intro-30`);
     await fillPerson(page, email);
@@ -186,7 +186,7 @@ describe.each([
 });
 
 describe('a short link', () => {
-  it('goes on to its page with what its address says besides, and is found and kept by nobody', async () => {
+  it('redirects to its page with its query, and is not indexed or cached', async () => {
     const host = await createHost(site.stack.sql);
     const token = await linkTo(host);
     const answer = await browse(`/b/${token}?timezone=Asia%2FTokyo&date=2026-12-01`);
@@ -199,7 +199,7 @@ describe('a short link', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('that was revoked says so, as does an unknown one, in the reader’s language', async () => {
+  it('that is revoked or unknown answers 404 in the reader’s language', async () => {
     const token = await linkTo(await createHost(site.stack.sql));
     await site.stack.sql`update short_links set revoked_at = now() where token = ${token}`;
     for (const path of [`/b/${token}`, '/b/000000000000', '/b/x']) {
@@ -214,7 +214,7 @@ describe('a short link', () => {
 });
 
 describe('a guest’s own pages', () => {
-  it('are found by no search, framed by no site, kept by no cache, and tell no other site where they are', async () => {
+  it('are not indexed, framed or cached, and send no referrer to other sites', async () => {
     const context = await openBrowser(site.browser);
     const page = await context.newPage();
     const link = await bookByPage(site.stack, page, `${site.stack.publicUrl}/acme/grace/intro-30`, newAddress());
@@ -228,7 +228,7 @@ describe('a guest’s own pages', () => {
       const html = await answer.text();
       expect(html, step).toContain('<meta name="robots" content="noindex"/>');
       expect(html, step).not.toContain('rel="canonical"');
-      // Links to elsewhere carry no token of ours.
+      // Links to other sites contain no token.
       const token = new URL(link).pathname.split('/').at(-1) ?? '';
       for (const [, href = ''] of html.matchAll(/href="(https?:[^"]+)"/g))
         if (!href.startsWith(site.stack.publicUrl)) expect(href).not.toContain(token);

@@ -24,14 +24,14 @@ export async function openScriptedPage(browser: Browser, locale = 'en-GB'): Prom
   return { context, page, posts };
 }
 
-/** Starts that an event has open, UTC, as its guests read them from the API. */
+/** Open starts of an event, UTC, from the public API. */
 export async function openStarts(stack: Stack, event: string): Promise<string[]> {
   const answer = await fetch(`${stack.publicUrl}/api/v1/public/acme/${event}/slots?limit=40`);
   const { slots } = (await answer.json()) as { slots: { startUtc: string }[] };
   return slots.map(({ startUtc }) => startUtc);
 }
 
-/** The details step of an event's nth open start. Answers the start. */
+/** Opens the details step of an event's nth open start. Returns the start. */
 export async function openDetails(stack: Stack, page: Page, event: string, nth = 0): Promise<string> {
   const startUtc = (await openStarts(stack, event))[nth];
   if (startUtc === undefined) throw new Error(`${event} has no open start ${nth}`);
@@ -40,7 +40,7 @@ export async function openDetails(stack: Stack, page: Page, event: string, nth =
   return startUtc;
 }
 
-/** The script of this page runs: it is what takes the browser's own checks over. */
+/** Waits until the page's script runs: it then replaces the browser's own checks. */
 export const scriptRuns = (page: Page): Promise<unknown> => page.waitForSelector('form.details[novalidate]');
 
 export const focusedId = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');

@@ -27,15 +27,15 @@ const toCodeStep = async (email: string, event = 'ada/intro-30'): Promise<string
   await page.locator('#email').fill(email);
   await page.locator('form.details button[type=submit]').click();
   await field().waitFor();
-  // The countdown is the script's: once it runs, so does all else.
+  // The script draws the countdown: once it is there, the script runs.
   await page.locator('button[data-resend-seconds]:disabled').waitFor();
   return readCode(site.stack, email);
 };
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
 const resend = () => page.locator('button[data-resend-seconds]');
 
-describe('the code', () => {
-  it('sends itself, once, at its sixth digit; a wrong one is told and the right one books', async () => {
+describe('the code field', () => {
+  it('submits once at the sixth digit; a wrong code is reported and the right one books', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await field().pressSequentially(otherThan(code).slice(0, 5));
@@ -66,10 +66,10 @@ describe('the code', () => {
     expect(posts.filter((step) => step === 'confirm')).toHaveLength(1);
   });
 
-  it('says that it is checked, and a second press sends nothing', async () => {
+  it('says that the code is being checked, and a second press sends nothing', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
-    // In the page itself, and noted where it outlives the page: a page that is on its way out answers no questions.
+    // Runs inside the page and stores its notes outside it: a page that is unloading answers no calls.
     await page.evaluate(`{
       const button = document.querySelector('form.code button[type=submit]');
       const note = () => sessionStorage.setItem('seen', button.textContent + button.getAttribute('aria-disabled'));
@@ -96,7 +96,7 @@ describe('the code', () => {
     expect(await bookingsOf(site.stack, email)).toHaveLength(1);
   });
 
-  it('may be sent again once the connection is back', async () => {
+  it('can be sent again once the connection is back', async () => {
     const email = newAddress();
     const code = await toCodeStep(email);
     await context.setOffline(true);
@@ -109,8 +109,8 @@ describe('the code', () => {
   });
 });
 
-describe('another code', () => {
-  it('can be asked for when the countdown is over', async () => {
+describe('a new code', () => {
+  it('can be requested when the countdown is over', async () => {
     const email = newAddress();
     await page.clock.install();
     const first = await toCodeStep(email);
@@ -156,7 +156,7 @@ describe('another code', () => {
 });
 
 describe('an event that needs no code', () => {
-  it('takes one screen less: the details lead to the meeting', async () => {
+  it('has no code step: the details lead to the meeting', async () => {
     const { address } = await createHost(site.stack.sql, { require_otp_human: false });
     const path = `/${address.workspace}/${address.username}/${address.eventSlug}`;
     const email = newAddress();
@@ -189,7 +189,7 @@ const eventIn = (file: string) => {
   };
 };
 
-describe('the confirmation', () => {
+describe('the confirmation page', () => {
   const book = async (event?: string): Promise<string> => {
     const email = newAddress();
     const code = await toCodeStep(email, event);
@@ -200,7 +200,7 @@ describe('the confirmation', () => {
   const hrefOf = async (name: string): Promise<string> =>
     (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
 
-  it('has the meeting for every calendar: the file is the mailed meeting, the links have its times', async () => {
+  it('has links for every calendar: the file is the mailed one, the links have its times', async () => {
     const email = await book();
     const mail = await site.stack.waitForMail(email, 'booking_confirmation');
     const answer = await context.request.get(`${site.stack.publicUrl}${await hrefOf('Calendar file')}`);
@@ -224,7 +224,7 @@ describe('the confirmation', () => {
     }
   });
 
-  it('says how the meeting is by now: canceled, it goes into no calendar any more', async () => {
+  it('shows the current status: a canceled meeting has no calendar links', async () => {
     const email = await book();
     const fileHref = await hrefOf('Calendar file');
     await site.stack.sql`update bookings set status = 'canceled' where guest_email = ${email}`;
@@ -234,14 +234,14 @@ describe('the confirmation', () => {
     expect((await context.request.get(`${site.stack.publicUrl}${fileHref}`)).status()).toBe(404);
   });
 
-  it('of a request says who decides, and that a mail follows; no calendar yet', async () => {
+  it('of a request says who decides and that a mail follows, without calendar links', async () => {
     await book('ada/approval-45');
     await expectHeading(page, 'Sent. It waits for approval');
     expect(await page.textContent('.lead')).toContain('another follows with the answer of Ada Lovelace');
     expect(await page.locator('.calendars').count()).toBe(0);
   });
 
-  it('opens for no other receipt', async () => {
+  it('does not open with another receipt', async () => {
     await book();
     const href = await hrefOf('Calendar file');
     const changed = href.replace(/.{9}$/, 'AAAAAAAAA');

@@ -38,7 +38,7 @@ const enterCode = async (email: string) => {
 };
 
 describe('a question with a condition', () => {
-  it('appears at once where its condition holds, is required there, and goes when it does not', async () => {
+  it('appears and is required once its condition holds, and disappears when it does not', async () => {
     const email = newAddress();
     await openForm(DEEP_DIVE);
     await fillDeepDive(email);
@@ -63,7 +63,7 @@ describe('a question with a condition', () => {
     ]);
   });
 
-  it('keeps what was typed in it while it is away', async () => {
+  it('keeps its answer while it is hidden', async () => {
     await openForm(DEEP_DIVE);
     await page.getByLabel('Yes').check();
     await which().fill('A spreadsheet');
@@ -73,8 +73,8 @@ describe('a question with a condition', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is said beside the field once it is left, in the reader’s language, and taken back once it is mended', async () => {
+describe('a problem', () => {
+  it('is shown beside the field once it is left, in the reader’s language, and removed once it is fixed', async () => {
     await context.close();
     await open('de-DE');
     await openForm('ada/intro-30');
@@ -92,10 +92,10 @@ describe('what is wrong', () => {
     expect(await email.getAttribute('aria-describedby')).toBe('email-hint');
   });
 
-  it('holds the form back, all of it is said, and the first of it has the focus', async () => {
+  it('stops the form; all problems are shown, and the first has the focus', async () => {
     await openForm(DEEP_DIVE);
     await page.getByLabel('Your email').fill('mira@');
-    // What appears beside the field must not move the next one away under the finger.
+    // The message must not move the next field away while a finger taps it.
     await page.getByLabel('Yes').click();
     expect(await page.getByLabel('Yes').isChecked()).toBe(true);
     await page.getByLabel('No', { exact: true }).check();
@@ -112,12 +112,12 @@ describe('what is wrong', () => {
   });
 });
 
-describe('other people', () => {
-  it('are added as they are typed or pasted, and taken out again', async () => {
+describe('extra guests', () => {
+  it('are added as they are typed or pasted, and removed again', async () => {
     const email = newAddress();
     await openForm('ada/intro-30', 1);
     await fillPerson(page, email);
-    // A screen reader must meet the region before the first words are in it.
+    // The live region must exist before its first text, or screen readers do not read it.
     const told = page.locator('#main > p.vh[role=status]');
     expect(await told.textContent()).toBe('');
     const entry = page.getByLabel('Other people to invite');
@@ -130,7 +130,7 @@ describe('other people', () => {
     await entry.fill('');
     await page.getByRole('button', { name: 'Remove lee@guest.test' }).click();
     expect(await page.locator('.guest-list li').allTextContents()).toEqual(['sam@guest.test×', 'kim@guest.test×']);
-    // Not added by hand: it counts all the same.
+    // Not added by the button, but it counts.
     await entry.fill('last@guest.test');
     await send();
     await enterCode(email);
@@ -138,8 +138,8 @@ describe('other people', () => {
   });
 });
 
-describe('a finger', () => {
-  it('sends the form with its first tap, an address still being typed', async () => {
+describe('a tap', () => {
+  it('sends the form at once, even while an address is still being typed', async () => {
     const touch = await site.browser.newContext({
       hasTouch: true,
       isMobile: true,
@@ -154,7 +154,7 @@ describe('a finger', () => {
       await phone.getByLabel('Other people to invite').tap();
       await phone.keyboard.type('zed@guest.test');
       await phone.locator('form.details button[type=submit]').tap();
-      // To its end: a hold left behind counts towards the host's share of the day, and the next test needs one.
+      // Finish the booking: an open hold counts towards the host's daily limit, and the next test needs one.
       await phone.getByLabel('Six-digit code').fill(await readCode(site.stack, email));
       await expectHeading(phone, 'You’re booked');
     } finally {
@@ -163,8 +163,8 @@ describe('a finger', () => {
   });
 });
 
-describe('what the script adds', () => {
-  it('has no violation that axe finds: problems, a question that appeared, a list of people', async () => {
+describe('content added by the script', () => {
+  it('has no accessibility violations: problems, a conditional question, a list of guests', async () => {
     await openForm(DEEP_DIVE);
     await page.getByLabel('Yes').check();
     await page.getByLabel('Other people to invite').fill('sam@guest.test, nobody');
@@ -174,8 +174,8 @@ describe('what the script adds', () => {
   });
 });
 
-describe('a time that is taken meanwhile', () => {
-  it('is told, what was typed stays, and another one books', async () => {
+describe('a time that another guest has taken', () => {
+  it('is reported, the typed text stays, and another time books', async () => {
     const [email, rivalEmail] = [newAddress(), newAddress()];
     const startUtc = await openForm(DEEP_DIVE, 2);
     await fillDeepDive(email);
@@ -202,8 +202,8 @@ describe('a time that is taken meanwhile', () => {
   });
 });
 
-describe('what was typed', () => {
-  it('survives a reload and another time, and is forgotten once it is booked', async () => {
+describe('the typed text', () => {
+  it('survives a reload and a change of time, and is deleted once the meeting is booked', async () => {
     const email = newAddress();
     await openForm(DEEP_DIVE, 4);
     await fillDeepDive(email);
@@ -227,7 +227,7 @@ describe('what was typed', () => {
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  it('is gone after two hours, from the page and from the browser', async () => {
+  it('is deleted after two hours, from the page and from the browser', async () => {
     await openForm('ada/intro-30', 3);
     await fillPerson(page, newAddress());
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
@@ -239,7 +239,7 @@ describe('what was typed', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  it('waits for the connection: offline nothing is sent and nothing is lost', async () => {
+  it('stays while offline: nothing is sent and nothing is lost', async () => {
     const email = newAddress();
     await openForm('ada/intro-30', 3);
     await fillPerson(page, email);

@@ -4,7 +4,7 @@ import { files, frame, states } from './states.ts';
 
 const STYLES = new URL('../../../web/styles/', import.meta.url);
 
-/** Where a state stands by its name. */
+/** The URL path of a state is its name. */
 export const STATES_ORIGIN = 'http://pages.test';
 
 const styles = (): string =>
@@ -13,7 +13,7 @@ const styles = (): string =>
     .map((file) => readFileSync(new URL(file, STYLES), 'utf8'))
     .join('\n');
 
-/** Serves the states without a server: what they look like depends on nothing else. */
+/** Serves the states to a page without a server: they need nothing else. */
 export async function serveStates(browser: Pick<BrowserContext, 'route'>): Promise<void> {
   const css = styles();
   await browser.route(`${STATES_ORIGIN}/**`, (route) => {

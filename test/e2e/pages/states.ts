@@ -6,12 +6,12 @@ import { embedFiles, embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
 
-/** What the documents ask for besides the style sheet, by its path. */
+/** The files that the documents load besides the style sheet, by path. */
 export const files = { ...dressedFiles, ...embedFiles };
 
 export { frame } from './states/base.ts';
 
-/** Every page in every state that a guest or host can meet, as whole documents. One file an area. */
+/** Every page in every state that a guest or host can see, as whole documents. One file per area. */
 export const states: Readonly<Record<string, string>> = {
   ...aroundStates,
   ...eventStates,

@@ -20,7 +20,7 @@ const MEETING_MINUTES = 30;
 
 const offsetAt = (ms: number): number => DateTime.fromMillis(ms, { zone: HOST_ZONE }).offset;
 
-/** The next instants, after some days of notice, at which the host's clocks change. */
+/** The next instants, some days from now, at which the host's clocks change. */
 const nextChanges = (count: number): number[] => {
   const found: number[] = [];
   let hour = Math.ceil((Date.now() + 3 * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS;
@@ -31,7 +31,7 @@ const nextChanges = (count: number): number[] => {
   return found;
 };
 
-/** Begins a quarter of an hour before the change, ends a quarter after: the host's clock shows an hour more, or goes back. */
+/** The meeting starts 15 minutes before the change and ends 15 minutes after: the host's clock jumps within it. */
 const journeys = nextChanges(2).map((changeMs) => {
   const forward = offsetAt(changeMs) > offsetAt(changeMs - MINUTE_MS);
   return {
@@ -50,7 +50,7 @@ interface Expected {
   readonly to: string;
 }
 
-/** What a guest in Apia must read everywhere, by another library than the product's. */
+/** The text that a guest in Apia must see everywhere, made by another library than the product's. */
 const inApia = (startMs: number): Expected => {
   const start = DateTime.fromMillis(startMs, { zone: GUEST_ZONE, locale: 'en-GB' });
   const end = start.plus({ minutes: MEETING_MINUTES });
@@ -97,7 +97,7 @@ const slotOf = async (host: TestHost, { startUtc, date }: Expected) => {
 };
 const textOf = (page: Page) => page.locator('main').innerHTML();
 
-/** The invites of a mail, as a calendar reads them: instants, whatever zone they are written in. */
+/** The invites of a mail as instants, in whatever zone they are written. */
 const invitesIn = (mail: LocalMail) =>
   mail.attachments
     .filter(({ contentType }) => contentType.startsWith('text/calendar'))
@@ -108,7 +108,7 @@ const invitesIn = (mail: LocalMail) =>
       return [event.startDate.toJSDate().getTime(), event.endDate.toJSDate().getTime()];
     });
 
-/** A host of this journey alone: whoever tries it again starts anew. */
+/** A new host for each run, so that a retry starts clean. */
 async function newHost(): Promise<TestHost> {
   const host = await createHost(stack.sql, { slot_interval_minutes: 15, max_future_days: 730 });
   await stack.sql`update schedules set timezone = ${HOST_ZONE} where user_id = ${host.userId}`;
@@ -122,7 +122,7 @@ async function expectOffer(page: Page, host: TestHost, expected: Expected): Prom
     startLocal: expected.from,
     endLocal: expected.to,
   });
-  // No zone in the link: the browser says which it is in.
+  // The link has no zone: the page detects the browser's.
   await page.goto(`${stack.publicUrl}${eventPath(host)}?date=${expected.date}`);
   const time = page.locator(`button[name=startAt][value="${expected.startUtc}"]`);
   await expect.poll(async () => plain((await time.textContent()) ?? '')).toContain(expected.from);
@@ -131,7 +131,7 @@ async function expectOffer(page: Page, host: TestHost, expected: Expected): Prom
   expectInApia(await textOf(page), expected);
 }
 
-/** The code step and its mail say it, and so does the last step. */
+/** The code step, its mail and the last step show the same time. */
 async function expectCode(page: Page, email: string, expected: Expected): Promise<void> {
   await page.getByLabel('Your name').fill('Mira Okafor');
   await page.getByLabel('Your email').fill(email);
@@ -146,7 +146,7 @@ async function expectCode(page: Page, email: string, expected: Expected): Promis
   expectInApia(await textOf(page), expected);
 }
 
-/** The row, the confirmation, its invite and the page of the meeting say it. */
+/** The row, the confirmation, its invite and the manage page have the same time. */
 async function expectMeeting(page: Page, email: string, expected: Expected): Promise<void> {
   const startMs = Date.parse(expected.startUtc);
   const rows = await stack.sql<{ start_at: Date; end_at: Date; guest_timezone: string }[]>`
@@ -162,7 +162,7 @@ async function expectMeeting(page: Page, email: string, expected: Expected): Pro
   expectInApia(await textOf(page), expected);
 }
 
-/** The host reads the same instant on their own clock, which changes that day. */
+/** The host sees the same instant in their own zone, whose clocks change that day. */
 async function expectHostsMail(
   host: TestHost,
   email: string,
