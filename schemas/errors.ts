@@ -15,7 +15,7 @@ export const errorStatuses = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;
-/** What any look-up by a link or token may answer. */
+/** Errors of a look-up by link or token. */
 export const readErrors = [
   'request.invalid',
   'resource.not_found',
@@ -23,17 +23,17 @@ export const readErrors = [
   'service.unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a change to a booking may answer besides. */
+/** Errors of a change to a booking. */
 export const changeErrors = [...readErrors, 'resource.conflict'] as const satisfies readonly ErrorCode[];
 
-/** What may answer a call that asks for a slot. */
+/** Errors of a call that takes a slot. */
 export const claimErrors = [
   ...changeErrors,
   'billing.upgrade_required',
   'request.unprocessable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What any keyed operation may answer. */
+/** Errors of every keyed operation. */
 export const keyedReadErrors = [
   'request.invalid',
   'auth.required',
@@ -43,7 +43,7 @@ export const keyedReadErrors = [
   'service.unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a keyed operation that changes something may answer besides. */
+/** Errors of a keyed operation that changes something. */
 export const keyedWriteErrors = [
   ...keyedReadErrors,
   'billing.upgrade_required',
@@ -53,7 +53,7 @@ export const keyedWriteErrors = [
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** What every failed call answers, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */
+/** The answer of every failed call, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */
 export const ErrorEnvelope = z
   .object({
     error: z.object({
@@ -69,7 +69,7 @@ export const ErrorEnvelope = z
 
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
 
-/** An expected failure. Only `api/rest/rest.ts`, `api/mcp/mcp.ts` and the pages turn it into words for a caller. */
+/** An expected failure. Only `api/rest/rest.ts`, `api/mcp/mcp.ts` and the pages turn it into an answer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;

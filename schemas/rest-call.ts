@@ -4,10 +4,10 @@ import type { Operation } from './operation.ts';
 export type RestOperation = Pick<Operation, 'surface' | 'method' | 'path'>;
 
 export interface RestCall {
-  /** Behind the operation's origin: path and query. */
+  /** Path and query, after the operation's origin. */
   readonly address: string;
   readonly method: Operation['method'];
-  /** JSON; undefined where the input travels in the address. */
+  /** JSON; undefined if the input is in the address. */
   readonly body: string | undefined;
 }
 

@@ -13,12 +13,12 @@ const Session = z.object({
   current: z.boolean(),
 });
 
-/** The browsers that are signed in as a person (contract, Operations). Sessions only: no key, no MCP. */
+/** Browsers signed in as a person (contract, Operations). Sessions only: no key, no MCP. */
 export const accounts = defineArea({
   listSessions: {
     ...signedIn,
     title: 'List sessions',
-    summary: 'The browsers that are signed in as you, the last seen first.',
+    summary: 'Browsers signed in as you, last seen first.',
     method: 'GET',
     path: '/me/sessions',
     effect: 'read',
@@ -28,7 +28,7 @@ export const accounts = defineArea({
   revokeSession: {
     ...signedIn,
     title: 'Sign a browser out',
-    summary: 'Ends one session. Ending it twice answers the same.',
+    summary: 'Ends one session. Repeating returns the same.',
     method: 'DELETE',
     path: '/me/sessions/{sessionId}',
     effect: 'destroy',

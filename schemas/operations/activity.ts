@@ -12,18 +12,18 @@ const Entry = z.object({
   at: z.iso.datetime(),
   who: z
     .object({
-      name: z.string().describe('Username, key or agent; guest, host, system or holdfast where no credential acted.'),
+      name: z.string().describe('Username, key or agent; guest, host, system or holdfast if no credential acted.'),
       userId: z.uuid().nullable(),
       apiKeyId: z.uuid().nullable(),
       agentSeatId: z.uuid().nullable(),
     })
-    .describe('A person; the key and agent seat they acted through, if any.'),
-  source: z.string().describe(`By which way in: ${BookingSource.options.join(', ')}, mail, flow or system.`),
-  action: z.string().describe('What was done, as in booking.canceled.'),
-  subject: z.object({ type: z.string(), id: z.uuid() }).nullable().describe('To what.'),
-  before: Facts.nullable().describe('The fields that a change touched, as they were.'),
-  after: Facts.nullable().describe('The same, as they are since.'),
-  data: Facts.describe('Other facts of the moment.'),
+    .describe('The person, and the key and agent seat they used, if any.'),
+  source: z.string().describe(`From which surface: ${BookingSource.options.join(', ')}, mail, flow or system.`),
+  action: z.string().describe('What was done, such as booking.canceled.'),
+  subject: z.object({ type: z.string(), id: z.uuid() }).nullable().describe('What it was done to.'),
+  before: Facts.nullable().describe('Changed fields, before.'),
+  after: Facts.nullable().describe('The same fields, after.'),
+  data: Facts.describe('Other facts.'),
 });
 
 /** What was done in a workspace. */
@@ -31,7 +31,7 @@ export const activity = defineArea({
   listActivity: {
     title: 'List activity',
     summary:
-      'Who did what, from which surface, to what, with before and after; newest first. Members see their own doings and meetings, others everything. Filters add up, e.g. {"subjectType": "booking", "action": "booking.canceled", "from": "2026-11-01T00:00:00Z"}.',
+      'Who did what, to what, from which surface, with before and after; newest first. Members see their own actions and meetings, others everything. Filters combine, e.g. {"subjectType": "booking", "action": "booking.canceled", "from": "2026-11-01T00:00:00Z"}.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/activity',
@@ -41,11 +41,11 @@ export const activity = defineArea({
     tool: 'list_activity',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      subjectType: line(1, 40).optional().describe('Only what was done to things of this type: booking, event_type, …'),
-      subjectId: z.uuid().optional().describe('Only what was done to this one thing, such as a booking.'),
-      actor: z.uuid().optional().describe('Only the doings of this user, API key or agent seat, by id.'),
-      action: line(1, 80).optional().describe('Only actions that begin so: "booking." or "api_key.revoked".'),
-      from: Instant.optional().describe('Not before this instant.'),
+      subjectType: line(1, 40).optional().describe('Only entries about this type: booking, event_type, …'),
+      subjectId: z.uuid().optional().describe('Only entries about this thing, such as a booking.'),
+      actor: z.uuid().optional().describe('Only actions of this user, API key or agent seat, by id.'),
+      action: line(1, 80).optional().describe('Only actions with this prefix: "booking." or "api_key.revoked".'),
+      from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),
       limit: z.int().min(1).max(100).default(20).describe('Entries in this answer, 1 to 100; default 20.'),
     }),

@@ -7,7 +7,7 @@ import { Instant, LocalDate, Timezone, Token } from '../shapes/fields.ts';
 import { Calendar, EventType, InviteeFields } from '../shapes/public-calendar.ts';
 import { SlotsResponse } from '../shapes/slots.ts';
 
-/** What anybody may read before they book: a host's public events, and their open slots (job 1 of the spec). */
+/** Public reads before a booking: a host's events and their open slots (job 1 of the spec). */
 export const bookable = defineArea({
   listEventTypes: {
     title: 'Find a bookable calendar',
@@ -26,13 +26,13 @@ export const bookable = defineArea({
       invitee: InviteeFields,
       eventTypes: z
         .array(EventType)
-        .describe(`By name, at most ${EVENT_TYPE_CAPS.listed}; links of others work all the same.`),
+        .describe(`By name, at most ${EVENT_TYPE_CAPS.listed}; links of further ones work too.`),
     }),
   },
   listSlots: {
     title: 'Get open slots',
     summary:
-      'Open times of one event, in the booker’s zone, with the rules and the exact next calls. Ask again right before you book: slots go.',
+      'Open times of one event, in the booker’s zone, with the rules and the exact next calls. Call again right before you book: slots get taken.',
     surface: 'public',
     method: 'GET',
     path: '/{workspace}/{username}/{eventSlug}/slots',
@@ -42,14 +42,14 @@ export const bookable = defineArea({
     tool: 'get_availability',
     errors: readErrors,
     input: EventAddress.extend({
-      timezone: Timezone.optional().describe("The booker's IANA zone; without it the host's zone is used."),
+      timezone: Timezone.optional().describe("The booker's IANA zone. Default: the host's."),
       limit: z.int().min(1).optional().describe('At most this many slots: default 100, capped at 500.'),
       from: Instant.optional().describe('Earliest start.'),
       to: Instant.optional().describe('Starts before this instant.'),
       fromDate: LocalDate.optional().describe("First date, in the booker's zone."),
       toDate: LocalDate.optional().describe("Last date, in the booker's zone, inclusive."),
       token: Token.optional().describe(
-        'Only to move a booking: its manage token. It lists the other times that the booking can move to: its own does not block, and of a team’s event only the hosts that it has count.',
+        'Only to move a booking: its manage token. Lists the other times that it can move to: its own does not block, and for a team’s event only its own hosts count.',
       ),
     }),
     output: SlotsResponse,

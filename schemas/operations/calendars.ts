@@ -7,8 +7,7 @@ import { MEMBERS } from '../shapes/access.ts';
 export const calendars = defineArea({
   listCalendars: {
     title: 'List connected calendars',
-    summary:
-      'The calendar connections whose busy times keep hosts from being double-booked. Empty until one is connected.',
+    summary: 'Connected calendars, whose busy times prevent double bookings. Empty until one is connected.',
     surface: 'host',
     method: 'GET',
     path: '/cli/calendars',

@@ -17,18 +17,24 @@ const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them');
 
 const perPeriod = (period: string) =>
-  z.int().min(1).max(1_000).nullable().optional().describe(`Most meetings of this event a ${period}; null: no limit.`);
+  z
+    .int()
+    .min(1)
+    .max(1_000)
+    .nullable()
+    .optional()
+    .describe(`Most meetings of this event per ${period}; null: no limit.`);
 
 const flag = (words: string) => z.boolean().optional().describe(words);
 
-/** Every setting, none of them required: what create asks for and what it fills in is said there. */
+/** All settings, none required. `CreateInput` adds the defaults. */
 const settings = {
   name: line(1, 120).describe('What guests see, such as "Intro call".'),
   slug: Slug.describe('Last part of the link, unique for the host, such as intro-30.'),
-  description: lines(2_000).nullable().describe('A few lines for guests; null: none.'),
+  description: lines(2_000).nullable().describe('Text for guests; null: none.'),
   durationMinutes: z.int().min(5).max(720).describe('Length of a meeting in minutes, 5 to 720.'),
   locationType: LocationType.describe(
-    'Where: custom_link and in_person need locationDetail; phone, google_meet and microsoft_teams take one.',
+    'Where: custom_link and in_person need locationDetail; phone, google_meet and microsoft_teams may have it.',
   ),
   locationDetail: line(1, 500)
     .nullable()
@@ -36,18 +42,18 @@ const settings = {
       'custom_link, google_meet, microsoft_teams: the https:// address to join at. in_person: the place. phone: who calls which number. null: none; guests then get no link to join.',
     ),
   maxFutureDays: z.int().min(1).max(730).describe('How many days ahead it can be booked, 1 to 730.'),
-  minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Least minutes between booking and start.'),
+  minimumNoticeMinutes: z.int().min(0).max(525_600).describe('Fewest minutes between booking and start.'),
   slotIntervalMinutes: z
     .int()
     .min(5)
     .max(720)
     .nullable()
-    .describe('Minutes from one offered start to the next, 5 to 720; null: as long as a meeting.'),
+    .describe('Minutes from one offered start to the next, 5 to 720; null: durationMinutes.'),
   bufferBeforeMinutes: z.int().min(0).max(720).describe('Minutes kept free before a meeting, 0 to 720.'),
   bufferAfterMinutes: z.int().min(0).max(720).describe('Minutes kept free after a meeting, 0 to 720.'),
   limits: z
     .object({ perDay: perPeriod('day'), perWeek: perPeriod('week'), perMonth: perPeriod('month') })
-    .describe('Counted in the zone of the schedule. What is left out stays as it is.'),
+    .describe('Counted in the zone of the schedule. Omitted ones stay unchanged.'),
   requiresApproval: z.boolean().describe('true: each booking waits for the host to approve it.'),
   bookingPolicy: z
     .object({
@@ -56,14 +62,14 @@ const settings = {
       requireBusinessEmail: flag('Refuse addresses at personal mail providers. Default false.'),
       blockRestrictedEmailDomains: flag('Refuse disposable mail domains. Default false.'),
     })
-    .describe('Who may book. What is left out stays as it is.'),
+    .describe('Who can book. Omitted ones stay unchanged.'),
   hidden: z.boolean().describe('true: left out of the public list; the link works.'),
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3366ff')
     .nullable()
     .describe('Color in the host’s calendar, such as #3366ff; null: none.'),
-  scheduleId: z.uuid().describe('A schedule of the host’s own (list_schedules).'),
+  scheduleId: z.uuid().describe('One of the host’s schedules (list_schedules).'),
 };
 
 const Assignment = z.enum(['round_robin', 'collective']);
@@ -72,7 +78,7 @@ const CreateInput = z.object({
   hostUserId: z
     .uuid()
     .optional()
-    .describe('Whose event it is: a member of the workspace. Default: you; members may name themselves only.'),
+    .describe('The host: a member of the workspace. Default: you; members may name only themselves.'),
   teamId: z
     .uuid()
     .optional()
@@ -98,8 +104,8 @@ const CreateInput = z.object({
   color: settings.color.default(null),
   scheduleId: settings.scheduleId
     .optional()
-    .describe('A schedule of the host’s own (list_schedules). Default: their oldest.'),
-  form: FormInput.optional().describe('Questions to guests. Default: none but address, name and time zone.'),
+    .describe('One of the host’s schedules (list_schedules). Default: their oldest.'),
+  form: FormInput.optional().describe('Questions for guests. Default: only address, name and time zone.'),
 });
 
 const UpdateInput = z
@@ -107,7 +113,7 @@ const UpdateInput = z
   .partial()
   .extend({
     eventTypeId,
-    assignment: Assignment.optional().describe('Of a team’s event: round_robin or collective. The team itself stays.'),
+    assignment: Assignment.optional().describe('Only of a team’s event: round_robin or collective. The team stays.'),
     form: FormInput.nullable().optional().describe('Replaces all questions; null: asks none.'),
   });
 
@@ -117,7 +123,7 @@ const Host = z.object({
   username: z.string().nullable().describe('null: has left the workspace.'),
 });
 
-/** A line of the list. */
+/** An entry of the list. */
 const EventTypeLine = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -126,9 +132,9 @@ const EventTypeLine = z.object({
   locationType: LocationType,
   requiresApproval: z.boolean(),
   hidden: z.boolean(),
-  host: Host.describe('Of a team’s event the team: its id, name and team/{slug}.'),
+  host: Host.describe('For a team’s event the team: id, name and team/{slug}.'),
   team: z.object({ id: z.uuid(), assignment: Assignment }).nullable().describe('null: one host’s event.'),
-  bookingUrl: z.url().nullable().describe('To share with guests; null: it cannot be booked any more.'),
+  bookingUrl: z.url().nullable().describe('Link for guests; null: no longer bookable.'),
   upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that are not over.'),
   archivedAt: z.iso.datetime().nullable(),
 });
@@ -154,10 +160,7 @@ export const EventTypeDetail = EventTypeLine.extend({
 
 const EventTypeAnswer = z.object({
   eventType: EventTypeDetail,
-  notice: z
-    .string()
-    .optional()
-    .describe('What guests will miss, and how to mend it; left out where nothing is missing.'),
+  notice: z.string().optional().describe('What guests lack, and how to fix it; absent if nothing is missing.'),
 });
 
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
@@ -168,7 +171,7 @@ export const eventTypes = defineArea({
   listHostEventTypes: {
     title: 'List event types',
     summary:
-      'What can be booked in this workspace, newest first: hidden ones too, archived ones if asked for. Members see their own and those of their teams. get_event_type has all settings of one. Example: {"status": "active", "limit": 20}.',
+      'Event types of this workspace, newest first: hidden ones too, archived ones by status. Members see their own and those of their teams. get_event_type has all settings of one. Example: {"status": "active", "limit": 20}.',
     ...forReading,
     method: 'GET',
     path: '/workspace/event-types',
@@ -176,7 +179,7 @@ export const eventTypes = defineArea({
     tool: 'list_event_types',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      hostUserId: z.uuid().optional().describe('Only this member’s. Default: everyone’s that you may see.'),
+      hostUserId: z.uuid().optional().describe('Only this member’s. Default: everyone’s that you can see.'),
       status: z.enum(['active', 'archived', 'all']).default('active').describe('Default active.'),
     }),
     output: z.object({ eventTypes: z.array(EventTypeLine), nextCursor }),
@@ -184,7 +187,7 @@ export const eventTypes = defineArea({
   getEventType: {
     title: 'Get an event type',
     summary:
-      'One event type with every setting, its form, its link and how many meetings are upcoming. Archived ones too. Use it before update_event_type.',
+      'One event type with all settings, its form, link and number of upcoming meetings. Archived ones too. Call it before update_event_type.',
     ...forReading,
     method: 'GET',
     path: '/workspace/event-types/{eventTypeId}',
@@ -196,7 +199,7 @@ export const eventTypes = defineArea({
   },
   createEventType: {
     title: 'Create an event type',
-    summary: `Makes a kind of meeting that guests can book at once, at bookingUrl in the answer. A slug that the host has already: 409 with existingId, so a repeated call makes no second one. At most ${EVENT_TYPE_CAPS.perOwner} active ones for a host or a team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.`,
+    summary: `Creates an event that guests can book at once, at bookingUrl in the answer. If the host has the slug already: 409 with existingId, so repeating creates no second one. At most ${EVENT_TYPE_CAPS.perOwner} active ones per host or team. Example: {"name": "Intro call", "durationMinutes": 30, "locationType": "phone", "form": {"fields": [{"key": "topic", "type": "short_text", "label": "What about?", "required": true}]}}.`,
     ...forActing,
     method: 'POST',
     path: '/workspace/event-types',
@@ -209,7 +212,7 @@ export const eventTypes = defineArea({
   updateEventType: {
     title: 'Update an event type',
     summary:
-      'Changes the settings that are named and leaves all others; the next slots call shows it. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
+      'Changes the settings that you send and no others; the next slots call shows it. Booked meetings keep their time, length and place. A new slug ends the old link. form replaces all questions, null removes them. Another locationType drops the old locationDetail. Example: {"eventTypeId": "…", "bufferAfterMinutes": 10, "limits": {"perDay": 3}}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/event-types/{eventTypeId}',
@@ -222,7 +225,7 @@ export const eventTypes = defineArea({
   archiveEventType: {
     title: 'Archive an event type',
     summary:
-      'Ends new bookings of an event type for good; its link answers 404 and its slug is free again. Meetings booked before stay and can be moved or canceled: upcomingMeetingCount says how many. To pause it from the list only, set hidden. Archiving twice answers the same.',
+      'Ends new bookings of an event type permanently; its link returns 404 and its slug is free again. Booked meetings stay and can be moved or canceled: upcomingMeetingCount counts them. To only take it off the list, set hidden. Repeating returns the same.',
     ...forActing,
     method: 'DELETE',
     path: '/workspace/event-types/{eventTypeId}',

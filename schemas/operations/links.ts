@@ -10,13 +10,13 @@ const ShortLink = z
   .object({
     id: z.uuid(),
     url: z.url().describe('To share.'),
-    token: z.string().describe('The last part of url. Public like the page it opens: no secret.'),
+    token: z.string().describe('The last part of url. Public, no secret.'),
     name: z.string().nullable(),
     standsFor: z.enum(['calendar', 'event_type']),
     host: z
       .object({ id: z.uuid(), name: z.string(), username: z.string().nullable() })
       .nullable()
-      .describe('Whose calendar or event it is; null: a team’s.'),
+      .describe('Owner of the calendar or event; null: a team’s.'),
     team: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }).nullable(),
     eventType: z
       .object({ id: z.uuid(), name: z.string(), slug: z.string() })
@@ -25,7 +25,7 @@ const ShortLink = z
     leadsTo: z
       .url()
       .nullable()
-      .describe('The page that it opens now; null: none, as it is revoked, its event archived or its host gone.'),
+      .describe('The page that it opens now; null: it is revoked, its event is archived or its host has left.'),
     createdAt: z.iso.datetime(),
     revokedAt: z.iso.datetime().nullable(),
   })
@@ -34,7 +34,7 @@ const ShortLink = z
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
-/** Links that stand for a calendar or event and can be revoked. */
+/** Links to a calendar or event that can be revoked. */
 export const links = defineArea({
   listShortLinks: {
     title: 'List short links',
@@ -54,7 +54,7 @@ export const links = defineArea({
   createShortLink: {
     title: 'Create a short link',
     summary:
-      'Makes a link that can be shared and later revoked, and keeps working when slugs change. It stands for one event (eventTypeId) or for a host’s whole calendar (hostUserId; without both: yours). Each call makes another link, so that each place you share it can be ended by itself; list_short_links shows what there is. Example: {"eventTypeId": "…", "name": "Newsletter"}.',
+      'Creates a link that you can share and later revoke, and that keeps working when slugs change. It opens one event (eventTypeId) or a host’s whole calendar (hostUserId; without both: yours). Each call creates another link: use one for each place and revoke it alone; list_short_links shows existing ones. Example: {"eventTypeId": "…", "name": "Newsletter"}.',
     ...forActing,
     method: 'POST',
     path: '/workspace/short-links',
@@ -67,15 +67,15 @@ export const links = defineArea({
       hostUserId: z
         .uuid()
         .optional()
-        .describe('The member whose calendar it opens. Default: you. Not beside eventTypeId.'),
-      name: line(1, 80).optional().describe('For your own list, such as where it is shared. Guests do not see it.'),
+        .describe('The member whose calendar it opens. Default: you. Not with eventTypeId.'),
+      name: line(1, 80).optional().describe('Your note, such as where you share it. Guests do not see it.'),
     }),
     output: z.object({ shortLink: ShortLink }),
   },
   revokeShortLink: {
     title: 'Revoke a short link',
     summary:
-      'Ends a short link at once and for good: it answers 404. The page that it opened, and bookings made through it, stay. Revoking twice answers the same.',
+      'Ends a short link at once, permanently: it returns 404. Its page and bookings made through it stay. Repeating returns the same.',
     ...forActing,
     method: 'DELETE',
     path: '/workspace/short-links/{shortLinkId}',
@@ -88,7 +88,7 @@ export const links = defineArea({
   followShortLink: {
     title: 'Follow a short link',
     summary:
-      'What {public_url}/b/{token} stands for: the calendar, the event if it names one, and the addresses to go on with. 404 once it is revoked.',
+      'What {public_url}/b/{token} opens: the calendar, the event if it has one, and the next addresses. 404 once it is revoked.',
     surface: 'public',
     method: 'GET',
     path: '/links/{token}',

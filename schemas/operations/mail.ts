@@ -5,16 +5,16 @@ import { MEMBERS } from '../shapes/access.ts';
 import { line } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 
-/** The mails that test keys made. */
+/** Mails of test keys. */
 export const mail = defineArea({
   listTestMail: {
     title: 'List test mail',
     summary:
-      'The mails that bookings and invitations made with a test key (svc_test_…) would have sent: stored, never sent, kept for 30 days. Newest first; members see those of their own meetings. A live key sees the same; mails of its own doings are really sent and not here. Use it to read what guests would get, with its links.',
+      'Mails of bookings and invitations made with a test key (svc_test_…): stored for 30 days, never sent. Newest first; members see those of their own meetings. A live key sees the same; its own mails are really sent and not here. Use it to read what guests would get, with links.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/test-mail',
-    // The mails hold links that change bookings: a key that may only read must not get at them.
+    // The mails hold links that change bookings: a read-only key must not see them.
     auth: { scope: 'workspace.act', roles: MEMBERS },
     effect: 'read',
     rateClass: 'keyed',
@@ -32,7 +32,7 @@ export const mail = defineArea({
           at: z.iso.datetime(),
           to: z.string(),
           subject: z.string(),
-          kind: z.string().describe('What it is about, as in booking_confirmation.'),
+          kind: z.string().describe('Kind of mail, such as booking_confirmation.'),
           bookingId: z.uuid().nullable(),
           text: z.string(),
           attachments: z.array(z.string()).describe('Names of attached files.'),

@@ -8,8 +8,8 @@ import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
 import { LocalView, When, whenFields } from '../shapes/when.ts';
 
-const bookingId = z.uuid().describe('Id of the meeting, as create_booking and list_meetings answer it.');
-const eventTypeId = z.uuid().describe('Id of the event type, as list_event_types answers it.');
+const bookingId = z.uuid().describe('Id of the meeting, from create_booking or list_meetings.');
+const eventTypeId = z.uuid().describe('Id of the event type, from list_event_types.');
 const timeZone = Timezone.optional().describe('IANA zone of `local` in the answer. Default: the host’s.');
 
 const answer = z.object({ booking: HostBooking, message: z.string() });
@@ -34,7 +34,7 @@ export const meetings = defineArea({
   listMeetings: {
     title: 'List meetings',
     summary:
-      'Meetings of the workspace, or your own if you are a member: upcoming (next first), past, canceled, pending (they wait for approve_booking or decline_booking), or all (latest first). The other filters narrow them further; get_meeting has one whole. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.',
+      'Meetings of the workspace, or your own if you are a member: upcoming (next first), past, canceled, pending (waiting for approve_booking or decline_booking), or all (latest first). Filters combine; get_meeting has one in full. Example: {"filter":"all","from":"2026-11-23T00:00","to":"2026-11-24T00:00","timeZone":"Europe/Berlin"}.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/meetings',
@@ -47,11 +47,8 @@ export const meetings = defineArea({
       filter: z
         .enum(['upcoming', 'past', 'canceled', 'pending', 'all'])
         .default('upcoming')
-        .describe('Which of them. Default: upcoming.'),
-      hostUserId: z
-        .uuid()
-        .optional()
-        .describe('Only meetings of this host, as list_members answers ids. Default: all.'),
+        .describe('Default: upcoming.'),
+      hostUserId: z.uuid().optional().describe('Only meetings of this host; list_members has ids. Default: all.'),
       eventTypeId: z.uuid().optional().describe('Only meetings of this event type.'),
       inviteeEmail: Email.optional().describe('Only meetings with this guest.'),
       from: When.optional().describe('Only meetings that start at this time or later.'),
@@ -67,7 +64,7 @@ export const meetings = defineArea({
     ...act,
     title: 'Create a booking',
     summary:
-      'Books a slot of one of the workspace’s event types for a guest, without a code: the host’s own act, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; a slot that is gone answers 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.',
+      'Books a slot of one of the workspace’s event types for a guest, as the host: no code, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; if it is no longer open: 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.',
     method: 'POST',
     path: '/bookings',
     tool: 'create_booking',
@@ -78,7 +75,7 @@ export const meetings = defineArea({
       invitee: z
         .object({
           email: Email.describe('The guest’s own address; the invite goes there.'),
-          name: line(1, 120).optional().describe('The guest’s name, as hosts and mails show it.'),
+          name: line(1, 120).optional().describe('The guest’s name, for hosts and in mails.'),
           timezone: Timezone.describe('The guest’s IANA zone, for the times in their mails.'),
         })
         .describe('The guest.'),
@@ -86,9 +83,9 @@ export const meetings = defineArea({
         .record(z.string(), z.unknown())
         .optional()
         .describe('Answers to the event’s form, by the key of each question; get_event_type lists them.'),
-      guests: Guests.optional().describe('Addresses to invite besides, at most 10. Default: none.'),
+      guests: Guests.optional().describe('More addresses to invite, at most 10. Default: none.'),
       idempotencyKey: IdempotencyKey.optional().describe(
-        'Your own id of this booking, 8 to 128 characters, good for 7 days: the same request again answers the same booking, another one is refused. Without it an active booking of the same guest, event and start is answered.',
+        'Your id for this booking, 8 to 128 characters, valid for 7 days: the same request returns the same booking, another one is refused. Without it an active booking of the same guest, event and start is returned.',
       ),
     }),
     output: z.object({ booking: HostBooking.extend({ eventTypeId: z.uuid() }), message: z.string() }),
@@ -97,16 +94,16 @@ export const meetings = defineArea({
     ...read,
     title: 'Propose slots',
     summary:
-      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. Members: events of their own. Empty: widen from and to, or ask explain_slot about one start.',
+      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. Members: only their own events. If empty, widen from and to, or call explain_slot for one start.',
     method: 'POST',
     path: '/bookings/propose-slots',
     tool: 'propose_slots',
     input: z.object({
       eventTypeId,
       from: When.optional().describe('Earliest start: an instant, or a local time with timeZone. Default: now.'),
-      to: When.optional().describe('Starts before this. Default: 14 days after the first start that is open.'),
+      to: When.optional().describe('Starts before this. Default: 14 days after the first open start.'),
       ...whenFields,
-      limit: z.int().min(1).max(50).default(8).describe('At most so many slots, 1 to 50. Default 8.'),
+      limit: z.int().min(1).max(50).default(8).describe('At most this many slots, 1 to 50. Default 8.'),
     }),
     output: z.object({
       eventTypeId: z.uuid(),
@@ -118,7 +115,7 @@ export const meetings = defineArea({
     ...read,
     title: 'Get a meeting',
     summary:
-      'One meeting whole: time, guest, answers, notes, status. To wait for news instead of asking again, pass waitSeconds with since, the version of an earlier answer. Members: their own.',
+      'One meeting in full: time, guest, answers, notes, status. To wait for a change instead of polling, pass waitSeconds and since, the version of an earlier answer. Members: only their own.',
     method: 'GET',
     path: '/bookings/{bookingId}',
     tool: 'get_meeting',
@@ -130,7 +127,7 @@ export const meetings = defineArea({
         .min(0)
         .max(25)
         .default(0)
-        .describe('How many seconds the answer may wait for a version other than `since`, 0 to 25. Default 0.'),
+        .describe('Most seconds to wait for a version other than `since`, 0 to 25. Default 0.'),
       since: z.int().min(0).optional().describe('The version that you know. Without it the answer does not wait.'),
     }),
     output: BookingDetail,
@@ -139,7 +136,7 @@ export const meetings = defineArea({
     ...act,
     title: 'Update a meeting’s notes',
     summary:
-      'Sets the host’s own notes of a meeting; null or "" removes them. Guests never see them and nobody is mailed. To move a meeting use reschedule_booking.',
+      'Sets the host’s own notes of a meeting; null or "" removes them. Guests never see them; no mail is sent. To move a meeting use reschedule_booking.',
     method: 'PATCH',
     path: '/bookings/{bookingId}',
     tool: 'update_meeting',
@@ -154,7 +151,7 @@ export const meetings = defineArea({
     ...act,
     title: 'Reschedule a booking',
     summary:
-      'Moves a meeting that has not begun to another open slot of its event type, with the same host. Guest and host are mailed. A request that waits for approval goes on waiting. Repeating changes nothing.',
+      'Moves a meeting that has not begun to another open slot of its event type, with the same host. Guest and host are mailed. A pending request stays pending. Repeating changes nothing.',
     method: 'POST',
     path: '/bookings/{bookingId}/reschedule',
     tool: 'reschedule_booking',
@@ -169,14 +166,14 @@ export const meetings = defineArea({
     ...act,
     title: 'Cancel a booking',
     summary:
-      'Cancels a meeting that has not begun, for the host, and frees its time. Guest and host are mailed, with the reason. It cannot be undone. Repeating answers the same.',
+      'Cancels a meeting that has not begun, as the host, and frees its time. Guest and host are mailed, with the reason. It cannot be undone. Repeating returns the same.',
     method: 'POST',
     path: '/bookings/{bookingId}/cancel',
     effect: 'destroy',
     tool: 'cancel_booking',
     input: z.object({
       bookingId,
-      reason: lines(500).optional().describe('Told to guest and host in the mail, up to 500 characters.'),
+      reason: lines(500).optional().describe('For guest and host, in the mail, up to 500 characters.'),
     }),
     output: endAnswer,
   },
@@ -184,14 +181,14 @@ export const meetings = defineArea({
     ...act,
     title: 'Approve a booking request',
     summary:
-      'Confirms a meeting that waits for approval (status pending_confirmation). The guest gets the invite. Repeating answers the same; after the other decision, or once it ended by itself: 409.',
+      'Confirms a request that waits for approval (status pending_confirmation). The guest gets the invite. Repeating returns the same; if it was declined or has expired: 409.',
     method: 'POST',
     path: '/bookings/{bookingId}/approve',
     tool: 'approve_booking',
     input: z.object({
       bookingId,
       startAt: Instant.optional().describe(
-        'The start that you saw: refused if the guest moved the request since. Default: whatever it is now.',
+        'The start that you saw: refused if the guest has moved the request since. Default: the current one.',
       ),
       timeZone,
     }),
@@ -201,14 +198,14 @@ export const meetings = defineArea({
     ...act,
     title: 'Decline a booking request',
     summary:
-      'Ends a request that waits for approval and frees its time. The guest is told, with the reason. Repeating answers the same; one that was approved: cancel_booking.',
+      'Ends a request that waits for approval and frees its time. The guest is mailed, with the reason. Repeating returns the same; if it was approved: cancel_booking.',
     method: 'POST',
     path: '/bookings/{bookingId}/decline',
     effect: 'destroy',
     tool: 'decline_booking',
     input: z.object({
       bookingId,
-      reason: lines(500).optional().describe('Told to the guest in the mail, up to 500 characters.'),
+      reason: lines(500).optional().describe('For the guest, in the mail, up to 500 characters.'),
     }),
     output: endAnswer,
   },
@@ -216,7 +213,7 @@ export const meetings = defineArea({
     ...act,
     title: 'Mark a no-show',
     summary:
-      'Notes that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. Nobody is mailed. Repeating answers the same.',
+      'Records that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.',
     method: 'POST',
     path: '/bookings/{bookingId}/no-show',
     tool: 'mark_no_show',

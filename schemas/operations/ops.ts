@@ -13,7 +13,7 @@ const Readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   checks: z.object({
     database: z.enum(['up', 'down']).describe('Decides the answer.'),
-    temporal: z.enum(['up', 'down']).describe('Reported only: reads go on without it.'),
+    temporal: z.enum(['up', 'down']).describe('Only reported: reads work without it.'),
   }),
 });
 
@@ -21,7 +21,7 @@ const Readiness = z.object({
 export const ops = defineArea({
   health: {
     title: 'Health',
-    summary: 'Says that the API runs. With ready=1 it also asks the database: 200 ready, or 503 not_ready.',
+    summary: 'Shows that the API runs. With ready=1 it also checks the database: 200 ready, or 503 not_ready.',
     surface: 'host',
     method: 'GET',
     path: '/health',

@@ -17,14 +17,14 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a–z, 0–9, and single hyphens between them')
   .describe('Last part of the team’s link, {workspace}/team/{slug}, unique in the workspace.');
 const timezone = Timezone.describe(
-  'IANA zone in which the team’s times are told to guests who name none. Members keep the zones of their schedules.',
+  'IANA zone of the team’s times for guests who send none. Members keep the zones of their schedules.',
 );
 
 const TeamMember = z.object({
   userId: z.uuid(),
   name: z.string(),
   username: z.string(),
-  weight: z.int().describe('Turns of the round robin for one of a member with weight 1.'),
+  weight: z.int().describe('Round robin turns per turn of a member with weight 1.'),
   fixed: z.boolean().describe('Attends every round robin meeting and takes no turns.'),
   hasSchedule: z.boolean().describe('false: offers no time until they have a schedule.'),
 });
@@ -35,7 +35,7 @@ const Team = z
     name: z.string(),
     slug: z.string(),
     timezone: z.string(),
-    bookingUrl: z.url().describe('To share with guests: the team’s event types.'),
+    bookingUrl: z.url().describe('Link for guests: the team’s event types.'),
     eventTypeCount: z.int().min(0).describe('Event types that can be booked; list_event_types has them.'),
     members: z.array(TeamMember).describe('By name.'),
     createdAt: z.iso.datetime(),
@@ -52,7 +52,7 @@ export const teams = defineArea({
   listTeams: {
     title: 'List teams',
     summary:
-      'The teams of this workspace with their members, weights and links, newest first. Use it for ids before the other team tools and before create_event_type with teamId. Example: {"limit": 20}.',
+      'Teams of this workspace with members, weights and links, newest first. It has the ids for the other team tools and for create_event_type with teamId. Example: {"limit": 20}.',
     ...forReading,
     method: 'GET',
     path: '/workspace/teams',
@@ -65,7 +65,7 @@ export const teams = defineArea({
   createTeam: {
     title: 'Create a team',
     summary:
-      'Makes a team without members. Then add_team_member for each, and create_event_type with its teamId and assignment: round_robin (one member in turn) or collective (all together). A slug that a team has already: 409 with existingId, so a repeated call makes no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.',
+      'Creates a team without members. Then add_team_member for each, and create_event_type with its teamId and assignment: round_robin (one member in turn) or collective (all together). If a team has the slug already: 409 with existingId, so repeating creates no second one. Example: {"name": "Sales", "timezone": "Europe/Berlin"}.',
     ...forActing,
     method: 'POST',
     path: '/workspace/teams',
@@ -82,7 +82,7 @@ export const teams = defineArea({
   updateTeam: {
     title: 'Update a team',
     summary:
-      'Changes name, slug or zone of a team and leaves what is not named. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.',
+      'Changes name, slug or zone of a team; omitted ones stay. A new slug ends the old links. Example: {"id": "…", "name": "Sales Europe"}.',
     ...forActing,
     method: 'PATCH',
     path: '/workspace/teams/{id}',
@@ -95,7 +95,7 @@ export const teams = defineArea({
   deleteTeam: {
     title: 'Delete a team',
     summary:
-      'Ends a team for good: its event types are archived and its links stop working at once. Upcoming meetings stay with their hosts, who can still move and cancel them; the answer counts them. Twice answers the same. Example: {"id": "…"}.',
+      'Deletes a team permanently: its event types are archived and its links stop working at once. Upcoming meetings stay with their hosts, who can still move and cancel them; the answer counts them. Repeating returns the same. Example: {"id": "…"}.',
     ...forActing,
     method: 'DELETE',
     path: '/workspace/teams/{id}',
@@ -107,13 +107,13 @@ export const teams = defineArea({
       ok: z.literal(true),
       id: z.uuid(),
       archivedEventTypes: z.int().min(0).describe('Event types that this call archived.'),
-      upcomingMeetings: z.int().min(0).describe('Meetings and requests of the team that still stand.'),
+      upcomingMeetings: z.int().min(0).describe('Upcoming meetings and requests, which stay.'),
     }),
   },
   addTeamMember: {
     title: 'Add a team member',
     summary:
-      'Puts a person of the workspace into a team, or changes weight and fixed of one who is in it; what is not named stays. Who is new starts at the team’s level: no flood of meetings. Another weight counts from now on. Meetings that are booked keep their hosts. Example: {"id": "…", "userId": "…", "weight": 2}.',
+      'Adds a person of the workspace to a team, or changes weight and fixed of one who is in it; omitted ones stay. A new member starts at the team’s level: no flood of meetings. A new weight counts from now on. Booked meetings keep their hosts. Example: {"id": "…", "userId": "…", "weight": 2}.',
     ...forActing,
     method: 'POST',
     path: '/workspace/teams/{id}/add-member',
@@ -128,7 +128,7 @@ export const teams = defineArea({
         .min(1)
         .max(100)
         .optional()
-        .describe('Turns of the round robin for one of a member with weight 1, 1 to 100. Default 1.'),
+        .describe('Round robin turns per turn of a member with weight 1; 1 to 100. Default 1.'),
       fixed: z
         .boolean()
         .optional()
@@ -139,7 +139,7 @@ export const teams = defineArea({
   removeTeamMember: {
     title: 'Remove a team member',
     summary:
-      'Takes a person out of a team: they get no further meetings of it. Their upcoming team meetings stay theirs; the answer counts them, cancel_booking ends one. A team without members offers no times. Twice answers the same. Example: {"id": "…", "userId": "…"}.',
+      'Removes a person from a team: they get no more of its meetings. Their upcoming team meetings stay theirs; the answer counts them, cancel_booking cancels one. A team without members offers no times. Repeating returns the same. Example: {"id": "…", "userId": "…"}.',
     ...forActing,
     method: 'POST',
     path: '/workspace/teams/{id}/remove-member',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What a person is in a workspace (spec, Workspace summary). */
+/** A person's role in a workspace (spec, Workspace summary). */
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'billing_only']);
 export type Role = z.infer<typeof Role>;
 
-/** What a key may do. workspace.act: all that its creator's role may do, billing included; workspace.read: read; billing.manage: billing alone. */
+/** What a key can do. workspace.act: all that its creator's role can do, billing included; workspace.read: read; billing.manage: billing alone. */
 export const Scope = z.enum(['workspace.read', 'workspace.act', 'billing.manage']);
 export type Scope = z.infer<typeof Scope>;
 
 export const KeyMode = z.enum(['live', 'test']);
 export type KeyMode = z.infer<typeof KeyMode>;
 
-/** The way in by which a call came; a booking records it (contract, booking source). */
+/** The surface that a call came from; a booking records it (contract, booking source). */
 export const BookingSource = z.enum(['web', 'public_api', 'public_mcp', 'host_api', 'host_mcp', 'dashboard']);
 export type BookingSource = z.infer<typeof BookingSource>;
 
@@ -30,7 +30,7 @@ export interface WorkspaceAuth {
 }
 
 /**
- * none: anybody. manageToken, decideToken: the token of the guest's or the host's mail, an ordinary field of the input. person: whoever is signed in,
+ * none: anybody. manageToken, decideToken: the token of the guest's or the host's mail, an ordinary field of the input. person: anyone who is signed in,
  * in no workspace in particular.
  */
 export type Auth = 'none' | 'manageToken' | 'decideToken' | 'person' | WorkspaceAuth;

@@ -15,13 +15,8 @@ export const TimeOff = z.object({
   startAt: z.iso.datetime(),
   endAt: z.iso.datetime(),
   local: LocalView,
-  reason: z
-    .string()
-    .nullable()
-    .describe('null: none was given, or it was entered in another workspace, which alone sees it.'),
-  isEnteredHere: z
-    .boolean()
-    .describe('false: entered in another workspace; only its own person sees and removes it here.'),
+  reason: z.string().nullable().describe('null: none, or entered in another workspace; only that one sees it.'),
+  isEnteredHere: z.boolean().describe('false: entered in another workspace; here only its owner sees and removes it.'),
 });
 
 export const AffectedMeetings = z
@@ -41,5 +36,5 @@ export const AffectedMeetings = z
       .describe('The first five.'),
   })
   .describe(
-    'Upcoming meetings of this workspace that now lie outside the hours, or in the time off. They stand; cancel or reschedule them if they must not.',
+    'Upcoming meetings of this workspace that are now outside the hours, or in the time off. They stay; cancel or reschedule them if needed.',
   );

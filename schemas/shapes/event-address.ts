@@ -4,12 +4,10 @@ import { LinkPart, line } from './fields.ts';
 /** A public calendar by the first two parts of its link. */
 export const CalendarAddress = z.object({
   workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),
-  username: line(1, 65).describe(
-    'Host username, the second part of the public link; of a team `team/{teamSlug}`, as its link has it.',
-  ),
+  username: line(1, 65).describe('Host username, the second part of the public link; for a team `team/{teamSlug}`.'),
 });
 
-/** An event of it by all three. */
+/** An event by all three parts. */
 export const EventAddress = CalendarAddress.extend({
   eventSlug: LinkPart.describe('Event slug, the third part of the public link.'),
 });

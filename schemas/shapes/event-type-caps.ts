@@ -1,4 +1,4 @@
-/** How much a workspace may put on its public pages, which anybody reads and which are written out whole. */
+/** Caps on what a workspace shows on its public pages: each page is written out whole. */
 export const EVENT_TYPE_CAPS = {
   /** Active event types of one host, or of one team. */
   perOwner: 200,

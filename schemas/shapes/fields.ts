@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * What is no part of one line of text: controls, separators of lines, direction overrides, invisible characters. The same as
+ * Refused in one line of text: controls, line separators, direction overrides, invisible characters. The same as
  * UNSAFE in domain/untrusted-text.ts, which this folder may not import. Letters of right-to-left scripts and the joiners of
- * emoji and Persian are text.
+ * emoji and Persian are allowed.
  */
 const UNSAFE = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
-/** The spaces that are safe. What follows them is no space, so that a match needs one pass only. */
+/** Allowed spaces. In the pattern a non-space follows them, so a match needs one pass. */
 const SPACES = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
 const LINE_RULE: [RegExp, string] = [
   new RegExp(`^[^${UNSAFE}]*$`),
@@ -33,8 +33,8 @@ const isTimezone = (name: string): boolean => {
 };
 
 /**
- * One line of people's text, not blank unless it may be empty: it is shown to others, in pages, mails and terminals, so nothing
- * in it may hide or turn what stands beside it (PostgreSQL refuses NUL; mail headers refuse CR and LF).
+ * One line of people's text, not blank if `min` is more than 0. Others see it in pages, mails and terminals, so nothing
+ * in it may hide or reorder the text around it (PostgreSQL refuses NUL; mail headers refuse CR and LF).
  */
 export const line = (min: number, max: number) =>
   z
@@ -55,7 +55,7 @@ export const lines = (max: number) =>
 const FROM_2000_TO_2999 = /^2\d{3}-/;
 const yearRule = [(text: string) => FROM_2000_TO_2999.test(text), 'must be a year from 2000 to 2999'] as const;
 
-// What a format does not say is stated as a pattern, so that the published schemas promise no more than is accepted.
+// A rule beyond the format is stated as a pattern: the published schemas must promise no more than is accepted.
 
 /** RFC 3339 date-time with Z or an offset, years 2000 to 2999. */
 export const Instant = z.iso
@@ -69,7 +69,7 @@ export const LocalDate = z.iso
   .refine(...yearRule)
   .meta({ pattern: FROM_2000_TO_2999.source });
 
-/** The addresses that mail providers hand out: letters, digits, `_`, `+`, `-`, `'` and dots before the at sign, then a domain. */
+/** Addresses as mail providers assign them: letters, digits, `_`, `+`, `-`, `'` and dots before the at sign, then a domain. */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
@@ -80,17 +80,17 @@ export const Email = z
   .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')
   .meta({ pattern: EMAIL.source });
 
-// Every zone is written so. Said shortly, because two dozen tools take one, and each agent reads all of them.
+// The pattern fits every zone. It is short, because two dozen tools have one, and each agent reads all of them.
 export const Timezone = line(1, 80)
   .refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin')
   .meta({ pattern: '^[A-Za-z][\\w+/-]*$' });
 
-/** The code of a mail. Whoever sends none hears where one comes from. */
+/** The code from a mail. If it is missing, the message says how to get one. */
 export const SixDigits = z
   .string('must be text: six digits; POST …/otp (over MCP request_booking_code) mails them')
   .regex(/^[0-9]{6}$/, 'must be exactly six digits');
 
-/** A part of a public link. Lenient on purpose: what no host has is a 404 that says so. */
+/** A part of a public link. Lenient on purpose: an unknown part is a 404 that says so. */
 export const LinkPart = line(1, 60);
 
 /** The opaque tokens of mails and answers: 32 bytes, base64url. */

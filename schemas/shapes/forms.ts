@@ -17,18 +17,18 @@ const FieldType = z.enum([
 
 const PLAIN = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
 
-/** The answer to a question as it is shown; each question's type says more. Nothing is checked: old forms had other rules. */
+/** The answer to a question as shown; the question's type says more. Not checked: old forms had other rules. */
 export const AnswerView = z.unknown().meta({ anyOf: [...PLAIN, { type: 'array', items: { anyOf: PLAIN } }] });
 
 const Comparison = z.object({
-  key: z.string().describe('The earlier field that is looked at.'),
+  key: z.string().describe('Key of an earlier field.'),
   op: z.enum(['equals', 'not_equals', 'in']),
   value: AnswerView,
 });
 
 export const ConditionalLogic = z
   .object({ all: z.array(Comparison).optional(), any: z.array(Comparison).optional() })
-  .describe('The field is asked, and required, only if the stated earlier answers match.');
+  .describe('The field is asked, and required, only if these earlier answers match.');
 
 const FieldConfig = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
@@ -65,9 +65,7 @@ export const PublicForm = z.object({
   definition: FormDefinition,
   requiredFieldKeys: z
     .array(z.string())
-    .describe(
-      'Required of every guest. Fields with conditionalLogic are not here: they are required where it matches.',
-    ),
+    .describe('Required for every guest. Not fields with conditionalLogic: they are required if it matches.'),
 });
 
 export type FieldType = z.infer<typeof FieldType>;
@@ -83,7 +81,7 @@ const ComparisonInput = z.object({
   value: z
     .union([Operand, z.array(Operand).min(1).max(100)])
     .describe(
-      'As the earlier field is answered: an option’s value, true or false, a number, or text; for in a list of them.',
+      'Value of the earlier answer: an option’s value, true or false, a number, or text; for in a list of them.',
     ),
 });
 
@@ -98,8 +96,8 @@ const FieldConfigInput = z.object({
     .max(100)
     .optional()
     .describe('The choices of single_select and multi_select, required there.'),
-  min: z.number().optional().describe('Least number, or least choices of multi_select.'),
-  max: z.number().optional().describe('Greatest number, or most choices of multi_select.'),
+  min: z.number().optional().describe('Smallest number, or fewest choices of multi_select.'),
+  max: z.number().optional().describe('Largest number, or most choices of multi_select.'),
   maxLength: z
     .int()
     .min(1)
@@ -117,21 +115,21 @@ const FormFieldInput = z.object({
   label: line(1, 200).describe('The question.'),
   required: z.boolean().default(false).describe('Default false.'),
   helpText: line(1, 500).optional().describe('A hint below the question.'),
-  config: FieldConfigInput.optional().describe('What the type takes; nothing for most.'),
+  config: FieldConfigInput.optional().describe('Settings of the type; most have none.'),
   conditionalLogic: z
     .object({
-      all: comparisons.optional().describe('Each must hold.'),
-      any: comparisons.optional().describe('One at least must hold.'),
+      all: comparisons.optional().describe('All must match.'),
+      any: comparisons.optional().describe('At least one must match.'),
     })
     .optional()
     .describe('Ask, and require, only if earlier answers match.'),
 });
 
-/** The questions of an event, as a host writes them. What spans fields is checked by `formIssues`. */
+/** The questions of an event, as a host writes them. `formIssues` checks rules across fields. */
 export const FormInput = z
   .object({
     name: line(1, 120).default('Before we meet').describe('Heading of the questions. Default "Before we meet".'),
-    description: lines(1_000).optional().describe('A word to guests above them.'),
+    description: lines(1_000).optional().describe('Text above them.'),
     fields: z.array(FormFieldInput).min(1).max(50).describe('In the order in which they are asked, 1 to 50.'),
   })
   .meta({ id: 'FormInput' });

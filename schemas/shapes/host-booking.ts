@@ -6,7 +6,7 @@ import { LocalView } from './when.ts';
 
 const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
 
-/** Spec, Booking (summary); answers of the host's side add whom it concerns and the local reading. */
+/** Spec, Booking (summary), with the host and the local time: what host operations return. */
 export const HostBooking = BookingSummary.extend({
   htmlLink: z.url().optional(),
   local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
@@ -33,9 +33,9 @@ export const BookingDetail = z
       email: z.string().nullable(),
       timezone: z.string().nullable(),
     }),
-    guests: z.array(z.string()).describe('Others who are invited.'),
-    agentEmail: z.string().nullable().describe('Set where an agent booked for the guest with its own inbox.'),
-    decideBy: z.iso.datetime().nullable().describe('When a pending request ends by itself.'),
+    guests: z.array(z.string()).describe('More invited addresses.'),
+    agentEmail: z.string().nullable().describe('Set if an agent booked with its own inbox.'),
+    decideBy: z.iso.datetime().nullable().describe('When a pending request expires.'),
     cancelReason: z.string().nullable(),
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(

@@ -4,8 +4,8 @@ import { line } from './fields.ts';
 /** Input of every list: newest first unless it says otherwise. */
 export const PageOfList = z.object({
   limit: z.int().min(1).max(100).default(50).describe('Entries in this answer, 1 to 100.'),
-  // Said shortly, because every list takes one, and each agent reads all of them.
-  cursor: line(1, 200).meta({ pattern: '^[\\w-]+$' }).optional().describe('nextCursor of the answer before.'),
+  // Short, because every list has one, and each agent reads all of them.
+  cursor: line(1, 200).meta({ pattern: '^[\\w-]+$' }).optional().describe('The last nextCursor.'),
 });
 
 /** null: this was the last page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FormField, PublicForm } from './forms.ts';
 
-/** Whose calendar a public answer speaks of (spec, Public event types response). */
+/** The calendar of a public answer (spec, Public event types response). */
 export const Calendar = z
   .object({
     organization: z.object({ slug: z.string(), name: z.string() }),

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts';
 
-/** What operations of the signed-in person share, whatever the workspace: a session alone may call them. */
+/** Shared by operations of the signed-in person, without a workspace. Only a session can call them. */
 export const signedIn = {
   surface: 'host',
   auth: 'person',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LocalView } from './when.ts';
 
-/** In the order in which they are asked: the first three end the matter, the others are the slot engine's. */
+/** In the order of the checks. The first three concern the event as a whole, the others are the slot engine's. */
 export const SlotRule = z.enum([
   'event_archived',
   'workspace_locked',
@@ -17,18 +17,18 @@ export const SlotRule = z.enum([
 const Clash = z.object({
   kind: z
     .enum(['meeting', 'hold', 'busy', 'time_off'])
-    .describe('hold: kept for a guest who is being asked for a code. busy: something that you may not see.'),
-  bookingId: z.uuid().optional().describe('Of a meeting in this workspace that you may see.'),
+    .describe('hold: kept for a guest who was sent a code. busy: you may not see it.'),
+  bookingId: z.uuid().optional().describe('Of a meeting in this workspace that you can see.'),
   startAt: z.iso.datetime().optional(),
   endAt: z.iso.datetime().optional(),
-  until: z.iso.datetime().optional().describe('When a hold yields.'),
+  until: z.iso.datetime().optional().describe('When a hold ends.'),
 });
 
 const Finding = z.object({
   rule: SlotRule,
   passes: z.boolean(),
   sentence: z.string(),
-  stepMinutes: z.number().optional().describe('Minutes from one start to the next, from the begin of each window.'),
+  stepMinutes: z.number().optional().describe('Minutes between starts, from the start of each window.'),
   earliestAt: z.iso.datetime().optional(),
   minimumNoticeMinutes: z.int().optional(),
   lastDate: z.string().optional().describe('Last date that can be booked, in the host’s zone.'),
@@ -42,13 +42,13 @@ const Finding = z.object({
 const HostFindings = z.object({
   host: z.object({ id: z.uuid(), name: z.string(), username: z.string() }),
   offered: z.boolean(),
-  reason: SlotRule.nullable().describe('The first rule against it; null: none.'),
+  reason: SlotRule.nullable().describe('The first rule that fails; null: none.'),
   timezone: z.string().nullable().describe('The zone of the host’s schedule; null: they have none.'),
   date: z.string().nullable().describe('The date of the start in that zone.'),
   windows: z
     .array(z.object({ start: z.string(), end: z.string(), startAt: z.iso.datetime(), endAt: z.iso.datetime() }))
     .describe('When the host is open on that date: weekly hours or the date’s override.'),
-  findings: z.array(Finding).describe('Every rule in the order in which they are asked.'),
+  findings: z.array(Finding).describe('Every rule, in the order of the checks.'),
 });
 
 const Candidate = z.object({
@@ -56,38 +56,36 @@ const Candidate = z.object({
   name: z.string(),
   state: z
     .string()
-    .describe(
-      'chosen; free: could have, but was further back; else the rule that kept them: taken, time_off, not_a_slot …',
-    ),
+    .describe('chosen; free: available, but later in order; else the rule that failed: taken, time_off, not_a_slot …'),
   weight: z.number(),
-  turns: z.number().describe('Turns taken before, with those counted for the time before they joined.'),
-  level: z.number().describe('turns / weight; the lowest who is free is next.'),
+  turns: z.number().describe('Turns taken before, with credit for the time before they joined.'),
+  level: z.number().describe('turns / weight; the lowest free one is next.'),
   lastAssignedAt: z.iso.datetime().nullable(),
 });
 
 const Assignment = z.object({
   sentence: z.string(),
   decidedAt: z.iso.datetime(),
-  hostUserId: z.uuid().describe('Who has it now.'),
-  candidates: z.array(Candidate).describe('Those who take turns, in their order at that moment.'),
+  hostUserId: z.uuid().describe('The current host.'),
+  candidates: z.array(Candidate).describe('Members who take turns, in order at that time.'),
   moreCandidates: z.int().min(0).describe('Candidates beyond those listed.'),
 });
 
 export const SlotExplanation = z.object({
   offered: z.boolean(),
-  reason: SlotRule.nullable().describe('The first rule against it; null: it is offered.'),
-  summary: z.string().describe('One sentence to pass on.'),
+  reason: SlotRule.nullable().describe('The first rule that fails; null: offered.'),
+  summary: z.string().describe('One sentence for people.'),
   eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
   startAt: z.iso.datetime(),
   endAt: z.iso.datetime(),
   local: LocalView,
-  hosts: z.array(HostFindings).describe('One entry a host: of a team event every member.'),
+  hosts: z.array(HostFindings).describe('One entry per host: for a team event every member.'),
   assignment: Assignment.nullable().describe(
-    'With bookingId: why a round robin gave the meeting to its host. null: it was no turn of one.',
+    'With bookingId: why a round robin gave the meeting to its host. null: not a turn.',
   ),
   alternatives: z
     .array(z.object({ startAt: z.iso.datetime(), endAt: z.iso.datetime(), local: LocalView }))
-    .describe('The three offered starts that are nearest.'),
+    .describe('The three nearest offered starts.'),
 });
 
 export type SlotExplanation = z.infer<typeof SlotExplanation>;

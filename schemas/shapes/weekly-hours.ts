@@ -27,7 +27,7 @@ export type Hours = z.infer<typeof Hours>;
 
 const LATER_THAN_START = 'must be later than start; hours past midnight are a window of the next day';
 
-/** What is no time has been refused already. */
+/** False for a malformed time, which has its own issue. */
 const isReadable = ({ start, end }: HoursWindow): boolean => OPENS.test(start) && CLOSES.test(end);
 
 /** Both are HH:mm, which sort as text. */
@@ -42,7 +42,7 @@ const refuse = ({ issues }: Checked, input: unknown, path: PropertyKey[], messag
   issues.push({ code: 'custom', input, path, message });
 };
 
-/** Windows that never open, and any two on one day that overlap. */
+/** Refuses windows that never open, and two that overlap on one day. */
 const checkWindows = (payload: Checked, meet: (one: number, other: number) => string | undefined): void => {
   payload.value.forEach((window, index) => {
     if (!isReadable(window)) return;
@@ -64,7 +64,7 @@ const sharedDay = (one: Hours | undefined, other: Hours | undefined): string | u
   return day && ` on ${day}`;
 };
 
-/** A whole week as people say it, in input and output alike. */
+/** A whole week: windows with their days. Input and output have the same shape. */
 export const WeeklyHours = z
   .array(Hours)
   .max(60)

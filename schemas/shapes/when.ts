@@ -6,7 +6,7 @@ const FORM = new RegExp(SHORT_PATTERN);
 const REAL = z.regexes.datetime({ offset: true, local: true });
 
 /**
- * A time as keyed operations take it: an instant, or a local date-time without an offset, which a sibling `timeZone` makes one.
+ * A time as keyed operations take it: an instant, or a local date-time without an offset and a sibling `timeZone`.
  * `readWhen` of api/core/when.ts turns it into an instant; spread {@link whenFields} beside it.
  */
 export const When = z
@@ -21,19 +21,17 @@ export const When = z
 /** The siblings of every {@link When} of an input. */
 export const whenFields = {
   timeZone: Timezone.optional().describe(
-    'IANA zone of local times without an offset, such as Europe/Berlin; needed for them, and otherwise only the zone of `local` in the answer.',
+    'IANA zone of local times without an offset, such as Europe/Berlin; required for them, else only the zone of `local` in the answer.',
   ),
   disambiguation: z
     .enum(['earlier', 'later'])
     .optional()
-    .describe(
-      'Which of the two, where clocks go back and a local time comes twice. Without it such a time is refused.',
-    ),
+    .describe('Which of the two, if clocks go back and a local time occurs twice. Without it such a time is refused.'),
 };
 
 export type Disambiguation = 'earlier' | 'later';
 
-/** A stretch of time as people in `timezone` read it, shaped as the public slots' bookerLocal. */
+/** A period as people in `timezone` read it, with the shape of the public slots' bookerLocal. */
 export const LocalView = z
   .object({
     timezone: z.string(),

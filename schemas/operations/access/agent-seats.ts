@@ -7,7 +7,7 @@ import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 
 const Seat = z.object({
   id: z.uuid(),
-  displayName: z.string().describe('What the agent does is logged under this name.'),
+  displayName: z.string().describe('The activity log shows this name.'),
   agentEmail: z.string().nullable(),
   apiKeyId: z.uuid(),
   createdByUserId: z.uuid().nullable(),
@@ -21,8 +21,7 @@ const SeatCap = z.int().positive().describe('Active seats that the plan allows.'
 export const agentSeats = defineArea({
   listAgentSeats: {
     title: 'List agent seats',
-    summary:
-      'The agents that have a seat in this workspace, revoked ones last, with how many are active and the plan’s cap.',
+    summary: 'Agent seats of this workspace, revoked ones last, with the number of active ones and the plan’s cap.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/agent-seats',
@@ -37,7 +36,7 @@ export const agentSeats = defineArea({
   createAgentSeat: {
     title: 'Create an agent seat',
     summary:
-      'Gives an agent a named seat with a key of its own. The key is in this answer only. Over the plan’s cap: 402; revoke a seat or upgrade.',
+      'Creates a named seat for an agent, with its own key. Only this answer has the key. Over the plan’s cap: 402; revoke a seat or upgrade.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/agent-seats',
@@ -71,7 +70,7 @@ export const agentSeats = defineArea({
   },
   revokeAgentSeat: {
     title: 'Revoke an agent seat',
-    summary: 'Ends a seat and its key at once. Revoking twice answers the same.',
+    summary: 'Ends a seat and its key at once. Repeating returns the same.',
     surface: 'host',
     method: 'DELETE',
     path: '/workspace/agent-seats/{id}',

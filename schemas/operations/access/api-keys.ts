@@ -16,7 +16,7 @@ export const ApiKeyMetadata = z.object({
   lastUsedAt: z.iso.datetime().nullable().describe('To the minute. null: never used.'),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  current: z.boolean().describe('The key that asks.'),
+  current: z.boolean().describe('This call’s key.'),
 });
 
 /** Keys of a workspace (spec, Key and seat management; Authentication 3 to 5). */
@@ -24,7 +24,7 @@ export const apiKeys = defineArea({
   listApiKeys: {
     title: 'List API keys',
     summary:
-      'The keys that this key may see: itself alone if it only reads, its creator’s keys, or all of the workspace for owners and admins. Newest first. Secrets are never listed.',
+      'The keys that this key can see: only itself if it is read-only, its creator’s keys, or for owners and admins all of the workspace. Newest first. Secrets are never listed.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/api-keys',
@@ -36,14 +36,14 @@ export const apiKeys = defineArea({
     input: PageOfList,
     output: z.object({
       keys: z.array(ApiKeyMetadata),
-      visibility: z.enum(['own', 'workspace']).describe('own: itself or its creator’s keys; workspace: all of them.'),
+      visibility: z.enum(['own', 'workspace']).describe('own: this key or its creator’s keys; workspace: all.'),
       nextCursor,
     }),
   },
   revokeApiKey: {
     title: 'Revoke an API key',
     summary:
-      'Ends a key at once and for good; an agent seat’s key ends the seat. Revoking twice answers the same. A key may revoke itself.',
+      'Ends a key at once, permanently; an agent seat’s key ends the seat. Repeating returns the same. A key can revoke itself.',
     surface: 'host',
     method: 'DELETE',
     path: '/workspace/api-keys/{apiKeyId}',
@@ -57,7 +57,7 @@ export const apiKeys = defineArea({
   },
   createApiKey: {
     title: 'Create an API key',
-    summary: 'Makes a key of this workspace for the signed-in person. The secret is in this answer only.',
+    summary: 'Creates a key of this workspace for the signed-in person. Only this answer has the secret.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/api-keys',
@@ -79,7 +79,7 @@ export const apiKeys = defineArea({
     input: z.object({
       name: line(1, 80),
       mode: KeyMode.default('live').describe(
-        'test: slots are really claimed, and mails are stored and never sent (list_test_mail); seats made through it are test, too. Default live.',
+        'test: bookings take real slots, mails are stored and never sent (list_test_mail); seats created with it are test too. Default live.',
       ),
       scopes: z.array(Scope).min(1).max(3).default(['workspace.act']),
       expiresAt: Instant.optional().describe('In the future. Without it the key works until it is revoked.'),

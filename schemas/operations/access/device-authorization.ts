@@ -3,7 +3,7 @@ import { defineArea } from '../../operation.ts';
 import { line } from '../../shapes/fields.ts';
 import { WorkspaceSummary } from '../../shapes/workspaces.ts';
 
-/** Seconds that a device session lives, and that a caller leaves between two polls at first. */
+/** Lifetime of a device session, and the first interval between polls, in seconds. */
 export const DEVICE_SESSION_SECONDS = 900;
 export const POLL_INTERVAL_SECONDS = 5;
 
@@ -11,16 +11,16 @@ const Label = line(1, 80);
 const UserCode = z
   .string()
   .max(40)
-  .describe('The code that the caller shows, such as BCDF-GHJK; case, spaces and dashes do not matter.');
+  .describe('The code that the device shows, such as BCDF-GHJK; case, spaces and dashes are ignored.');
 
 const PollStatus = z.enum(['authorization_pending', 'approved', 'expired', 'denied', 'slow_down']);
 
-/** Job 2: an agent or a tool asks for a key, a person allows it in the browser (spec, Device authorization; RFC 8628). */
+/** Job 2: an agent or a tool requests a key, a person approves it in the browser (spec, Device authorization; RFC 8628). */
 export const deviceAuthorization = defineArea({
   registerDevice: {
     title: 'Start a device session',
     summary:
-      'Asks for a workspace key without one. Open verificationUrl for the person (or show them userCode), then poll with deviceCode every `interval` seconds until the status changes.',
+      'Starts a request for a workspace key; no key is needed. Open verificationUrl for the person (or show them userCode), then poll with deviceCode every `interval` seconds until the status changes.',
     surface: 'host',
     method: 'POST',
     path: '/cli/auth/register',
@@ -31,21 +31,21 @@ export const deviceAuthorization = defineArea({
     rateClass: 'register',
     errors: ['request.invalid', 'rate.limited', 'service.unavailable'],
     input: z.object({
-      agentName: Label.optional().describe('Who will hold the key, as the person should see it.'),
-      clientName: Label.optional().describe('The app that asks, as the person should see it.'),
+      agentName: Label.optional().describe('Name of the agent that gets the key, shown to the person.'),
+      clientName: Label.optional().describe('Name of the app, shown to the person.'),
     }),
     output: z.object({
-      deviceCode: z.string().describe('Secret of the caller; show it to nobody.'),
+      deviceCode: z.string().describe('Secret; never show it.'),
       userCode: z.string().describe('XXXX-XXXX. The person compares or types it.'),
       verificationUrl: z.url(),
-      expiresIn: z.int().positive().describe('Seconds until the session is over.'),
-      interval: z.int().positive().describe('Seconds to leave between polls.'),
+      expiresIn: z.int().positive().describe('Seconds until the session ends.'),
+      interval: z.int().positive().describe('Seconds between polls.'),
     }),
   },
   pollDevice: {
     title: 'Poll a device session',
     summary:
-      'Answers how the session stands. approved carries the key, once: store it before anything else. slow_down: you polled too early, and the interval is 5 seconds longer from now on. An unknown or used code is expired. waitSeconds lets the answer wait for the decision.',
+      'Returns the status of the session. approved has the key, once: store it first. slow_down: you polled too early; from now on the interval is 5 seconds longer. An unknown or used code is expired. With waitSeconds the answer waits for the decision.',
     surface: 'host',
     method: 'GET',
     path: '/cli/auth/poll',
@@ -55,11 +55,11 @@ export const deviceAuthorization = defineArea({
     errors: ['request.invalid', 'rate.limited', 'service.unavailable'],
     input: z.object({
       device_code: line(16, 200),
-      waitSeconds: z.int().min(0).max(25).default(0).describe('How long the answer may wait for a decision.'),
+      waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for a decision.'),
     }),
     output: z.object({
       status: PollStatus,
-      interval: z.int().positive().optional().describe('With slow_down: seconds to leave between polls from now on.'),
+      interval: z.int().positive().optional().describe('With slow_down: seconds between polls from now on.'),
       apiKey: z.string().optional().describe('With approved: the workspace key, in this answer only.'),
       apiUrl: z.url().optional(),
       workspace: WorkspaceSummary.optional(),
@@ -68,7 +68,7 @@ export const deviceAuthorization = defineArea({
   },
   viewDevice: {
     title: 'View a device session',
-    summary: 'What a signed-in person is asked to allow: who asks, from where, since when.',
+    summary: 'What a signed-in person is asked to approve: agent, app, address, time.',
     surface: 'host',
     method: 'GET',
     path: '/cli/auth/session',
@@ -88,9 +88,9 @@ export const deviceAuthorization = defineArea({
     }),
   },
   decideDevice: {
-    title: 'Allow or refuse a device session',
+    title: 'Approve or deny a device session',
     summary:
-      'Lets the caller behind userCode have a key of the chosen workspace, or refuses it. Only a signed-in person can.',
+      'Approves or denies a key of the chosen workspace for the device that shows userCode. Only for signed-in people.',
     surface: 'host',
     method: 'POST',
     path: '/cli/auth/decide',
@@ -108,7 +108,7 @@ export const deviceAuthorization = defineArea({
     input: z.object({
       userCode: UserCode,
       decision: z.enum(['approve', 'deny']),
-      workspaceId: z.uuid().describe('The workspace that the key will be bound to.'),
+      workspaceId: z.uuid().describe('The workspace of the key.'),
     }),
     output: z.object({ status: z.enum(['approved', 'denied']) }),
   },

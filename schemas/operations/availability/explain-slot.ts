@@ -13,7 +13,7 @@ export const slotExplanations = defineArea({
     auth: { scope: 'workspace.read', roles: MEMBERS },
     title: 'Explain a slot',
     summary:
-      'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest starts that are offered. It judges as the public slots and bookings do. Use it for "why can’t I be booked at ten?", and with bookingId for "why did Grace get this meeting?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
+      'Says whether a start of an event type is offered now, and if not, why: every rule with its numbers, the open windows of that day, and the nearest offered starts. Same rules as public slots and bookings. Use it for "why can’t I be booked at ten?", and with bookingId for "why did Grace get this meeting?" Example: {"eventTypeId":"…","startAt":"2026-11-23T10:00","timeZone":"Europe/Berlin"}.',
     method: 'GET',
     path: '/workspace/explain-slot',
     effect: 'read',
@@ -27,7 +27,7 @@ export const slotExplanations = defineArea({
           .uuid()
           .optional()
           .describe(
-            'Instead of both: a meeting. `assignment` says why its host got it; the slot is judged as if it were not there.',
+            'Instead of both: a meeting. `assignment` says why its host got it; the slot is checked as if it did not exist.',
           ),
         ...whenFields,
       })
@@ -35,7 +35,7 @@ export const slotExplanations = defineArea({
         const refuse = (path: string, message: string) =>
           issues.push({ code: 'custom', input: undefined, path: [path], message });
         if (bookingId !== undefined && (eventTypeId !== undefined || startAt !== undefined))
-          refuse('bookingId', 'is not for use with eventTypeId and startAt: send one or the other');
+          refuse('bookingId', 'cannot go with eventTypeId and startAt: send one or the other');
         else if (bookingId === undefined && eventTypeId === undefined)
           refuse('eventTypeId', 'send eventTypeId and startAt, or bookingId');
         else if (bookingId === undefined && startAt === undefined) refuse('startAt', 'send it with eventTypeId');

@@ -8,7 +8,7 @@ import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
 
 const scheduleId = z.uuid().describe('Id of a schedule; list_schedules has them.');
-/** A schedule as a line of a list. */
+/** A schedule as an entry of a list. */
 const ScheduleLine = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -16,7 +16,7 @@ const ScheduleLine = z.object({
   owner: Person,
   isDefault: z
     .boolean()
-    .describe('The owner’s oldest schedule: it speaks for them in team events, and names the zone of their times.'),
+    .describe('The owner’s oldest schedule: team events use it, and it sets the zone of their times.'),
   weeklyHours: WeeklyHoursView,
   summary: z.string().describe('The weekly hours in words.'),
 });
@@ -24,19 +24,19 @@ const ScheduleLine = z.object({
 const Schedule = ScheduleLine.extend({
   dateOverrides: z
     .array(z.object({ date: z.string(), windows: DayHoursView }))
-    .describe('Dates from yesterday on whose windows replace the weekly hours; no windows: closed.'),
-  timeOff: z.array(TimeOff).describe('The owner’s time off that is not over; it closes all of their schedules.'),
+    .describe('Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed.'),
+  timeOff: z.array(TimeOff).describe('The owner’s time off that has not ended; it closes all of their schedules.'),
   eventTypes: z
     .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() }))
-    .describe('Those that are booked by this schedule.'),
+    .describe('Those that use this schedule.'),
 });
 
 const Changed = z.object({ schedule: Schedule, affectedMeetings: AffectedMeetings });
 
 const reading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const acting = { ...reading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
-const name = line(1, 80).describe('What hosts call it, such as "Office hours"; unique for its owner.');
-const timezone = Timezone.describe('IANA zone in which the hours are meant, such as Europe/Berlin.');
+const name = line(1, 80).describe('Name for hosts, such as "Office hours"; unique for its owner.');
+const timezone = Timezone.describe('IANA zone of the hours, such as Europe/Berlin.');
 
 const UpdateInput = z
   .object({ scheduleId, name: name.optional(), timezone: timezone.optional(), weeklyHours: WeeklyHours.optional() })
@@ -59,7 +59,7 @@ export const schedules = defineArea({
     tool: 'list_schedules',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      userId: z.uuid().optional().describe('Only this person’s. Default: everyone’s whom you may see.'),
+      userId: z.uuid().optional().describe('Only this person’s. Default: everyone’s that you can see.'),
     }),
     output: z.object({ schedules: z.array(ScheduleLine), nextCursor }),
   },
@@ -67,7 +67,7 @@ export const schedules = defineArea({
     ...reading,
     title: 'Get a schedule',
     summary:
-      'One schedule in full: weekly hours, date overrides, the owner’s time off, and the event types that use it. For why a single time is not offered ask explain_slot.',
+      'One schedule in full: weekly hours, date overrides, the owner’s time off, and the event types that use it. explain_slot says why a time is not offered.',
     method: 'GET',
     path: '/workspace/schedules/{scheduleId}',
     effect: 'read',
@@ -80,7 +80,7 @@ export const schedules = defineArea({
     ...acting,
     title: 'Create a schedule',
     summary:
-      'Makes weekly hours for a person. It opens nothing by itself: give its id to an event type as scheduleId. The same again answers the one that is there; its name with other hours is 409. Example: {"name":"Office hours","timezone":"Europe/Berlin","weeklyHours":[{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"17:00"}]}.',
+      'Creates weekly hours for a person. It offers nothing by itself: give its id to an event type as scheduleId. Repeating returns the existing one; its name with other hours: 409. Example: {"name":"Office hours","timezone":"Europe/Berlin","weeklyHours":[{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"17:00"}]}.',
     method: 'POST',
     path: '/workspace/schedules',
     effect: 'write',
@@ -93,7 +93,7 @@ export const schedules = defineArea({
     ...acting,
     title: 'Change a schedule',
     summary:
-      'Changes name, zone or weekly hours; weeklyHours replaces the whole week, so send all of it. The next call for slots shows it. Meetings that then lie outside the hours stay and are named in the answer. For single dates use add_date_override, for absences add_time_off.',
+      'Changes name, zone or weekly hours; weeklyHours replaces the whole week, so send all of it. The next slots call shows it. Meetings that are then outside the hours stay and are listed in the answer. For single dates use add_date_override, for absences add_time_off.',
     method: 'PATCH',
     path: '/workspace/schedules/{scheduleId}',
     effect: 'write',
@@ -106,7 +106,7 @@ export const schedules = defineArea({
     ...acting,
     title: 'Delete a schedule',
     summary:
-      'Deletes a schedule with its date overrides, for good; twice answers the same. Refused with 409 while event types use it, which are named, and while it is the only one of a person who is in a team.',
+      'Deletes a schedule and its date overrides permanently; repeating returns the same. 409 while event types use it, which are listed, and while it is the only one of a team member.',
     method: 'DELETE',
     path: '/workspace/schedules/{scheduleId}',
     effect: 'destroy',
@@ -119,7 +119,7 @@ export const schedules = defineArea({
     ...acting,
     title: 'Set the hours of one date',
     summary:
-      'Replaces the weekly hours of one date in the schedule’s zone, and an override that the date had. windows [] closes the day. Affects this schedule only; a person who is away needs add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
+      'Replaces the weekly hours, and any earlier override, of one date in the schedule’s zone. windows [] closes the day. Affects this schedule only; for absences use add_time_off. Example: {"scheduleId":"…","date":"2026-12-24","windows":[{"start":"09:00","end":"12:00"}]}.',
     method: 'POST',
     path: '/workspace/schedules/{scheduleId}/add-date-override',
     effect: 'write',
@@ -134,8 +134,8 @@ export const schedules = defineArea({
   },
   removeDateOverride: {
     ...acting,
-    title: 'Give a date its weekly hours back',
-    summary: 'Removes the override of a date, which then has its weekly hours again; one that has none stays so.',
+    title: 'Remove a date override',
+    summary: 'Removes the override of a date: its weekly hours apply again. Without one nothing changes.',
     method: 'POST',
     path: '/workspace/schedules/{scheduleId}/remove-date-override',
     effect: 'destroy',

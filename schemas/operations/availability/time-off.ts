@@ -9,22 +9,22 @@ import { When, whenFields } from '../../shapes/when.ts';
 const TimeOffInput = z
   .object({
     userId: userId('time off'),
-    startAt: When.optional().describe('Its begin, with endAt: an instant, or a local time with timeZone.'),
-    endAt: When.optional().describe('Its end, later than startAt.'),
+    startAt: When.optional().describe('Start, with endAt: an instant, or a local time with timeZone.'),
+    endAt: When.optional().describe('End, later than startAt.'),
     fromDate: LocalDate.optional().describe('First whole day off, YYYY-MM-DD, instead of startAt and endAt.'),
     toDate: LocalDate.optional().describe('Last whole day off, inclusive. Default: fromDate.'),
     ...whenFields,
     timeZone: whenFields.timeZone.describe(
       'IANA zone of local times and of whole days. Needed for local times; for whole days the default is the zone of the person’s schedule.',
     ),
-    reason: line(1, 200).optional().describe('Seen in this workspace only, never by guests.'),
+    reason: line(1, 200).optional().describe('Shown in this workspace only, never to guests.'),
   })
   .check(({ value: { startAt, endAt, fromDate, toDate }, issues }) => {
     const refuse = (path: string, message: string) =>
       issues.push({ code: 'custom', input: undefined, path: [path], message });
     const byDays = fromDate !== undefined || toDate !== undefined;
     const byTimes = startAt !== undefined || endAt !== undefined;
-    if (byDays && byTimes) refuse('fromDate', 'is not for use with startAt and endAt: send whole days or times');
+    if (byDays && byTimes) refuse('fromDate', 'cannot go with startAt and endAt: send whole days or times');
     else if (!byDays && startAt === undefined) refuse('startAt', 'send startAt and endAt, or fromDate for whole days');
     else if (!byDays && endAt === undefined) refuse('endAt', 'send it with startAt');
     else if (byDays && fromDate === undefined) refuse('fromDate', 'send it with toDate');
@@ -40,7 +40,7 @@ export const timesOff = defineArea({
     ...acting,
     title: 'Add time off',
     summary:
-      'Closes all of a person’s schedules for a stretch of time: two times, or whole days. Their meetings in it stay and are named in the answer. The same stretch again answers the one that is there. Example: {"fromDate":"2026-12-24","toDate":"2027-01-01","timeZone":"Europe/Berlin","reason":"Holidays"}.',
+      'Closes all of a person’s schedules for a period: two times, or whole days. Their meetings in it stay and are listed in the answer. Repeating returns the existing one. Example: {"fromDate":"2026-12-24","toDate":"2027-01-01","timeZone":"Europe/Berlin","reason":"Holidays"}.',
     method: 'POST',
     path: '/workspace/time-off',
     effect: 'write',
@@ -53,13 +53,13 @@ export const timesOff = defineArea({
     ...acting,
     title: 'Remove time off',
     summary:
-      'Ends a stretch of time off, also one that has begun; twice answers the same. get_schedule lists them, your own from other workspaces too.',
+      'Removes time off, also after it has begun; repeating returns the same. get_schedule lists it, your own from other workspaces too.',
     method: 'DELETE',
     path: '/workspace/time-off/{timeOffId}',
     effect: 'destroy',
     tool: 'remove_time_off',
     errors: keyedReadErrors,
-    input: z.object({ timeOffId: z.uuid().describe('Id of the time off; get_schedule lists them.') }),
+    input: z.object({ timeOffId: z.uuid().describe('Id of the time off, from get_schedule.') }),
     output: z.object({ id: z.uuid(), removed: z.literal(true) }),
   },
 });

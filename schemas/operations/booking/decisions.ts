@@ -5,9 +5,7 @@ import { Instant, lines, Token } from '../../shapes/fields.ts';
 import { BookingSummary } from '../../shapes/public-calendar.ts';
 
 const token = Token.describe("The decide token from the host's mail.");
-const startAt = Instant.describe(
-  'The start that the host saw: a request that the guest moved meanwhile is another one.',
-);
+const startAt = Instant.describe('The start that the host saw: refused if the guest has moved the request since.');
 
 const page = { surface: 'page', path: '/decide/{token}', auth: 'decideToken' } as const satisfies Partial<Operation>;
 
@@ -20,12 +18,12 @@ const write = {
   output: z.object({ booking: z.object({ id: z.uuid() }) }),
 } as const satisfies Partial<Operation>;
 
-/** What a host does with the link of a request's mail. Asked by the page behind it alone. */
+/** A host's decision by the link in a request's mail. Called only by its web page. */
 export const decisions = defineArea({
   viewDecision: {
     ...page,
     title: 'View a request',
-    summary: 'What a guest asks for, and whether the host may still decide.',
+    summary: 'The request of a guest, and whether the host can still decide.',
     method: 'GET',
     effect: 'read',
     rateClass: 'publicRead',
@@ -34,7 +32,7 @@ export const decisions = defineArea({
     output: z.object({
       booking: BookingSummary,
       canDecide: z.boolean(),
-      decideBy: z.iso.datetime().nullable().describe('When the request ends by itself; null once it is decided.'),
+      decideBy: z.iso.datetime().nullable().describe('When the request expires; null: decided.'),
       eventType: z.object({ name: z.string() }),
       place: z.string(),
       host: z.object({ timezone: z.string() }),
@@ -47,13 +45,13 @@ export const decisions = defineArea({
   approveFromMail: {
     ...write,
     title: 'Approve a request',
-    summary: 'Confirms the meeting. Approving twice answers the same.',
+    summary: 'Confirms the meeting. Repeating returns the same.',
     input: z.object({ token, startAt }),
   },
   declineFromMail: {
     ...write,
     title: 'Decline a request',
-    summary: 'Ends the request and frees its time. Declining twice answers the same.',
+    summary: 'Ends the request and frees its time. Repeating returns the same.',
     effect: 'destroy',
     input: z.object({ token, startAt, reason: lines(500).optional() }),
   },

@@ -33,8 +33,7 @@ const read = {
 const cancel = {
   ...write,
   title: 'Cancel a booking',
-  summary:
-    "Cancels the meeting with the token of the guest's mail and frees the slot. Canceling twice answers the same.",
+  summary: "Cancels the meeting with the token from the guest's mail and frees the slot. Repeating returns the same.",
   effect: 'destroy',
   errors: changeErrors,
   output: CancelAnswer,
@@ -43,19 +42,18 @@ const cancel = {
 const reschedule = {
   ...write,
   title: 'Reschedule a booking',
-  summary:
-    'Moves the meeting to another open slot; the old one is free again. Moving it to where it is changes nothing.',
+  summary: 'Moves the meeting to another open slot; the old one is free again. The same start changes nothing.',
   effect: 'write',
   errors: claimErrors,
   output: z.object({ booking: BookingSummary, message: z.string() }),
 } as const;
 
-/** What a guest may see and do with the token of the confirmation mail (spec, Public booking; contract, manage view). */
+/** What a guest can see and do with the token of the confirmation mail (spec, Public booking; contract, manage view). */
 export const manage = defineArea({
   viewBooking: {
     ...read,
     title: 'View a booking',
-    summary: 'The meeting behind a manage token, and what may still be done with it.',
+    summary: 'The meeting of a manage token, and what can still be done with it.',
     path: '/manage/booking',
     output: z.object({
       booking: BookingSummary.extend({ cancelReason: z.string().nullable() }),

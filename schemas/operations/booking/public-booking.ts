@@ -20,7 +20,7 @@ const Invitee = z.object({
 const holdExpiresAt = z.iso
   .datetime()
   .nullable()
-  .describe('Until when the slot is kept for this guest; null: it is not held, notice says why.');
+  .describe('The slot is held for this guest until then; null: not held, notice says why.');
 
 const codeAnswer = {
   email: Email,
@@ -50,7 +50,7 @@ export const publicBooking = defineArea({
       email: Email.describe("The guest's own address."),
       name: Name.optional(),
       agentEmail: AgentEmail.optional(),
-      startAt: Instant.optional().describe('The slot to hold while the code travels.'),
+      startAt: Instant.optional().describe('The slot to hold meanwhile.'),
       timezone: Timezone.optional().describe("The guest's IANA zone, for the time in the mail and for alternatives."),
     }),
     output: z.object({
@@ -63,7 +63,7 @@ export const publicBooking = defineArea({
   requestConfirmLink: {
     title: 'Request a code by GET',
     summary:
-      'For agents that can only GET: validates the whole booking, holds the slot, mails the code and answers with the confirmUrl to GET with it.',
+      'For agents that can only GET: validates the whole booking, holds the slot, mails the code and returns confirmUrl, to GET with the code.',
     surface: 'public',
     method: 'GET',
     path: '/{workspace}/{username}/{eventSlug}/otp',
@@ -92,8 +92,7 @@ export const publicBooking = defineArea({
   },
   confirm: {
     title: 'Confirm by link',
-    summary:
-      'The confirmUrl of the code request plus code: books the slot that was asked for. Repeated, it answers the same booking.',
+    summary: 'Books the slot of the code request: its confirmUrl plus the code. Repeating returns the same booking.',
     surface: 'public',
     method: 'GET',
     path: '/confirm/{challengeToken}',
@@ -103,7 +102,7 @@ export const publicBooking = defineArea({
     errors: claimErrors,
     input: z.object({
       challengeToken: Token,
-      code: SixDigits.optional().describe('The six digits from the mail; left out where no verification is required.'),
+      code: SixDigits.optional().describe('The six digits from the mail; omit it if no verification is required.'),
     }),
     output: BookAnswer,
   },
@@ -123,10 +122,10 @@ export const publicBooking = defineArea({
       code: SixDigits,
       invitee: Invitee,
       customFields: CustomFields.optional(),
-      guests: Guests.optional().describe('More people for the invite.'),
-      agentEmail: AgentEmail.optional().describe('The inbox passed to the code request, if one was.'),
+      guests: Guests.optional().describe('More people to invite.'),
+      agentEmail: AgentEmail.optional().describe('agentEmail of the code request, if it had one.'),
       idempotencyKey: IdempotencyKey.optional().describe(
-        'The same key and request answer the same booking for 7 days.',
+        'The same key and request return the same booking for 7 days.',
       ),
     }),
     output: BookAnswer,

@@ -9,7 +9,7 @@ export const myWorkspaces = defineArea({
   listWorkspaces: {
     ...signedIn,
     title: 'List my workspaces',
-    summary: 'The workspaces that you belong to, with your role and username in each.',
+    summary: 'Your workspaces, with your role and username in each.',
     method: 'GET',
     path: '/me/workspaces',
     effect: 'read',
@@ -22,7 +22,7 @@ export const myWorkspaces = defineArea({
   createWorkspace: {
     ...signedIn,
     title: 'Create a workspace',
-    summary: 'Makes another workspace that you own, with a schedule and one event type to share at once.',
+    summary: 'Creates another workspace that you own, with a schedule and one event type to share at once.',
     method: 'POST',
     path: '/me/workspaces',
     effect: 'write',
@@ -31,8 +31,8 @@ export const myWorkspaces = defineArea({
     errors: [...signedIn.errors, 'resource.conflict', 'request.unprocessable'],
     input: z.object({
       name: line(1, 80),
-      slug: line(1, 60).optional().describe('For links; made from the name if absent.'),
-      timezone: Timezone.optional().describe('Of the default schedule; UTC if absent.'),
+      slug: line(1, 60).optional().describe('For links. Default: made from the name.'),
+      timezone: Timezone.optional().describe('Of the default schedule. Default: UTC.'),
     }),
     output: z.object({ workspace: MyWorkspace }),
   },

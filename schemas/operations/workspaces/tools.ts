@@ -22,7 +22,7 @@ const Tool = z.object({
 export const workspaceTools = defineArea({
   listTools: {
     title: 'List the tools',
-    summary: 'The tools that this key may run, each with its input schema.',
+    summary: 'The tools that this key can run, each with its input schema.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/tools',

@@ -18,22 +18,20 @@ const Branding = z.object({
     .object({
       light: z.string().describe('On light pages, #rrggbb.'),
       dark: z.string().describe('On dark pages, #rrggbb.'),
-      adapted: z
-        .boolean()
-        .describe('true: accentColor could not be read on one of them, so its lightness was changed.'),
+      adapted: z.boolean().describe('true: accentColor had too little contrast, so its lightness was changed.'),
     })
     .nullable()
-    .describe('What pages really use: at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor.'),
+    .describe('What pages use: contrast at least 4.5 : 1 as text and under text (WCAG AA). null: no accentColor.'),
   avatarUrl: z.url().nullable(),
 });
 
-/** RFC 4648, 4, as a pattern: whoever goes by the schema then sends what is taken. */
+/** RFC 4648, 4, as a pattern, so that the published schema says what is accepted. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** 262144 bytes in base64. */
 const MOST_BASE64 = 349_528;
 
-/** What the holder of a key works in. */
+/** The workspace of a key or session. */
 export const workspace = defineArea({
   getWorkspace: {
     title: 'Get the workspace',
@@ -67,7 +65,7 @@ export const workspace = defineArea({
             .enum(['live', 'test'])
             .describe('test: bookings are real, their mails are not sent (list_test_mail).'),
         })
-        .describe('What this call was made with.'),
+        .describe('The credential of this call.'),
       links: z.object({
         bookingPage: z.url().describe('The page to share: your event types.'),
         eventTypes: z
@@ -80,7 +78,7 @@ export const workspace = defineArea({
               url: z.url(),
             }),
           )
-          .describe('Your own that guests find; list_event_types has all.'),
+          .describe('Your own public ones; list_event_types has all.'),
       }),
       now: z.iso.datetime().describe('The time of this answer, UTC.'),
     }),
@@ -88,7 +86,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Renames the workspace, sets the accent colour of its pages, or moves it to another slug. A new slug breaks every booking link that was shared; links in mails go on working. Nobody else can take the old slug, and going back to it mends those links. At most 10 slugs, former ones counted. What is left out stays.',
+      'Changes name, slug or the accent colour of its pages; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -102,7 +100,7 @@ export const workspace = defineArea({
       slug: line(1, 60)
         .optional()
         .describe(
-          'First part of all booking links: a–z, 0–9 and single hyphens. Another workspace has it, or had it: 409.',
+          'First part of all booking links: a–z, 0–9 and single hyphens. 409 if another workspace has or had it.',
         ),
       accentColor: Colour.nullable()
         .optional()
@@ -115,7 +113,7 @@ export const workspace = defineArea({
   setWorkspaceAvatar: {
     title: 'Set the avatar',
     summary:
-      "The picture at the top of guests' pages, or null to take it away. PNG, JPEG or WebP by its content, at most 256 KB and 2048 pixels a side; square looks best. What is beside the picture in the file (place, camera, comments, also the turn a phone notes) is dropped.",
+      "Sets the picture at the top of guests' pages; null removes it. PNG, JPEG or WebP by its content, at most 256 KB and 2048 pixels a side; square looks best. Metadata in the file (place, camera, comments, also rotation) is dropped.",
     surface: 'host',
     method: 'POST',
     path: '/workspace/avatar',
