@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** What workflow code may import: see the import rules. A change in any of these files makes a new bundle. */
+/** The folders that workflow code may import (.dependency-cruiser.cjs). A change in any of these files makes a new bundle. */
 const SOURCES = ['workflows', 'domain', 'schemas'];
 const KEPT_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The workflow code as one file, made once for each state of its sources: bundling takes seconds, a start should not.
+ * The workflow code as one file, built once for each state of its sources: bundling takes seconds.
  * @param folder where bundles are kept; those unused for a day are removed.
- * @param onBuild told before the slow step.
+ * @param onBuild called before the slow step.
  * @returns the path of the bundle.
  */
 export async function workflowBundle(folder: string, onBuild: () => void = () => {}): Promise<string> {

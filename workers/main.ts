@@ -17,7 +17,7 @@ import { workflowBundle } from './bundle.ts';
 import { sdkLogger } from './sdk-logger.ts';
 import { createWorker, scheduleSweep } from './worker.ts';
 
-/** As many confirmations as one worker carries out at once: each is one transaction, and those of one busy host wait in line. */
+/** So many confirmations run at once in one worker: each is one transaction, and those of one busy host wait for each other. */
 const MOST_CONNECTIONS = 20;
 
 async function run(): Promise<void> {
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   ]);
   const worker = await assemble({ config, log, sql, client, connection, codePath });
   // The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
-  tellOfDrain(log);
+  logDrain(log);
   const running = worker.run();
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   await sql.end({ timeout: 5 });
 }
 
-const tellOfDrain = (log: Logger): void => {
+const logDrain = (log: Logger): void => {
   for (const name of ['SIGTERM', 'SIGINT'] as const)
     process.once(name, (signal) => log.info({ signal }, 'stopping: work in hand may finish'));
 };
@@ -106,7 +106,7 @@ function createMailer({ postmarkToken }: Config, db: Sql): Mailer {
   return postmarkMailer(connectPostmark(postmarkToken), db, { messageStream: 'outbound', now: Date.now });
 }
 
-/** The first update after a start takes 200 ms and more: better ours than a guest's. */
+/** Runs a first update: it takes 200 ms and more, and no guest should wait for it. */
 async function getReady(temporal: Client, taskQueue: string): Promise<void> {
   await scheduleSweep(temporal, taskQueue);
   const startWorkflowOperation = new WithStartWorkflowOperation('warmUp', {

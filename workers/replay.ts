@@ -3,11 +3,11 @@ import { Worker } from '@temporalio/worker';
 
 export interface Replayed {
   readonly workflowId: string;
-  /** null: today's code does what the history says. Else where it would do something else, in words. */
+  /** null: today's code follows the history. Otherwise: where it differs, in words. */
   readonly divergence: string | null;
 }
 
-/** Runs histories again against today's workflow code; nothing is executed but the code. */
+/** Replays histories with today's workflow code. No activity runs. */
 export async function* replay(
   bundlePath: string,
   histories: AsyncIterable<HistoryAndWorkflowId> | Iterable<HistoryAndWorkflowId>,
@@ -21,7 +21,7 @@ export async function* replay(
   }
 }
 
-/** What the core says of a divergence names its state machine and the event; people want the event first. */
+/** The core's message names its state machine before the event; ours names the event first. */
 function inWords(message: string): string {
   const event = /HistoryEvent\(id: (\d+), (\w+)\)/.exec(message);
   const machine = /(\w+) machine does not handle/.exec(message)?.[1];

@@ -1,10 +1,10 @@
 import { DefaultLogger } from '@temporalio/worker';
 import type { Logger } from 'pino';
 
-/** What the SDK warns of, in our log. Of what it says besides only these ids: the rest may hold payloads. */
+/** Of the SDK's log fields only these ids enter our log: the others may hold payloads. */
 const IDS = ['workflowId', 'runId', 'activityType'] as const;
 
-/** The logger of the SDK's runtime. */
+/** The logger of the SDK's runtime: its warnings and errors go to our log. */
 export const sdkLogger = (log: Pick<Logger, 'warn' | 'error'>): DefaultLogger =>
   new DefaultLogger('WARN', ({ level, message, meta }) => {
     const ids = Object.fromEntries(IDS.flatMap((id) => (typeof meta?.[id] === 'string' ? [[id, meta[id]]] : [])));

@@ -3,7 +3,7 @@ import type { SweepActivities } from '../activities/ops/sweep.ts';
 
 const { touchDatabase } = proxyLocalActivities<SweepActivities>({ startToCloseTimeout: '5 seconds' });
 
-/** Runs the path of a booking once before the first guest does: the first update after a start takes 200 ms and more. */
+/** One update through a new worker: the first takes 200 ms and more, and no guest should wait for it. */
 export async function warmUp(): Promise<void> {
   let warm = false;
   setHandler(defineUpdate<void, []>('warm'), async () => {

@@ -13,7 +13,7 @@ export interface AnnouncementLinks {
   readonly publicUrl: string;
 }
 
-/** One change, all that is needed to put it into words. */
+/** One change, with all that its mails need. */
 interface Announcement {
   readonly service: MailService;
   readonly meeting: Meeting;
@@ -24,14 +24,14 @@ interface Announcement {
   readonly bookAgainUrl: string;
   /** The change came before any approval. */
   readonly pending: boolean;
-  /** host_changed: who hosted before; null: nobody, or they are gone. */
+  /** host_changed: the host before; null: none, or their account is gone. */
   readonly formerHost: FormerHost | null;
-  /** host_changed: who took over. */
+  /** host_changed: the host now. */
   readonly newHost: FormerHost | null;
   readonly nowMs: number;
 }
 
-/** The mails that tell everyone concerned of one change; their keys make each leave once. */
+/** The mails of one change, to everyone whom it concerns. Each has a key, so it leaves once. */
 export function announcementMails(
   service: MailService,
   links: AnnouncementLinks,
@@ -43,9 +43,9 @@ export function announcementMails(
 ): OutgoingMail[] {
   const { change, nowMs, pending, formerHost = null, newHost = null } = facts;
   const isRequest = isAboutRequest(change, pending);
-  // Told as it was at this change: a later one has a mail of its own.
-  const told = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
-  const meeting = isRequest || change.kind === 'canceled' ? withoutJoinDetails(told) : told;
+  // The meeting as it was at this change: a later change has its own mail.
+  const atChange = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
+  const meeting = isRequest || change.kind === 'canceled' ? withoutJoinDetails(atChange) : atChange;
   const announcement: Announcement = {
     service,
     meeting,
@@ -61,29 +61,29 @@ export function announcementMails(
   const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
   const both = ['guest', 'host'] as const;
   if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
-  const mailsTo = (told: Announcement, recipients: readonly Recipient[]) =>
+  const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
     isRequest
-      ? recipients.flatMap((recipient) => (typeof recipient === 'string' ? requestMail(told, recipient) : []))
-      : recipients.flatMap((recipient) => meetingMail(told, recipient));
+      ? recipients.flatMap((recipient) => (typeof recipient === 'string' ? requestMail(changed, recipient) : []))
+      : recipients.flatMap((recipient) => meetingMail(changed, recipient));
   return [...mailsTo(announcement, isRequest ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
 }
 
-/** Whoever meets besides hears what the host hears, each in a mail of their own. */
+/** Every other host of the meeting gets the host's mail, in a mail of their own. */
 const otherHostsMails = (
   announcement: Announcement,
-  mailsTo: (told: Announcement, recipients: readonly Recipient[]) => OutgoingMail[],
+  mailsTo: (changed: Announcement, recipients: readonly Recipient[]) => OutgoingMail[],
 ): OutgoingMail[] =>
   announcement.meeting.otherHosts.flatMap((other) =>
     mailsTo({ ...announcement, meeting: asOtherHost(announcement.meeting, other) }, ['host']).map((mail) => ({
       ...mail,
-      // The end of the id, which is random: a key has 80 characters at most.
+      // The end of the id is random, and a key has 80 characters at most.
       key: `${mail.key}-${other.userId?.slice(-12) ?? 'host'}`,
     })),
   );
 
 /**
- * The new host of a request is asked to decide; guests, new and former host hear who hosts now. Where they meet besides an organizing
- * host, the meeting is told as theirs.
+ * The new host of a request is asked to decide. Guests, the new and the former host get a mail that names the new host. If the new host
+ * is not the organizing host, the mails describe the meeting as theirs.
  */
 function hostChangedMails(
   { service, formerHost, newHost, ...facts }: Announcement,
@@ -91,38 +91,38 @@ function hostChangedMails(
 ): OutgoingMail[] {
   const { pending } = facts;
   if (formerHost === null) return [];
-  const besides = facts.meeting.otherHosts.find(({ email }) => email === newHost?.email);
-  const meeting = besides ? asOtherHost(facts.meeting, besides) : facts.meeting;
-  const told = { ...facts, meeting, formerHost, wasPending: pending };
+  const other = facts.meeting.otherHosts.find(({ email }) => email === newHost?.email);
+  const meeting = other ? asOtherHost(facts.meeting, other) : facts.meeting;
+  const change = { ...facts, meeting, formerHost, wasPending: pending };
   return [
     ...recipients.map((recipient) =>
-      pending && recipient === 'host' && !besides
-        ? renderPending(service, { ...told, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
+      pending && recipient === 'host' && !other
+        ? renderPending(service, { ...change, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
         : renderHostChanged(service, {
-            ...told,
+            ...change,
             recipient,
-            meeting: pending ? toldOfRequest(meeting, recipient) : meeting,
+            meeting: pending ? forRequest(meeting, recipient) : meeting,
           }),
     ),
-    renderHandedOver(service, told),
+    renderHandedOver(service, change),
   ];
 }
 
-/** A request, and all that becomes of it before the host approves. */
+/** A request, and every change of it before the host approves. */
 const isAboutRequest = ({ kind }: Change, pending: boolean): boolean =>
   kind === 'requested' || kind === 'declined' || kind === 'expired' || (pending && kind !== 'approved');
 
-/** The way in is for meetings that take place. */
+/** Join details are for meetings that take place. */
 const withoutJoinDetails = (meeting: Meeting): Meeting =>
   meeting.joinUrl === null ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
 
-/** Whoever asks hears neither street nor number before the host has approved: hosts know their own. */
-const toldOfRequest = (meeting: Meeting, recipient: Recipient): Meeting =>
+/** A guest sees neither address nor phone number before the host has approved; the host does. */
+const forRequest = (meeting: Meeting, recipient: Recipient): Meeting =>
   recipient === 'host' ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
 
-/** A request that nobody approved yet concerns guest and host alone. */
-function requestMail({ service, ...asked }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {
-  const facts = { ...asked, meeting: toldOfRequest(asked.meeting, recipient) };
+/** A request that is not approved yet concerns the guest and the host only. */
+function requestMail({ service, ...request }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {
+  const facts = { ...request, meeting: forRequest(request.meeting, recipient) };
   const { meeting, change, bookAgainUrl } = facts;
   switch (change.kind) {
     case 'declined':

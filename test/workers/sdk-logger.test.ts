@@ -9,9 +9,9 @@ it('says of which flow and activity the SDK speaks, and nothing else that it add
   const ids = { workflowId: 'booking/1', runId: 'r-1', activityType: 'announce' };
   logger.warn('Activity failed', { ...ids, error: new Error('to ada@example.com'), taskToken: 'c2VjcmV0' });
   logger.error('Core failed');
-  logger.info('Not told');
-  const told = lines.map((line) => JSON.parse(line));
-  expect(told).toEqual([
+  logger.info('Not logged');
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged).toEqual([
     { level: 'warn', time: expect.any(String), part: 'worker', ...ids, msg: 'Activity failed' },
     { level: 'error', time: expect.any(String), part: 'worker', msg: 'Core failed' },
   ]);

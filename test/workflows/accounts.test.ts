@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** The flow of an id, once it has begun. */
-async function begun(workflowId: string): Promise<WorkflowHandle> {
+/** The flow of a workflow id, once it has started. */
+async function started(workflowId: string): Promise<WorkflowHandle> {
   const handle = stack.client.workflow.getHandle(workflowId);
   await expect
     .poll(() =>
@@ -32,7 +32,7 @@ async function begun(workflowId: string): Promise<WorkflowHandle> {
 
 describe('the flow of a magic link', () => {
   it.each(signInPaths)('$name', async ({ name, ends, walk }) => {
-    const handle = await begun(await walk(stack));
+    const handle = await started(await walk(stack));
     expect(await handle.result()).toBe(ends);
     const [link] = await stack.sql`
       select mailed_at is not null as mailed, email::text from sign_in_links
@@ -42,7 +42,7 @@ describe('the flow of a magic link', () => {
     await keepHistory('sign-in', name, handle);
   });
 
-  it('never hears of the token, the code of the link, or the address', async () => {
+  it('never holds the token, the code of the link, or the address', async () => {
     const links = await stack.sql<{ id: string; email: string }[]>`select id, email::text from sign_in_links`;
     const secrets = links.flatMap(({ id, email }) => [signInToken(stack.secrets, id), email]);
     const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}'`);
@@ -55,7 +55,7 @@ describe('the flow of a magic link', () => {
 
 describe('the flow of a trial', () => {
   it.each(trialPaths)('$name', async ({ name, ends, walk }) => {
-    const handle = await begun(await walk(stack));
+    const handle = await started(await walk(stack));
     expect(await handle.result()).toBe(ends);
     const id = handle.workflowId.replace('trial/', '');
     expect(await stateOf(stack, id)).toEqual({ plan: ends === 'ended' ? 'free' : 'plus', status: 'active' });
@@ -64,8 +64,8 @@ describe('the flow of a trial', () => {
     await keepHistory('trial', name, handle);
   });
 
-  it('tells an operator what it waits for, in words', async () => {
-    const running = await begun(await (trialPaths[0] as (typeof trialPaths)[0]).walk(stack));
+  it('shows an operator what it waits for', async () => {
+    const running = await started(await (trialPaths[0] as (typeof trialPaths)[0]).walk(stack));
     await running.result();
     const values = (await running.describe()).typedSearchAttributes.getAll().map(({ value }) => value);
     expect(values).toEqual(expect.arrayContaining(['ended', running.workflowId.replace('trial/', '')]));
@@ -82,7 +82,7 @@ describe('the flow of a trial', () => {
     expect(await stack.sql`select 1 from activity_log where workspace_id = ${id}`).toHaveLength(1);
   });
 
-  it('has an end, always: without one it would be over for some and not for others', async () => {
+  it('always has an end', async () => {
     const id = await storeTrial(stack);
     const endless = stack.sql`update workspaces set trial_ends_at = null where id = ${id}`;
     await expect(endless).rejects.toMatchObject({ constraint_name: 'workspaces_trial_has_end' });
@@ -94,14 +94,14 @@ describe('the sweep', () => {
     stack.client.workflow.execute('sweep', { workflowId: `sweep-${name}`, taskQueue: stack.taskQueue });
   const waits = async (id: string) => (await findWaiting(stack.sql, waitingRows)).some((row) => row.id === id);
 
-  it('mails a link whose flow never began, once it has waited a minute', async () => {
+  it('mails a link whose flow never started, once it has waited a minute', async () => {
     const id = await storeLink(stack, 'swept@new.test');
     expect(await waits(id)).toBe(false);
     await stack.sql`update sign_in_links set created_at = created_at - interval '61 seconds' where id = ${id}`;
     expect(await waits(id)).toBe(true);
     await sweep(id);
     await stack.waitForMail('swept@new.test', 'sign_in_link');
-    expect(await (await begun(flowId('signIn', id))).result()).toBe('mailed');
+    expect(await (await started(flowId('signIn', id))).result()).toBe('mailed');
     expect(await waits(id)).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe('the sweep', () => {
     await stack.sql`update workspaces set trial_ends_at = clock_timestamp() - interval '61 seconds' where id = ${id}`;
     expect(await waits(id)).toBe(true);
     await sweep(id);
-    expect(await (await begun(flowId('trial', id))).result()).toBe('ended');
+    expect(await (await started(flowId('trial', id))).result()).toBe('ended');
     expect(await stateOf(stack, id)).toEqual({ plan: 'free', status: 'active' });
     expect(await waits(id)).toBe(false);
   });

@@ -20,7 +20,7 @@ describe('the booking flow', () => {
     await keepHistory('booking', name, journey.flow);
   });
 
-  it('tells an operator what it waits for, in words', async () => {
+  it('shows an operator what it waits for', async () => {
     const journey = await Journey.begin(stack);
     await journey.mailCode();
     await journey.confirm();
@@ -58,7 +58,7 @@ describe('the booking flow', () => {
 });
 
 describe('the sweep', () => {
-  it('starts the flow of a change that nobody mailed', async () => {
+  it('starts the flow of a change that was not mailed', async () => {
     const journey = await Journey.begin(stack);
     await journey.mailCode();
     await journey.confirm();
@@ -77,7 +77,7 @@ describe('the sweep', () => {
     expect(inbox.filter(({ kind }) => kind === 'booking_confirmation')).toHaveLength(1);
   });
 
-  it('begins a flow anew that heeds nothing, and leaves alone one that only waits', async () => {
+  it('starts a stuck flow again, and leaves alone one that only waits', async () => {
     const [wedged, waiting] = [await Journey.begin(stack), await Journey.begin(stack)];
     await waiting.mailCode();
     // Its workflow task fails each time, as after a fault in replay.

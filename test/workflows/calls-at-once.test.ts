@@ -16,16 +16,16 @@ afterAll(() => stack.close());
 
 const { call } = callerOver('REST', () => stack);
 
-/** What replaying a flow's history says; null: today's worker would go on with it. */
+/** Where a replay of the flow's history diverges; null: nowhere. */
 async function divergenceOf(workflowId: string): Promise<string | null> {
   const history = await stack.client.workflow.getHandle(workflowId).fetchHistory();
   for await (const { divergence } of replay(bundlePath(), [{ workflowId, history }])) return divergence;
   throw new Error('nothing was replayed');
 }
 
-// Whoever has a code may ask for many times at once with it: in two tabs, or to break what a dead worker leaves to the next one.
+// A guest with a code may send many calls at once: from two tabs, or to do harm.
 it.each([2, 2, 3, 5, 30])(
-  '%i starts asked for at once with one code: one is booked, the flow can be replayed and the meeting canceled',
+  '%i times requested at once with one code: one is booked, the flow can be replayed and the meeting canceled',
   async (count) => {
     const [host, email] = [await createHost(stack.sql), newGuest()];
     const starts = (await host.openStarts()).slice(0, count);
@@ -35,7 +35,7 @@ it.each([2, 2, 3, 5, 30])(
     const calls = starts.map((start) => call('book', { ...host.address, startAt: iso(start), code, invitee }));
     const answers = await Promise.all(calls);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    // Who came when the line was too long is told so, and nobody hears an error of ours.
+    // Calls beyond the queue's length get too_many_attempts, and none gets a 500.
     const refusals = new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.error.details?.reason])));
     expect([...refusals].filter((reason) => !['code_used', 'too_many_attempts'].includes(reason))).toEqual([]);
     expect(refusals.has('too_many_attempts')).toBe(count > 10);

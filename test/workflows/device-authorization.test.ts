@@ -21,7 +21,7 @@ describe('the flow of a device session', () => {
     await keepHistory('device-authorization', name, journey.flow);
   });
 
-  it('tells an operator what it waits for, in words', async () => {
+  it('shows an operator what it waits for', async () => {
     const journey = await DeviceJourney.begin(stack);
     const ada = await signIn(stack);
     await journey.decide('approve', ada);
@@ -75,7 +75,7 @@ describe('the sweep', () => {
     await expect.poll(() => waits(id)).toBe(false);
   });
 
-  it('nudges the flow of a session that was fetched without its hearing of it', async () => {
+  it('nudges the flow of a session whose signal was lost', async () => {
     const journey = await DeviceJourney.begin(stack);
     await journey.seen('pending');
     const ada = await signIn(stack);
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(await waits(journey.id)).toBe(false);
   });
 
-  it('ends a session whose time is over, whatever became of its flow', async () => {
+  it('ends a session whose time is over and whose flow is gone', async () => {
     const journey = await DeviceJourney.begin(stack);
     await journey.seen('pending');
     await journey.flow.terminate('by a test');

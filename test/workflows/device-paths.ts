@@ -148,7 +148,7 @@ export const devicePaths: readonly DevicePath[] = [
       await journey.seen('pending');
       await journey.flow.terminate('by a test');
       await journey.decide('deny');
-      // The flow is begun in passing: until the fresh run has looked, its id still names the one that was ended.
+      // The API does not wait for the flow: until the new run has read the row, the id still names the run that was ended.
       await journey.seen('denied');
     },
   },

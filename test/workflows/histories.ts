@@ -5,13 +5,16 @@ import { environment } from '../../infra/config.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
 
-/** The history of a run that handed over to a fresh one. */
+/** The history of a run that continued as new. */
 export const CONTINUED = 'continued-as-new';
+
+/** The folder of a flow's histories, by the workflow's name: `signIn` has `sign-in`. */
+export const historyFolder = (flow: string): string => flow.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `npm run histories` sets it: each history is then written to test/histories. */
 const recording = environment.RECORD_HISTORIES === 'true';
 
-/** Writes a flow's history where those of its kind lie, if they are recorded. */
+/** Writes a flow's history into the folder of its kind, if histories are recorded. */
 export async function keepHistory(
   kind: string,
   name: string,

@@ -45,13 +45,13 @@ export class HostJourney {
     return this.#stack.client.workflow.getHandle(flowId('booking', this.#bookingId));
   }
 
-  /** Another wish has another flow, which is then the one that is walked. */
+  /** Another request has another flow; the journey goes on with that one. */
   async open(nth = 0, guest = this.guest): Promise<AttemptOutcome> {
     const { workspaceId, eventTypeId } = this.host;
     const more = { source: 'host_api', idempotencyKey: uuidv7() } as const;
     const booking = bookingRequest(guest, this.starts[nth] ?? 0, more);
-    const wish = { workspaceId, eventTypeId, booking, by: this.#by, testMode: false };
-    const attempt = await openHostAttempt(this.#stack.sql, wish);
+    const request = { workspaceId, eventTypeId, booking, by: this.#by, testMode: false };
+    const attempt = await openHostAttempt(this.#stack.sql, request);
     this.#bookingId = attempt.bookingId;
     return this.#flows.carryOut(this.#subject, attempt);
   }
@@ -78,7 +78,7 @@ export class HostJourney {
     return announced(this.#stack, this.#bookingId);
   }
 
-  /** The meeting has begun by now, or is over. */
+  /** Moves the meeting so that it started `minutes` ago; it lasts 30 minutes. */
   async letRowsPass(minutes: number): Promise<void> {
     await this.#stack.sql`
       update bookings set start_at = clock_timestamp() - ${minutes} * interval '1 minute',

@@ -80,8 +80,8 @@ const leave = async (
   if (isBusy) await makeBooking(stack.sql, team, { hostId: successor, startMs });
   const by = { userId: team.members.owner.userId, apiKeyId: null, agentSeatId: null };
   const id = crypto.randomUUID();
-  const wish = { id, workspaceId: team.workspaceId, userId, role: 'owner', source: 'dashboard', by } as const;
-  const outcome = await beginRemoval(stack.sql, { ...wish, handOver: handOverTo(successor) });
+  const removal = { id, workspaceId: team.workspaceId, userId, role: 'owner', source: 'dashboard', by } as const;
+  const outcome = await beginRemoval(stack.sql, { ...removal, handOver: handOverTo(successor) });
   if (outcome.result !== 'begun') throw new Error(outcome.result);
   await flowClientOf(stack).run('memberRemoval', { id, workspaceId: team.workspaceId }, 2_000);
   return flowId('memberRemoval', id);

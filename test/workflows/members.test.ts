@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** The flow of an id, once it has begun. */
-async function begun(workflowId: string): Promise<WorkflowHandle> {
+/** The flow of a workflow id, once it has started. */
+async function started(workflowId: string): Promise<WorkflowHandle> {
   const handle = stack.client.workflow.getHandle(workflowId);
   const isThere = () =>
     handle.describe().then(
@@ -30,7 +30,7 @@ async function begun(workflowId: string): Promise<WorkflowHandle> {
 
 describe('the flow of an invitation', () => {
   it.each(invitationPaths)('$name', async ({ name, ends, walk }) => {
-    const handle = await begun(await walk(stack));
+    const handle = await started(await walk(stack));
     expect(await handle.result()).toBe(ends);
     const id = handle.workflowId.replace('invitation/', '');
     const [row] = await stack.sql`
@@ -41,7 +41,7 @@ describe('the flow of an invitation', () => {
     await keepHistory('invitation', name, handle);
   });
 
-  it('never hears of the token or the address', async () => {
+  it('never holds the token or the address', async () => {
     const rows = await stack.sql<{ id: string; email: string }[]>`select id, email::text from invitations`;
     const secrets = rows.flatMap(({ id, email }) => [invitationToken(stack.secrets, id), email]);
     const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}'`);
@@ -50,7 +50,7 @@ describe('the flow of an invitation', () => {
     expect(findLeaks([rows[0]?.id ?? ''], flows)).not.toEqual([]);
   });
 
-  it('is begun by the sweep where it never was, once it has waited a minute', async () => {
+  it('is started by the sweep if it never started, once its row has waited a minute', async () => {
     const { workspaceId } = await makeTeam(stack.sql);
     const { id } = await storeInvitation(stack, { workspaceId, email: 'swept-join@new.test' });
     const waits = async () => (await findWaiting(stack.sql, waitingRows)).some((row) => row.id === id);
@@ -65,7 +65,7 @@ describe('the flow of an invitation', () => {
 
 describe('the flow of a member who leaves', () => {
   it.each(removalPaths)('$name', async ({ name, ends, walk }) => {
-    const handle = await begun(await walk(stack));
+    const handle = await started(await walk(stack));
     expect(await handle.result()).toBe(ends);
     const [row] = await stack.sql`
       select status, moved, canceled from member_removals where id = ${handle.workflowId.replace('member-removal/', '')}`;

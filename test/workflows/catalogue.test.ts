@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { waitingRows } from '../../store/ops/sweep.ts';
+import { activityFactories, createActivities } from '../../workers/activities.ts';
+import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
+import * as exported from '../../workflows/index.ts';
+import { historyFolder } from './histories.ts';
+
+const names = Object.keys(flows) as FlowName[];
+const OPERATIONAL = ['sweep', 'warmUp'];
+const row = { id: 'row-id', workspaceId: 'workspace-id' };
+
+it('has every workflow that index.ts exports, and no other', () => {
+  expect(Object.keys(exported).sort()).toEqual([...names, ...OPERATIONAL].sort());
+});
+
+it('has a query of waiting rows and activities for every flow', () => {
+  expect(Object.keys(waitingRows).sort()).toEqual([...names].sort());
+  expect(Object.keys(activityFactories).sort()).toEqual([...names, 'sweep'].sort());
+});
+
+it.each(names)('has committed histories of %s', async (name) => {
+  const folder = new URL(`../histories/${historyFolder(name)}/`, import.meta.url);
+  expect((await readdir(folder)).filter((file) => file.endsWith('.json'))).not.toEqual([]);
+});
+
+it.each(names)('%s can be started and nudged by the id of its row alone', (name) => {
+  const start = flowStart(name, row);
+  expect(start.workflowId).toBe(flowId(name, row.id));
+  expect(start.workflowId).toMatch(/^[a-z-]+\/row-id$/);
+  expect(JSON.stringify(start.args)).toContain(row.id);
+  // Temporal's limit for a summary is 200 bytes; ids have 36, and the sweep adds its words.
+  expect(start.staticSummary).toContain(row.id);
+  expect(start.staticSummary.length).toBeLessThan(100);
+  expect(flows[name].signals.nudge).toBe('nudge');
+});
+
+it('gives each flow its own prefix of workflow ids', () => {
+  expect(new Set(names.map((name) => flowId(name, row.id))).size).toBe(names.length);
+});
+
+it('registers no two activities by one name', () => {
+  const dependencies = {} as Parameters<typeof createActivities>[0];
+  const all = Object.values(activityFactories).flatMap((create) => Object.keys(create(dependencies)));
+  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
+  expect(Object.keys(createActivities(dependencies, () => {})).sort()).toEqual(all.sort());
+});
