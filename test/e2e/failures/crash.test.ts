@@ -17,7 +17,7 @@ const TARGETS: readonly (readonly PartName[])[] = [
   ['worker', 'temporal'],
 ];
 
-/** Longer than any answer takes on a busy machine, shorter than a guest waits. */
+/** Longer than any answer on a busy machine, shorter than a guest's timeout. */
 const SILENCE_MS = 15_000;
 
 /** Twice as long as the api waits for a flow (api/flows/booking-flows.ts). */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   freeStarts = await host.openStarts();
 }, 120_000);
 afterAll(() => stack?.close(), 60_000);
-// A test that failed may have left a part dead or paused: the next one shall not fail for that.
+// A failed test may leave a process dead or paused. Restore it for the next test.
 beforeEach(async () => {
   stack.resume('temporal');
   await restart(PARTS);
@@ -46,7 +46,7 @@ const nextStart = (): number => {
   return start;
 };
 
-/** A guest who has done everything before a step. They repeat their calls until they are told not to. */
+/** A guest who has done everything before a step. They repeat failed calls until `repeats` is false. */
 async function guestBefore(step: 'code' | 'booking' | 'change'): Promise<RestGuest> {
   const guest = new RestGuest(stack, host.address, { startMs: nextStart(), repeats: true });
   if (step !== 'code') expect((await guest.askCode()).status).toBe(200);
@@ -61,16 +61,16 @@ async function guestBefore(step: 'code' | 'booking' | 'change'): Promise<RestGue
 const pairBefore = (step: 'code' | 'booking' | 'change') => Promise.all([guestBefore(step), guestBefore(step)]);
 
 /**
- * From now on every other guest takes a 503 or a cut connection for the last word. Up to here all repeat, so that on a busy
- * machine, too, every call comes to where the kill shall find it.
+ * From now on every other guest stops at a 503 or a cut connection. Before, all repeat, so that on a busy
+ * machine every call reaches the step at which the kill happens.
  */
 function halfGiveUp(guests: readonly RestGuest[]): void {
   for (const [index, guest] of guests.entries()) guest.repeats = index % 2 === 0;
 }
 
 /**
- * The api has given up all updates that it had under way, so that none of them carries a flow on once Temporal is back. Its log says
- * so of each whose caller was told at the commit. A caller who had to repeat may have had none under way: then time tells.
+ * Waits until the api has given up all its running updates, so that none continues a flow once Temporal is back. Its log says
+ * so for each update whose caller was answered at the commit. A repeating caller may have none running: then wait for the timeout.
  */
 async function untilGivenUp(guests: readonly RestGuest[], fromLine: number): Promise<void> {
   const toldMs = performance.now();
@@ -83,7 +83,7 @@ async function untilGivenUp(guests: readonly RestGuest[], fromLine: number): Pro
   );
 }
 
-/** The first row that every writer of claims locks: whoever waits here has written nothing yet. */
+/** The first row that every writer of claims locks: a writer that waits here has written nothing yet. */
 const lockEvent = (tx: TransactionSql) =>
   tx`select 1 from event_types where id = ${host.eventTypeId} for no key update`;
 
@@ -94,8 +94,8 @@ const untilWaiting = (tx: TransactionSql, table: string, sessions: number): Prom
   );
 
 /**
- * Books, and lets the mails leave, but not the note that they have: they will be handed over again. Ends once the worker has
- * given up a first time, as Temporal waits half a minute for an activity whose worker died in the midst of it.
+ * Books and sends the mails, but blocks the record that they were sent: they will be sent again. Ends once the worker has
+ * failed once, because Temporal waits half a minute for an activity whose worker was killed.
  */
 async function bookUpToTheNote(guest: RestGuest, changes: TransactionSql): Promise<void> {
   await withTablesLocked(stack.sql, async (mails) => {
@@ -111,15 +111,15 @@ async function bookUpToTheNote(guest: RestGuest, changes: TransactionSql): Promi
 }
 
 async function restart(parts: readonly PartName[]): Promise<void> {
-  // Servers first: a worker needs Temporal to start.
+  // Servers first: a worker needs Temporal at its start.
   await stack.start(...parts.filter((part) => part === 'postgres' || part === 'temporal'));
   await stack.start(...parts);
 }
 
 /**
- * Guests who repeat their call get what they asked for; the others hear 200 or 503 with Retry-After, or were cut off by the death
- * of the api. That a 503 takes 3 s at most is measured inside the api: seen from here, a busy machine adds what it likes, so
- * that the bound outside only tells an answer from silence.
+ * Guests who repeat their call get their result. The others get 200 or 503 with Retry-After, or a cut connection from the death
+ * of the api. The limit of 3 s for a 503 is measured inside the api, because a busy machine adds time outside it.
+ * The limit outside only separates an answer from no answer.
  */
 async function expectAnswers(
   parts: readonly PartName[],
@@ -145,7 +145,7 @@ interface Began {
 
 const begin = (): Began => ({ fromLine: stack.output.length, lateMs: watchLateness() });
 
-/** No answer took longer than 3 s, by the api's own measure; and every answer was measured. */
+/** No answer took longer than 3 s by the api's own clock, and every answer was measured. */
 function expectInTime({ fromLine, lateMs }: Began, guests: readonly RestGuest[]): void {
   const logged = callsIn(stack.output.slice(fromLine));
   const grantedMs = ANSWERED_WITHIN_MS + lateMs();
@@ -155,7 +155,7 @@ function expectInTime({ fromLine, lateMs }: Began, guests: readonly RestGuest[])
 }
 
 describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('kill -9 of $name', ({ parts }) => {
-  it('before anything is written: while a code is mailed, after the attempt, before a mail', async () => {
+  it('before a write: while a code is mailed, after the attempt, before a mail', async () => {
     const unmailed = await guestBefore('booking');
     const [codes, bookers, movers, cancelers] = await Promise.all([
       pairBefore('code'),
@@ -187,7 +187,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
     expect(await settledProblems(stack)).toEqual([]);
   }, 240_000);
 
-  it('between the commit of the claim and the end of the update, and between a mail and its note', async () => {
+  it('between the commit of the claim and the end of the update, and between a mail and its record', async () => {
     const mailed = await guestBefore('booking');
     const [bookers, movers, cancelers] = await Promise.all([
       pairBefore('booking'),
@@ -207,15 +207,15 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
           ...cancelers.map((guest) => guest.cancel()),
         ];
         await untilWaiting(tx, 'event_types', guests.length);
-        // The worker will commit, and no flow hear of it.
+        // The worker will commit, and no flow is notified.
         stack.pause('temporal');
       });
-      // So all are told by what is committed (decision 0076), and nobody will ask again.
+      // All callers are answered at the commit (decision 0076), and nobody calls again.
       await Promise.all(calls);
       expect(await allWritten(guests)).toBe(true);
       expect(guests.map(({ answers }) => answers.at(-1)?.status)).toEqual(guests.map(() => 200));
       await stack.kill9(...parts);
-      // What a dead api had under way has died with it.
+      // The running updates of a dead api are gone.
       if (!parts.includes('api')) await untilGivenUp(guests, began.fromLine);
       stack.resume('temporal');
     });
@@ -227,7 +227,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
   }, 240_000);
 });
 
-/** What each operation writes in one transaction. Held back before any of these, a committed half of it would be seen. */
+/** The tables that each operation writes in one transaction. Blocking each one in turn would show a partial commit. */
 const CHANGED = ['attempts', 'claims', 'bookings', 'booking_changes', 'activity_log'] as const;
 const OPERATIONS: readonly {
   readonly name: string;
@@ -245,7 +245,7 @@ const OPERATIONS: readonly {
   { name: 'cancel', before: 'change', tables: CHANGED, ask: (guest) => guest.cancel() },
 ];
 
-// A kill leaves what is committed, which is what others see: so this stands for a kill between any two of the writes.
+// A kill leaves only committed rows, which other sessions see. So this covers a kill between any two writes.
 it.each(OPERATIONS)(
   'a $name is seen whole or not at all, whichever of its writes has to wait',
   async (operation) => {
@@ -278,7 +278,7 @@ it('leaves no code, token or address in any history, nor in the output of api an
   expect(findLeaks(await mailedSecrets(stack.sql), [...flows, output])).toEqual([]);
 }, 60_000);
 
-/** Whether the booking, move or cancel that each of them asked for stands in the rows. */
+/** True if the rows hold the booking, move or cancel that each guest requested. */
 async function allWritten(guests: readonly RestGuest[]): Promise<boolean> {
   const [row] = await stack.sql<{ count: number }[]>`
     select count(distinct a.booking_id)::int as count from attempts a join bookings b on b.id = a.booking_id
@@ -287,7 +287,7 @@ async function allWritten(guests: readonly RestGuest[]): Promise<boolean> {
   return row?.count === guests.length;
 }
 
-/** All that a booking, a move or a cancel of this guest writes, as any other session sees it. */
+/** All rows that a booking, a move or a cancel of this guest writes, as another session sees them. */
 async function seenOf({ email }: RestGuest): Promise<unknown> {
   return await stack.sql`
     select h.status as code, h.booking_id, b.status, b.revision, b.start_at,

@@ -17,7 +17,7 @@ import { bundlePath } from '../../support/stack/database.ts';
 import { waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
 import { PARTS, type PartName, type Processes, startProcesses } from '../../support/stack/processes.ts';
 
-/** What holds the commit of a new key back, on the server: the api has sent it, and knows nothing yet. */
+/** Delays the commit of a new key on the server: the api has sent COMMIT and has no answer yet. */
 const COMMIT_LOCK = 7_231;
 const INSISTS_FOR_MS = 60_000;
 
@@ -55,7 +55,7 @@ async function open(): Promise<Registered> {
   return device;
 }
 
-/** Repeats a call that was cut off or answered 503, as callers do. */
+/** Repeats a call that was cut off or answered 503. */
 async function insist(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   const deadlineMs = Date.now() + INSISTS_FOR_MS;
   for (;;) {
@@ -68,14 +68,14 @@ async function insist(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
 
 const approve = (device: Registered) => insist(() => decide(stack, ada, device.userCode, 'approve'));
 
-/** What somebody hears who polls until it is no 503. */
+/** Polls until the answer is not 503. Collects a delivered key. */
 async function hear(device: Registered): Promise<Polled> {
   const heard = (await insist(() => requestPoll(stack, device.deviceCode))).json() as unknown as Polled;
   if (heard.apiKey) keys.push(heard.apiKey);
   return heard;
 }
 
-/** Asks for a key and kills a part while its COMMIT waits on the server, which then goes on with it, if it lives. */
+/** Requests a key and kills a process while its COMMIT waits on the server. The server, if alive, then finishes the commit. */
 async function askAndKillInCommit<T>(part: PartName, ask: () => Promise<T>): Promise<T> {
   let asked: Promise<T> | undefined;
   await withTablesLocked(stack.sql, async (tx) => {
@@ -91,7 +91,7 @@ async function askAndKillInCommit<T>(part: PartName, ask: () => Promise<T>): Pro
 }
 
 describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) => {
-  it('around the decision: it stands, and one key is delivered', async () => {
+  it('around the decision: the decision is kept, and one key is delivered', async () => {
     const pair = [await open(), await open()];
     const deciding = pair.map(approve);
     await stack.kill9(part);
@@ -103,7 +103,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
     }
   }, 120_000);
 
-  it('while somebody waits for the decision: a repeated poll is given the key', async () => {
+  it('during a poll that waits for the decision: a repeated poll gets the key', async () => {
     const device = await open();
     const waiting = requestPoll(stack, device.deviceCode, 25).catch(() => undefined);
     await delay(500);
@@ -119,7 +119,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
 });
 
 describe('kill -9 between the commit of a key and its answer', () => {
-  it('of the api: the key is nobody’s, polls say expired, and the host revokes it', async () => {
+  it('of the api: nobody has the key, polls answer expired, and the host revokes it', async () => {
     const device = await open();
     await approve(device);
     const ask = () => requestPoll(stack, device.deviceCode).catch(() => 'cut off');
@@ -138,7 +138,7 @@ describe('kill -9 between the commit of a key and its answer', () => {
     expect([revoked.status, revoked.json()]).toEqual([200, { id: key?.id, status: 'revoked' }]);
   }, 120_000);
 
-  it('of the database: nothing was written, and the next poll is given the one key', async () => {
+  it('of the database: nothing was written, and the next poll gets the one key', async () => {
     const device = await open();
     await approve(device);
     expect(await askAndKillInCommit('postgres', () => hear(device))).toMatchObject({ status: 'approved' });
@@ -148,7 +148,7 @@ describe('kill -9 between the commit of a key and its answer', () => {
 });
 
 describe('after all of it', () => {
-  it('each session has at most one key, and every flow has heard how its own ended', async () => {
+  it('each session has at most one key, and every flow knows the end of its session', async () => {
     const [made] = await stack.sql<{ keys: number; sessions: number }[]>`
       select (select count(*)::int from api_keys) as keys, count(*)::int as sessions from device_sessions where status = 'consumed'`;
     expect(made).toEqual({ keys: devices.length, sessions: devices.length });
@@ -167,7 +167,7 @@ describe('after all of it', () => {
     }
   }, 60_000);
 
-  it('no code and no key stands in a history or in what the processes printed', async () => {
+  it('no history and no output of a process contains a code or a key', async () => {
     const flows = await readFlows(stack.client, "WorkflowType = 'deviceAuthorization'");
     expect(flows.length).toBeGreaterThanOrEqual(devices.length);
     const secrets = devices.flatMap(({ deviceCode, userCode }) => [deviceCode, userCode, userCode.replace('-', '')]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = await team.key('owner');
   starts = await team.host.openStarts();
   await stack.waitReady();
-  // The first call of all waits for what processes load.
+  // The first call waits until the processes have loaded.
   await createUntilHeard(wish(true));
 }, 120_000);
 afterAll(() => stack?.close(), 60_000);
@@ -43,7 +43,7 @@ const wish = (withKey: boolean): Wish => {
 
 const create = ({ input }: Wish) => callHost(stack.appUrl, meetings.createBooking, input, key.headers);
 
-/** Repeats a call that heard 503, as its words advise. */
+/** Repeats a call that got 503, as its message advises. */
 async function createUntilHeard(wanted: Wish): Promise<string> {
   const deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -56,7 +56,7 @@ async function createUntilHeard(wanted: Wish): Promise<string> {
   }
 }
 
-/** Each guest has one booking and heard of it once, and every row agrees with the others. */
+/** Each guest has one booking and one mail about it, and all rows agree. */
 async function expectBookedOnce(wishes: readonly Wish[], ids: readonly string[]): Promise<void> {
   expect(await settledProblems(stack)).toEqual([]);
   const mails = await stack.sql<{ recipient: string }[]>`
@@ -69,7 +69,7 @@ async function expectBookedOnce(wishes: readonly Wish[], ids: readonly string[])
   }
 }
 
-it('kill -9 of the worker before a host’s booking is written: who asks again gets it, once', async () => {
+it('kill -9 of the worker before a host’s booking is written: a repeated call books once', async () => {
   const wishes = [wish(true), wish(true), wish(false), wish(false)];
   let calls: Promise<string>[] = [];
   await withTablesLocked(stack.sql, async (tx) => {
@@ -82,7 +82,7 @@ it('kill -9 of the worker before a host’s booking is written: who asks again g
   await expectBookedOnce(wishes, await Promise.all(calls));
 }, 120_000);
 
-it('kill -9 of the worker between the commit and the mails: they leave, though nobody asks again', async () => {
+it('kill -9 of the worker between the commit and the mails: the mails are sent without another call', async () => {
   const wishes = [wish(true), wish(false)];
   const heard: number[] = [];
   await withTablesLocked(stack.sql, async (tx) => {

@@ -24,15 +24,15 @@ const nextStart = (): number => freeStarts.shift() ?? 0;
 const newGuest = (): RestGuest => new RestGuest(stack, host.address, { startMs: nextStart(), repeats: false });
 const eventPath = () => `${host.address.workspace}/${host.address.username}/${host.address.eventSlug}`;
 
-/** What is asked while a part is away, one call each. */
+/** The calls that are made during an outage, once each. */
 interface Calls {
   readonly reads: Readonly<Record<string, () => Promise<TimedAnswer>>>;
   readonly writes: Readonly<Record<string, () => Promise<TimedAnswer>>>;
-  /** Writes again, with patience; each must find its one result. */
+  /** Repeats the writes after the outage. Each must return its one result. */
   repeat(): Promise<void>;
 }
 
-/** Guests who stand right before each step, and what they will ask. */
+/** Guests right before each step, and their next calls. */
 async function prepareCalls(): Promise<Calls> {
   const [asker, booker, mover, canceler] = [newGuest(), newGuest(), newGuest(), newGuest()];
   const guests = [asker, booker, mover, canceler];
@@ -41,7 +41,7 @@ async function prepareCalls(): Promise<Calls> {
   for (const guest of [mover, canceler]) expect((await guest.book()).status).toBe(200);
   const token = await mover.manageToken();
   const newStart = nextStart();
-  // Mailboxes are read by the test's own pool, which may be away with the database.
+  // The test's own pool reads the mailboxes and fails when the database is away.
   const [book, move, cancel] = await Promise.all([
     booker.bookCall(),
     mover.rescheduleCall(newStart),
@@ -85,7 +85,7 @@ const getPage = (url: string): Promise<TimedAnswer> =>
     return { status: page.status, headers: Object.fromEntries(page.headers), text, json: () => JSON.parse(text) };
   });
 
-/** A tool's error stands in its result; this returns the status that REST would answer. */
+/** A tool's error is in its result. This returns the status that REST would answer. */
 const callTool = (name: string, args: object): Promise<TimedAnswer> =>
   timedCall(async () => {
     const answer = await postJson(
@@ -111,12 +111,12 @@ const allAre = (status: number, calls: Calls['reads']): Record<string, number> =
   Object.fromEntries(Object.keys(calls).map((name) => [name, status]));
 
 /**
- * From outside, a busy machine adds what it likes to the 3 s, which are measured inside the api (`whileAway`). This only tells one
- * deadline from two in a row, 5.2 s, as a page would have that asks two operations.
+ * The 3 s are measured inside the api (`whileAway`), because a busy machine adds time outside it. This limit only separates one
+ * deadline from two in a row (5.2 s), which a page with two operations would take.
  */
 const ONE_DEADLINE_MS = 5_000;
 
-/** Each is told in time to come again, and who is away. */
+/** Each call gets 503 in time, with Retry-After and the name of the dependency. */
 function expectAway(
   answers: Record<string, TimedAnswer>,
   calls: Calls['reads'],
@@ -158,7 +158,7 @@ const absences: readonly Absence[] = [
   },
 ];
 
-/** Takes the part away, looks, brings it back; all recover without help, and every call finds its one result. */
+/** Stops the part, runs the checks and restores it. All recover by themselves, and every call returns its one result. */
 async function whileAway(
   part: PartName,
   { begin, end }: Absence,
@@ -175,7 +175,7 @@ async function whileAway(
   }
   const logged = callsIn(stack.output.slice(fromLine));
   expect(logged.length).toBeGreaterThanOrEqual(Object.keys({ ...calls.reads, ...calls.writes }).length);
-  // By the api's own clock: seen from here, a busy machine adds what it likes.
+  // By the api's own clock, because a busy machine adds time outside it.
   const grantedMs = ANSWERED_WITHIN_MS + lateMs();
   expect({ grantedMs, late: logged.filter(({ ms }) => ms > grantedMs) }).toEqual({ grantedMs, late: [] });
   await calls.repeat();
@@ -185,7 +185,7 @@ async function whileAway(
 }
 
 describe.each(absences)('$how', (absence) => {
-  it('Temporal: reads go on, writes ask to come again', async () => {
+  it('Temporal: reads work, writes answer 503', async () => {
     await whileAway('temporal', absence, async (calls) => {
       const [reads, writes, ready] = await Promise.all([callAll(calls.reads), callAll(calls.writes), readiness()]);
       expect(statusesOf(reads)).toEqual(allAre(200, calls.reads));
@@ -194,7 +194,7 @@ describe.each(absences)('$how', (absence) => {
     });
   }, 180_000);
 
-  it('the worker: reads go on, writes ask to come again', async () => {
+  it('the worker: reads work, writes answer 503', async () => {
     await whileAway('worker', absence, async (calls) => {
       const [reads, writes, ready] = await Promise.all([callAll(calls.reads), callAll(calls.writes), readiness()]);
       expect(statusesOf(reads)).toEqual(allAre(200, calls.reads));
@@ -203,7 +203,7 @@ describe.each(absences)('$how', (absence) => {
     });
   }, 180_000);
 
-  it('PostgreSQL: everything asks to come again, and readiness says not_ready', async () => {
+  it('PostgreSQL: every call answers 503, and readiness says not_ready', async () => {
     await whileAway('postgres', absence, async (calls) => {
       const all = {
         ...calls.reads,
@@ -218,12 +218,12 @@ describe.each(absences)('$how', (absence) => {
   }, 180_000);
 });
 
-/** As long as a worker with more flows than cores may leave one waiting, and shorter than a call waits for its answer. */
+/** As long as an overloaded worker may leave a flow waiting, and shorter than the timeout of a call. */
 const BUSY_MS = 1_600;
-/** More than a worker asks for at once: what is asked for counts as begun, not as waiting. */
+/** More flows than a worker polls at once: polled tasks count as started, not as waiting. */
 const FLOWS_AT_ONCE = 20;
 
-it('the worker, for no longer than one that is only busy: it keeps the flows that it has in memory', async () => {
+it('the worker, for a short time as if it were busy: it keeps its cached flows', async () => {
   const guests = Array.from({ length: FLOWS_AT_ONCE }, newGuest);
   const cancels: (() => Promise<TimedAnswer>)[] = [];
   for (const guest of guests) {

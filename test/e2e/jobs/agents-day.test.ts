@@ -21,7 +21,7 @@ let stack: Stack;
 let ada: { workspaceId: string; userId: string };
 let headers: Readonly<Record<string, string>>;
 let agent: McpAgent;
-/** What the agent remembers of its own day. */
+/** What the agent knows from earlier answers. */
 const noted = {
   me: '',
   event: '',
@@ -57,7 +57,7 @@ const rest = async (operation: Parameters<typeof callHost>[1], input: Args = {})
 const answers = { company: 'Analytical Engines', size: 'big', headcount: 30 };
 const guest = (email: string) => ({ email, name: 'Kim Guest', timezone: 'America/New_York' });
 
-/** Afterwards the same is asked by REST and looked for in the mailbox. */
+/** Later tests check the results over REST and in the mailbox. */
 describe.sequential('an agent’s day', () => {
   it('sets the week in words', async () => {
     const { user, membership } = await agent.call('get_workspace');
@@ -78,7 +78,7 @@ describe.sequential('an agent’s day', () => {
     );
   });
 
-  it('makes an event type whose form asks more of some', async () => {
+  it('makes an event type with a conditional question', async () => {
     const made = {
       name: 'Product demo',
       durationMinutes: 30,
@@ -149,11 +149,11 @@ describe.sequential('an agent’s day', () => {
     expect(canceled.booking).toMatchObject({ id: noted.canceled, status: 'canceled' });
   });
 
-  it('marks who did not come, once the time has come', async () => {
+  it('marks a no-show after the meeting has begun', async () => {
     const bookingId = noted.missed;
     const early = await agent.refusalOf('mark_no_show', { bookingId });
     expect(early.details.reason).toBe('not_begun');
-    // No agent can wait for days: what it booked moves into the past.
+    // The agent cannot wait for days: the test moves the meeting into the past.
     await stack.sql`update claims set period = tstzrange(lower(period) - interval '90 days', upper(period) - interval '90 days')
       where booking_id = ${bookingId}`;
     await stack.sql`update bookings set start_at = start_at - interval '90 days', end_at = end_at - interval '90 days'
@@ -175,7 +175,7 @@ describe.sequential('an agent’s day', () => {
     expect((await agent.call('propose_slots', { eventTypeId, ...day })).slots).toEqual([]);
   });
 
-  it('makes a team whose members take turns, and says who got which meeting and why', async () => {
+  it('makes a round-robin team, and says who got which meeting and why', async () => {
     const { members: people } = await agent.call('list_members');
     const { team } = await agent.call('create_team', { name: 'Sales', timezone: ZONE });
     noted.team = team.id;
@@ -214,7 +214,7 @@ describe.sequential('an agent’s day', () => {
     expect(entries[0]).toMatchObject({ source: 'host_mcp', who: { name: 'Day agent', userId: noted.me } });
   });
 
-  it('tries with a test key, and reads the mail that nobody got', async () => {
+  it('tries a test key, and reads the mail that was not sent', async () => {
     const key = await makeKey(stack.sql, { ...ada, name: 'Trial', mode: 'test' });
     const trial = await McpAgent.start(stack, key.headers);
     try {
@@ -238,7 +238,7 @@ describe.sequential('an agent’s day', () => {
 });
 
 describe('afterwards', () => {
-  it('REST tells the same', async () => {
+  it('REST returns the same data', async () => {
     expect(await rest(meetings.getMeeting, { bookingId: noted.meeting })).toMatchObject({
       status: 'rescheduled',
       source: 'host_mcp',
@@ -266,7 +266,7 @@ describe('afterwards', () => {
       expect(done).toContain(action);
   });
 
-  it('guests and colleague have their mail', async () => {
+  it('the guests and the colleague have their mails', async () => {
     const mails = [
       ['kim@example.com', 'booking_confirmation', stack.publicUrl],
       ['kim@example.com', 'booking_rescheduled', stack.publicUrl],
@@ -278,7 +278,7 @@ describe('afterwards', () => {
     expect(await stack.mailbox('three@example.com')).toEqual([]);
   });
 
-  it('no answer was larger than it must be', () => {
+  it('no answer is larger than its limit', () => {
     const largest = new Map<string, number>();
     for (const [tool, size] of agent.sizes) largest.set(tool, Math.max(size, largest.get(tool) ?? 0));
     process.stdout.write(

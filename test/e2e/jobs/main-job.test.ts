@@ -105,7 +105,7 @@ const deadlocks = async () => {
   return row?.n;
 };
 
-/** Guests with codes in hand, each from a network of their own. */
+/** Guests who have their codes, each from a separate network. */
 async function racersOf(host: TestHost, wish: (racer: number) => Record<string, unknown> = () => ({})) {
   return Promise.all(
     Array.from({ length: RACERS }, async (_, racer) => {
@@ -120,7 +120,7 @@ const networkOf = (racer: number): string => `192.0.2.${racer + 1}`;
 
 type Booked = Outcome<{ booking: { id: string } }>;
 
-/** All ask for their start at the same moment. */
+/** All guests book at the same moment. */
 const race = (
   host: TestHost,
   racers: Awaited<ReturnType<typeof racersOf>>,
@@ -143,7 +143,7 @@ const tally = (outcomes: readonly Booked[]): Record<string, number> => {
 };
 
 describe('40 guests race over HTTP', () => {
-  it('for one slot: one has it, 39 hear 409 with three others, and nothing deadlocks', async () => {
+  it('for one slot: one gets it, 39 get 409 with three other times, and nothing deadlocks', async () => {
     const host = await createHost(stack.sql);
     const startMs = (await host.openStarts())[30] ?? 0;
     const outcomes = await race(host, await racersOf(host), () => startMs);
@@ -154,7 +154,7 @@ describe('40 guests race over HTTP', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  it('for a held slot: its holder has it', async () => {
+  it('for a held slot: its holder gets it', async () => {
     const host = await createHost(stack.sql);
     const startMs = (await host.openStarts())[30] ?? 0;
     const racers = await racersOf(host, (racer) => (racer === 7 ? { startAt: iso(startMs) } : {}));
@@ -164,7 +164,7 @@ describe('40 guests race over HTTP', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  it('to hold one slot: one holds it, the others are told, and only the holder books', async () => {
+  it('to hold one slot: one holds it, the others are refused, and only the holder books', async () => {
     const host = await createHost(stack.sql);
     const startMs = (await host.openStarts())[30] ?? 0;
     const asked = await Promise.all(
@@ -179,7 +179,7 @@ describe('40 guests race over HTTP', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  it('for a day that takes three: three book', async () => {
+  it('for a day with a limit of three: three book', async () => {
     const host = await createHost(stack.sql, { limit_per_day: 3 });
     const day = (await host.openStarts()).find((start) => start % DAY_MS === 0) ?? 0;
     const outcomes = await race(host, await racersOf(host), (racer) => day + racer * HALF_HOUR_MS);
@@ -202,7 +202,7 @@ describe('40 guests race over HTTP', () => {
 });
 
 describe('a listing shows in the very next call', () => {
-  it('what any surface did, whichever is asked', async () => {
+  it('a change made over any surface, on every surface', async () => {
     const mcp = callerOver('MCP', () => stack);
     const host = await createHost(stack.sql);
     const startMs = (await host.openStarts())[3] ?? 0;

@@ -8,7 +8,7 @@ import { SESSION_COOKIE, signInByMail, whoIs } from '../../support/drivers/sign-
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
 let stack: Stack;
-/** Everything that somebody typed, or that was made for somebody alone. */
+/** Everything that a person typed, and every secret made for one person. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ it('books by a code, guesses wrong, moves and cancels', async () => {
   await stack.waitForMail(guest.email, 'booking_canceled');
 });
 
-it('books by link, with the answers in the address', async () => {
+it('books by link, with the answers in the URL', async () => {
   const guest = newPerson();
   const [start = ''] = await freeStarts('deep-dive-60');
   const { topic, team_size } = answers();
@@ -115,7 +115,7 @@ it('books by link, with the answers in the address', async () => {
   await linkIn(guest.email, 'booking_confirmation', 'manage');
 });
 
-it('books, looks, moves and cancels by pages', async () => {
+it('books, views, moves and cancels by pages', async () => {
   const guest = newPerson();
   const [start = '', other = ''] = await freeStarts('intro-30');
   const page = await (await open(`/acme/ada/intro-30?startAt=${encodeURIComponent(start)}&timezone=UTC`)).text();
@@ -170,7 +170,7 @@ it('signs in by a mailed link, and out', async () => {
   ).toBe(403);
 });
 
-it('invites somebody, who looks, signs in and accepts', async () => {
+it('invites a person, who opens the link, signs in and accepts', async () => {
   const { email } = newPerson();
   const ada = await signIn(stack);
   for (const text of [ada.token, ada.csrfToken]) secret(text);
@@ -191,7 +191,7 @@ it('invites somebody, who looks, signs in and accepts', async () => {
   expect((await browser.open(`/invitations/${token}`)).html).toContain('You are in Acme');
 });
 
-it('fails: a database that breaks under an activity, one that breaks under a call, bodies that are broken', async () => {
+it('fails: a database error in an activity, a database error in a call, invalid bodies', async () => {
   const guest = newPerson();
   const { sql } = stack;
   await sql`alter table local_mails rename to mails_away`;
@@ -216,7 +216,7 @@ it('fails: a database that breaks under an activity, one that breaks under a cal
   expect((await open(`/manage/${token}`)).status).toBe(404);
 });
 
-it('hands a device its key, refuses another, and fails under a third', async () => {
+it('gives a device its key, denies another, and fails for a third', async () => {
   const { sql } = stack;
   const ada = await signIn(stack);
   for (const text of [ada.token, ada.csrfToken]) secret(text);
@@ -244,7 +244,7 @@ it('hands a device its key, refuses another, and fails under a third', async () 
   expect(await poll(stack, broken.deviceCode)).toEqual({ status: 'authorization_pending' });
 });
 
-it('keeps all of it out of Temporal and out of the logs', async () => {
+it('stores none of it in Temporal or in the logs', async () => {
   for (const mailed of await mailedSecrets(stack.sql)) secrets.add(mailed);
   const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}'`);
   const logs: Readable[] = [{ where: 'the log', text: stack.logLines.join('\n') }];
@@ -254,7 +254,7 @@ it('keeps all of it out of Temporal and out of the logs', async () => {
   expect(findLeaks(secrets, [...flows, ...logs])).toEqual([]);
 });
 
-it('would find a leak: the ids, which may be read, are read', async () => {
+it('the check finds leaks: ids, which are not secret, are found', async () => {
   const [booking] = await stack.sql<{ id: string; start: string }[]>`select id from bookings limit 1`;
   const flows = await readFlows(stack.client, `TaskQueue = '${stack.taskQueue}'`);
   expect(findLeaks([booking?.id ?? ''], flows)).not.toEqual([]);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** A browser of somebody in Tokyo. `refused`: what its content security policy kept from happening. */
+/** A browser in Tokyo. `refused`: what the content security policy blocked. */
 async function openBrowser(javaScriptEnabled: boolean): Promise<{ page: Page; refused: string[] }> {
   context = await browser.newContext({ javaScriptEnabled, timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
   const page = await context.newPage();
@@ -49,7 +49,7 @@ const zoneOf = async (email: string): Promise<string | undefined> => {
   return row?.timezone;
 };
 
-it('tells a new person’s zone, by the one script of the page', async () => {
+it('sends a new person’s time zone by the page’s one script', async () => {
   const { page, refused } = await openBrowser(true);
   const email = newPersonEmail();
   await signIn(page, email);
@@ -63,7 +63,7 @@ it('tells a new person’s zone, by the one script of the page', async () => {
   expect(refused).toEqual([]);
 });
 
-it('tells it to a provider’s link too, and keeps where to go', async () => {
+it('adds the zone to a provider’s link, and keeps the return path', async () => {
   const { page } = await openBrowser(true);
   await page.goto(`${stack.appUrl}/login?return_to=/device`);
   const link = page.getByRole('link', { name: 'Continue with Google' });
@@ -78,7 +78,7 @@ it('works without a script, in UTC', async () => {
   expect(await zoneOf(email)).toBe('UTC');
 });
 
-it('lets somebody of the demo in by one click', async () => {
+it('signs in a person of the demo by one click', async () => {
   const { page } = await openBrowser(true);
   await page.goto(`${stack.appUrl}/login?return_to=/somewhere`);
   await page.getByRole('button', { name: 'Grace Hopper' }).click();

@@ -4,7 +4,7 @@ import { files, frame, states } from './states.ts';
 
 const STYLES = new URL('../../../web/styles/', import.meta.url);
 
-/** The URL path of a state is its name. */
+/** The origin of the states. The path is the name of the state. */
 export const STATES_ORIGIN = 'http://pages.test';
 
 const styles = (): string =>

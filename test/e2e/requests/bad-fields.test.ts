@@ -16,7 +16,7 @@ const long = (length: number) => 'x'.repeat(length);
 const longEmail = (length: number) => `${`${long(60)}@${`${long(50)}.`.repeat(5)}`.slice(0, length - 5)}.test`;
 const eleven = Array.from({ length: 11 }, (_, n) => `extra-${n}@guest.test`);
 
-/** Both surfaces unless said; `query`: as text in a URL the value means the same. */
+/** Both surfaces by default. `query`: the value means the same as text in a URL. */
 const cases: readonly [OperationName, string, string, unknown, Surface[]?][] = [
   ['listEventTypes', 'workspace', 'a part of the link that is too long', long(61)],
   ['listEventTypes', 'username', 'a control character', 'ad\na'],
@@ -105,7 +105,7 @@ const cases: readonly [OperationName, string, string, unknown, Surface[]?][] = [
   ['viewBooking', 'token', 'missing', undefined, ['REST']],
 ];
 
-describe('a field that breaks its rule: 400, named, with the rule', () => {
+describe('a field that breaks its rule: 400 with the field and the rule', () => {
   it.each(cases)('%s.%s: %s', async (name, path, _, value, on = ['REST', 'MCP']) => {
     const fields = path === 'guests.3' ? eleven.slice(0, 4) : eleven.slice(0, 1);
     const base = path.startsWith('guests.') ? { ...good(name), guests: { ...fields } } : good(name);
@@ -125,7 +125,7 @@ describe('a field that breaks its rule: 400, named, with the rule', () => {
     }
   });
 
-  it('all at once: every field is named', async () => {
+  it('several at once: every field is named', async () => {
     const input = {
       ...its.host.address,
       startAt: 'x',

@@ -10,7 +10,7 @@ const { good } = its;
 const base = () => `${its.stack.publicUrl}/api/v1/public`;
 const bookUrl = () => `${base()}/${its.host.address.workspace}/hedy/call/book`;
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   const json = { 'Content-Type': 'application/json' };
   const post = (body: string | Buffer, headers: Record<string, string> = json) =>
     http(bookUrl(), { method: 'POST', headers, body });
@@ -27,7 +27,7 @@ describe('a body that is none', () => {
     expectEnvelope(await post(body), 400);
   });
 
-  it('empty: 400 that names what is missing', async () => {
+  it('empty: 400 that names the missing fields', async () => {
     const answer = await post('', {});
     expectEnvelope(answer, 400);
     const issues = answer.json().error.details?.issues as { path: string }[];
@@ -48,7 +48,7 @@ describe('a body that is none', () => {
     expectEnvelope(await post('{}', headers), 400);
   });
 
-  it('names of every object are names like others', async () => {
+  it('property names of Object.prototype are unknown names', async () => {
     const body =
       '{"__proto__":{"code":"123456"},"constructor":{"prototype":{"startAt":"x"}},"invitee":{"__proto__":{"email":"a@b.test"}}}';
     const answer = await post(body);
@@ -68,7 +68,7 @@ describe('a body that is none', () => {
     expect(answer.json().error.details).toMatchObject({ reason: 'answer_invalid', key });
   });
 
-  it('answers that hide behind a prototype are none: 422', async () => {
+  it('answers inside __proto__ are ignored: 422', async () => {
     const answers = '"customFields":{"__proto__":{"topic":"x","size":"solo"}}';
     const text = JSON.stringify({ ...good('book'), customFields: 0 }).replace('"customFields":0', answers);
     const answer = await post(text);
@@ -83,7 +83,7 @@ describe('a body that is none', () => {
   });
 });
 
-describe('a query that is none', () => {
+describe('an invalid query', () => {
   const slots = (query: string) => http(`${base()}/${its.host.address.workspace}/hedy/call/slots${query}`);
 
   it.each([
@@ -101,14 +101,14 @@ describe('a query that is none', () => {
   });
 
   it.each(['__proto__[limit]=1', 'constructor=1', 'toString=1', 'unknown=1'])(
-    '%s is a name like others: ignored',
+    '%s is an unknown name: ignored',
     async (query) => {
       expect((await slots(`?${query}`)).status).toBe(200);
     },
   );
 });
 
-describe('a path that is none', () => {
+describe('an invalid path', () => {
   it.each([
     ['/'],
     ['/acme'],
@@ -139,7 +139,7 @@ describe('a path that is none', () => {
     },
   );
 
-  it('a page of another site gets no leave to call', async () => {
+  it('a page of another site gets no CORS headers', async () => {
     const origin = { Origin: 'https://evil.example' };
     const preflight = { ...origin, 'Access-Control-Request-Method': 'POST' };
     for (const answer of [

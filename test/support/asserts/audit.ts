@@ -16,7 +16,7 @@ export interface Audited {
   sweep(): Promise<void>;
 }
 
-/** What must be nobody's lot, whatever was killed. Each query names the rows that break its rule. */
+/** Rules that hold after any kill. Each query returns the rows that break its rule. */
 const rules = (sql: Sql): Readonly<Record<string, Promise<readonly { what: string }[]>>> => ({
   'two meetings of one host overlap': sql`
     select a.id || ' and ' || b.id as what from bookings a join bookings b on a.host_id = b.host_id and a.id < b.id
@@ -65,7 +65,7 @@ const mailDifferences = (sql: Sql) => sql<{ what: string }[]>`
     and not (w.kind = 'booking_code' and coalesce(s.n, 0) < w.n
       and not exists (select from challenges h where h.id = w.id and h.accepted_at is not null))`;
 
-/** Flows that run without a meeting, and meetings without a flow. */
+/** Running flows without a meeting, and meetings without a running flow. */
 async function flowDifferences({ sql, client }: Audited): Promise<string[]> {
   const standing = await sql<{ id: string }[]>`
     select id from bookings where status in ('confirmed', 'rescheduled', 'pending_confirmation')
@@ -83,7 +83,7 @@ async function flowDifferences({ sql, client }: Audited): Promise<string[]> {
   ];
 }
 
-/** Everything that is wrong right now, in words. */
+/** Every broken rule right now, in words. */
 export async function findProblems(stack: Audited): Promise<string[]> {
   const broken = await Promise.all(
     Object.entries(rules(stack.sql)).map(async ([rule, query]) => (await query).map(({ what }) => `${rule}: ${what}`)),
@@ -91,7 +91,7 @@ export async function findProblems(stack: Audited): Promise<string[]> {
   return [...broken.flat(), ...(await flowDifferences(stack))];
 }
 
-/** Lets the codes that are out run out, and makes what waits for its flow some minutes old: the sweep's business. */
+/** Expires the open codes and makes unannounced changes some minutes old, so that the sweep handles them. */
 async function ageWhatWaits(sql: Sql, minutes: number): Promise<void> {
   const since = sql`clock_timestamp() - ${minutes} * interval '1 minute'`;
   await sql`update challenges set expires_at = ${since} where status = 'open'`;
@@ -99,9 +99,9 @@ async function ageWhatWaits(sql: Sql, minutes: number): Promise<void> {
 }
 
 /**
- * Sweeps until nothing is wrong any more. For a minute, rows are as old as a first nudge finds them; what is stuck even then is
- * printed, as it should not be, and from then on as old as those whose flow the sweep begins anew.
- * @returns what is still wrong after two minutes.
+ * Sweeps until no rule is broken. In the first minute rows are old enough for a nudge of their flow. What is stuck after that is
+ * printed, because it should not be, and its rows become old enough for the sweep to restart the flow.
+ * @returns what is still wrong after two minutes
  */
 export async function settledProblems(stack: Audited): Promise<string[]> {
   const beganMs = Date.now();
@@ -129,7 +129,7 @@ export async function settledProblems(stack: Audited): Promise<string[]> {
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 const LAST_EVENTS = 40;
 
-/** A problem, and how far its flow has come: what Temporal waits for, and the newest events. */
+/** A problem with the state of its flow: pending tasks and activities, and the newest events. */
 async function withFlow(client: Client, problem: string): Promise<string> {
   const id = UUID.exec(problem)?.[0];
   if (id === undefined) return problem;
@@ -138,8 +138,8 @@ async function withFlow(client: Client, problem: string): Promise<string> {
     const [{ raw }, { events }] = await Promise.all([handle.describe(), handle.fetchHistory()]);
     const { pendingWorkflowTask, pendingActivities, workflowExecutionInfo } = raw;
     const newest = (events ?? []).slice(-LAST_EVENTS).map((event) => {
-      const [kind, told] = Object.entries(event).find(([key, value]) => key.endsWith('EventAttributes') && value) ?? [];
-      return `${event.eventId} ${kind} ${JSON.stringify(told)}`;
+      const [kind, attributes] = Object.entries(event).find(([key, value]) => key.endsWith('EventAttributes') && value) ?? [];
+      return `${event.eventId} ${kind} ${JSON.stringify(attributes)}`;
     });
     return [
       problem,

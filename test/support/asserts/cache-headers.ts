@@ -1,7 +1,7 @@
 import type { Page } from '../drivers/page-client.ts';
 
-/** What an answer tells caches and searches. */
+/** The headers of an answer for caches and search engines. */
 export const cacheHeaders = ({ headers }: Page) => [headers.get('cache-control'), headers.get('x-robots-tag')];
 
-/** The same of what is one person's: kept by no cache, found by no search. */
+/** The cache headers of personal pages: not cached, not indexed. */
 export const PERSONAL = ['private, no-store', 'noindex'];

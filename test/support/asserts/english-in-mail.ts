@@ -13,13 +13,13 @@ const findEnglish = englishFinder(
     .filter(isAreaTexts),
 );
 
-/** What people read of a calendar file: lines unfolded, its own vocabulary left out. */
+/** The texts for people in a calendar file, with its lines unfolded. */
 const calendarTexts = (file: string): string[] =>
   [...file.replaceAll('\r\n ', '').matchAll(/^(?:SUMMARY|DESCRIPTION|LOCATION):(.*)$/gm)].flatMap(([, text = '']) =>
     text.replaceAll('\\,', ',').split('\\n'),
   );
 
-/** What a reader of the HTML part sees, element by element. */
+/** The visible texts of the HTML part, element by element. */
 const htmlTexts = (html: string): string[] =>
   html
     .replace(/<style>.*?<\/style>/s, '')
@@ -28,7 +28,7 @@ const htmlTexts = (html: string): string[] =>
 
 /**
  * The English in a mail that should have none: in its subject, its two parts and its calendar file.
- * @param kept what hosts and guests have written themselves
+ * @param kept texts that hosts and guests wrote themselves
  */
 export function englishInMail(
   { subject, text, html, attachments }: Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'attachments'>,

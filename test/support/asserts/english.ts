@@ -12,7 +12,7 @@ export const isAreaTexts = (value: unknown): value is AreaTexts =>
 const leavesOf = (said: Texts): (string | ((...given: readonly string[]) => unknown))[] =>
   said === null ? [] : typeof said === 'object' ? Object.values(said).flatMap(leavesOf) : [said];
 
-/** What stands between the places that are filled in. */
+/** The fixed parts of a text, without its placeholders. */
 function piecesOf(leaf: string | ((...given: readonly string[]) => unknown)): string[] {
   if (typeof leaf === 'string') return leaf.split(/\{\w+\}/);
   try {
@@ -22,13 +22,13 @@ function piecesOf(leaf: string | ((...given: readonly string[]) => unknown)): st
   }
 }
 
-/** Words that English can't do without and German has not: whoever wrote past the words files is found by them. */
+/** Frequent English words that German does not have. They find English that is not in the texts files. */
 const TELLTALE =
   /\b(the|your|you|with|this|these|and|of|for|please|from|are|have|will|that|when|then|time|times|again|meeting|book)\b/i;
 
 /**
- * Finds the English among texts that should be German alone, by the words of some areas.
- * @returns of texts and what in them hosts and guests have written themselves, those that are English
+ * Makes a function that finds English among texts that should be German, by the texts of some areas.
+ * @returns a function of the texts, and of what hosts and guests wrote in them, that returns the English ones
  */
 export function englishFinder(areas: readonly AreaTexts[]) {
   const pieces = (language: keyof AreaTexts): Set<string> =>
@@ -40,7 +40,7 @@ export function englishFinder(areas: readonly AreaTexts[]) {
         .filter((piece) => /\p{L}{2}/u.test(piece)),
     );
   const german = pieces('de');
-  /** Whole sentences and phrases are found anywhere, single words only where they stand alone. */
+  // Phrases are found anywhere, single words only as a whole text.
   const english = [...pieces('en')].filter((piece) => !german.has(piece));
   const phrases = english.filter((piece) => /\p{L}+\P{L}+\p{L}+/u.test(piece));
   const words = new Set(english.filter((piece) => !phrases.includes(piece)));

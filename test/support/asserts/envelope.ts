@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { HttpAnswer } from '../drivers/http.ts';
 
-/** Expects the one form that errors of the API have: status, code, and what each answer carries. */
+/** Expects an error envelope of the API: status, code, message and the headers of every answer. */
 export const expectEnvelope = (answer: HttpAnswer, status: number, code = 'request.invalid'): void => {
   const body = answer.json();
   expect([answer.status, body.error.code]).toEqual([status, code]);

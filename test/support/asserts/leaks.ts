@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import type { Sql } from 'postgres';
 
-/** A text that somebody could read: a flow's history, a line of a log. */
+/** A readable text: a flow's history or a line of a log. */
 export interface Readable {
   readonly where: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export async function mailedSecrets(sql: Sql): Promise<Set<string>> {
   return secrets;
 }
 
-/** All that Temporal keeps and shows of the flows that a query finds: histories, memos, attributes, summaries, details. */
+/** Everything that Temporal stores and shows of the flows of a query: histories, memos, attributes, summaries, details. */
 export async function readFlows(client: Client, query: string): Promise<Readable[]> {
   const flows: Readable[] = [];
   for await (const flow of client.workflow.list({ query })) flows.push(await readFlow(client, flow));
@@ -38,13 +38,13 @@ async function readFlow(
   const handle = client.workflow.getHandle(workflowId, runId);
   const [history, description] = await Promise.all([handle.fetchHistory(), handle.describe()]);
   const [summary, details] = await Promise.all([description.staticSummary(), description.staticDetails()]);
-  // Only a flow that runs has a worker's word for where it stands.
+  // Only a running flow answers this query.
   const current = status.name === 'RUNNING' ? await handle.query('__temporal_workflow_metadata').catch(() => '') : '';
   const parts = [workflowId, info, history, description.raw, summary, details, current];
   return { where: workflowId, text: parts.map((part) => textsOf(part).join('\n')).join('\n') };
 }
 
-/** Every text and every number in a structure, bytes read as the text that they are. */
+/** Every text and number in a structure. Bytes are read as UTF-8. */
 function textsOf(value: unknown, seen = new Set<object>()): string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
   if (value === null || typeof value !== 'object') return value === undefined ? [] : [String(value)];
@@ -58,17 +58,17 @@ const hashesOf = (secret: string): string[] => {
   return [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')];
 };
 
-/** A code is six digits that stand alone: longer numbers hold it by chance. */
+/** A code must stand alone: longer numbers contain it by chance. */
 const holds = (text: string, secret: string): boolean =>
   /^\d{6}$/.test(secret)
     ? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
     : text.includes(secret.toLowerCase());
 
-/** Where a secret can be read, as it is or as its plain hash; case does not matter. The secrets themselves are not repeated. */
+/** The places where a secret or its plain hash can be read, in any case. The result does not repeat the secrets. */
 export function findLeaks(secrets: Iterable<string>, texts: readonly Readable[]): string[] {
   const forms = [...secrets].flatMap((secret) => [secret, ...hashesOf(secret), encodeURIComponent(secret)]);
   const lower = texts.map(({ where, text }) => ({ where, text: text.toLowerCase() }));
-  // All at once first: there are hundreds of histories, and none should hold any.
+  // One search over all texts first: there are hundreds, and none should contain a secret.
   const everything = lower.map(({ text }) => text).join('\n');
   const found = [...new Set(forms)].filter((form) => holds(everything, form));
   return lower.flatMap(({ where, text }) =>

@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What nobody shall wait longer for, an answer that a part is away included. */
+/** The limit for every answer, also for a 503. */
 export const ANSWERED_WITHIN_MS = 3_000;
 
-/** A call as the api's own log tells of it. */
+/** A call in the api's log. */
 export interface LoggedCall {
   readonly status: number;
-  /** From the start of work on it to its answer, by the api's clock: what lies between guest and api is not in it. */
+  /** From the start of the handler to the answer, by the api's clock. The network is not included. */
   readonly ms: number;
 }
 
-/** The calls among lines of an api's readable log (infra/log.ts). */
+/** The calls in an api's readable log lines (infra/log.ts). */
 export const callsIn = (lines: readonly string[]): LoggedCall[] =>
   lines.flatMap((line) => {
     const [, status, ms] = /^api .* call .*\bstatus=(\d{3}) ms=([\d.]+)$/.exec(line) ?? [];
@@ -18,9 +18,9 @@ export const callsIn = (lines: readonly string[]): LoggedCall[] =>
   });
 
 /**
- * Watches how late timers fire in this process. The api's deadline is a timer too (2.6 s, api/core/deadline.ts), and with more work than
- * cores every timer of the machine is late: what is seen here is granted to the api on top of its 3 s. Next to nothing when the
- * machine has time.
+ * Measures how late timers fire in this process. The api's deadline is a timer too (2.6 s, api/core/deadline.ts). With more work than
+ * cores every timer is late, so tests add this delay to the api's 3 s. It is close to zero when the
+ * machine is idle.
  * @returns the longest delay until now, in milliseconds
  */
 export function watchLateness(): () => number {

@@ -11,13 +11,13 @@ interface StoredProfile {
   readonly apiKey: string;
 }
 
-/** What the command line tool keeps. @throws ENOENT: nothing */
+/** The profiles that the command line tool stores. @throws ENOENT if it has none */
 export const profilesOf = async ({
   configDir,
 }: Cli): Promise<{ readonly current: string; readonly profiles: Readonly<Record<string, StoredProfile>> }> =>
   JSON.parse(await readFile(join(configDir, 'profiles.json'), 'utf8'));
 
-/** The key of a profile. @throws Error: there is no such profile */
+/** The key of a profile. @throws Error if there is no such profile */
 export async function keyOf(cli: Cli, name: string): Promise<string> {
   const { profiles } = await profilesOf(cli);
   const profile = profiles[name];
@@ -25,7 +25,7 @@ export async function keyOf(cli: Cli, name: string): Promise<string> {
   return profile.apiKey;
 }
 
-/** Logs in, while Ada decides as soon as the code is shown. */
+/** Runs `login`. Ada decides as soon as the code is shown. */
 export async function login(stack: Stack, cli: Cli, decision: 'approve' | 'deny', ...args: string[]): Promise<CliRun> {
   const ada = await signIn(stack);
   const decided = new Set<string>();
@@ -44,6 +44,6 @@ export async function login(stack: Stack, cli: Cli, decision: 'approve' | 'deny'
   );
 }
 
-/** 200: the key opens its workspace; 401: it does not. */
+/** 200 if the API accepts the key, 401 if not. */
 export const statusWith = async ({ appUrl }: Stack, apiKey: string): Promise<number> =>
   (await fetch(`${appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${apiKey}` } })).status;

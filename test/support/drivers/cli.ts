@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The file that `npm pack ./cli` packs: it starts ten times as fast as its sources. Built once by each test file. */
+/** The file that `npm pack ./cli` packs. It starts ten times faster than the sources. Each test file builds it once. */
 export const CLI_FILE = join(ROOT, 'cli/dist/holdfast.js');
 let built: Promise<unknown> | undefined;
 const build = () => promisify(execFile)(process.execPath, ['scripts/build-cli.mjs'], { cwd: ROOT });
@@ -22,18 +22,18 @@ export interface CliRun {
 }
 
 export interface Cli {
-  /** Where its profiles lie. */
+  /** The folder of its profiles. */
   readonly configDir: string;
-  /** The same installation in another environment. */
+  /** The same installation with other environment variables. */
   within(env: Readonly<Record<string, string>>): Cli;
   run(...args: string[]): Promise<CliRun>;
-  /** The same, told of each piece of stderr: what it says to people while it waits. */
+  /** Runs a command and passes its stderr so far to a callback after every piece. */
   runWatchingStderr(onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun>;
 }
 
 /**
- * The command line tool as its users run it: a process, with settings of its own and no terminal.
- * @param origins told by the environment until there is a login: from then on the profile has to know them
+ * The command line tool as users run it: a process with its own settings folder and no terminal.
+ * @param origins set by the environment until a login; afterwards the profile must have them
  */
 export async function installCli(
   origins: { readonly appUrl: string; readonly publicUrl: string },
@@ -49,7 +49,7 @@ function cliIn(
   origins: { readonly appUrl: string; readonly publicUrl: string },
   env: Readonly<Record<string, string>>,
 ): Cli {
-  const told = { HOLDFAST_URL: origins.appUrl, HOLDFAST_PUBLIC_URL: origins.publicUrl };
+  const originEnv = { HOLDFAST_URL: origins.appUrl, HOLDFAST_PUBLIC_URL: origins.publicUrl };
   const runWatchingStderr = (onStderr: (soFar: string) => void, ...args: string[]): Promise<CliRun> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI_FILE, ...args], {
@@ -58,7 +58,7 @@ function cliIn(
           PATH: process.env.PATH ?? '',
           NO_COLOR: '1',
           HOLDFAST_CONFIG_DIR: configDir,
-          ...(existsSync(join(configDir, 'profiles.json')) ? {} : told),
+          ...(existsSync(join(configDir, 'profiles.json')) ? {} : originEnv),
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

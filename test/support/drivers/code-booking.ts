@@ -6,7 +6,7 @@ import { type Caller, callerOver, outputOf, type Surface } from './surfaces.ts';
 
 const SOON_MS = 120_000;
 
-/** A guest with a code in hand. */
+/** A guest who has a code. */
 export interface CodeHolder {
   readonly host: TestHost;
   readonly guest: string;
@@ -16,9 +16,9 @@ export interface CodeHolder {
 
 /** The two calls by which a guest books over a surface. */
 export interface CodeBooking extends Caller {
-  /** A guest of a host, by default one of their own, asks for a code and reads it. */
+  /** A guest of a host (by default a new host) requests a code and reads it. */
   readonly ready: (settings?: EventSettings, given?: TestHost) => Promise<CodeHolder>;
-  /** Sends the code, by default for the first start that was open. `from` is the client's address. */
+  /** Sends the code, by default for the first open start. `from` is the client's address. */
   readonly book: (
     holder: CodeHolder,
     more?: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ const sendCode = (
   return call('book', { ...host.address, startAt: iso(starts[0] ?? 0), code, invitee, ...more }, from);
 };
 
-/** For tests of what `book` answers to a code. */
+/** For tests of the answers of `book` to a code. */
 export function codeBookingOver(surface: Surface, stack: () => Stack): CodeBooking {
   const caller = callerOver(surface, stack);
   return {
@@ -46,7 +46,7 @@ export function codeBookingOver(surface: Surface, stack: () => Stack): CodeBooki
       const guest = newGuest();
       outputOf(await caller.call('requestCode', { ...host.address, email: guest }));
       const code = await codeFor(stack(), guest);
-      // One that comes while the test runs is soon none.
+      // A start within the next minutes may pass while the test runs.
       const starts = (await host.openStarts()).filter((startMs) => startMs > Date.now() + SOON_MS);
       return { host, guest, code, starts };
     },

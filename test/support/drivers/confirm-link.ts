@@ -12,17 +12,18 @@ interface Confirmed {
 
 export const tokenOf = (confirmUrl: string): string => confirmUrl.slice(confirmUrl.lastIndexOf('/') + 1);
 
-/** The confirmUrl exactly as an agent would GET it. */
+/** GETs a confirmUrl as an agent does. */
 export const confirm = async (confirmUrl: string, code?: string) => {
   const answer = await http(code === undefined ? confirmUrl : `${confirmUrl}?code=${code}`);
   return { status: answer.status, body: answer.json() as never as Confirmed };
 };
-/** What software does that can only GET: asks for a link by which a start is booked. */
+
+/** The calls of a client that can only GET: requests a link that books a start. */
 export function confirmLinks(stack: () => Stack) {
   const { call } = callerOver('REST', stack);
   return {
     call,
-    /** GET otp for a start of a host. */
+    /** Requests a link (GET otp) for a start of a host. */
     ask: (
       host: TestHost,
       email: string,

@@ -29,7 +29,7 @@ const at = ({ appUrl }: Origin, path: string): string => `${appUrl}/api/v1/cli/a
 export const register = (origin: Origin, body: unknown = {}): Promise<HttpAnswer> =>
   postJson(at(origin, '/register'), body);
 
-/** A device session that waits for a person. @throws Error unless it was opened */
+/** Opens a device session that waits for a decision. @throws Error if the answer is not 201 */
 export async function openDevice(origin: Origin, body: unknown = {}): Promise<Registered> {
   const answer = await register(origin, body);
   if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.text}`);
@@ -44,14 +44,14 @@ export const requestPoll = (origin: Origin, deviceCode: string, waitSeconds = 0)
     ),
   );
 
-/** @throws Error unless the poll was answered */
+/** Polls a session. @throws Error if the answer is not 200 */
 export async function poll(origin: Origin, deviceCode: string, waitSeconds = 0): Promise<Polled> {
   const answer = await requestPoll(origin, deviceCode, waitSeconds);
   if (answer.status !== 200) throw new Error(`poll answered ${answer.status}: ${answer.text}`);
   return answer.json() as unknown as Polled;
 }
 
-/** What the approval page sends. The workspace is the session's own unless another is named. */
+/** Sends a decision as the approval page does, by default for the session's workspace. */
 export const decide = (
   origin: Origin,
   { headers, workspaceId }: SignedIn,
@@ -64,11 +64,11 @@ export const decide = (
 export const view = (origin: Origin, { headers }: SignedIn, userCode: string): Promise<HttpAnswer> =>
   http(at(origin, `/session?userCode=${encodeURIComponent(userCode)}`), { headers });
 
-/** Lets the interval since the last poll pass. */
+/** Moves the last poll into the past, so that the next one is not too soon. */
 export const endPollInterval = (sql: Sql, deviceCode: string) =>
   sql`update device_sessions set last_poll_at = last_poll_at - interval '1 hour' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
 
-/** Lets the lifetime of a session pass. */
+/** Moves the expiry of a session into the past. */
 export const expireDeviceSession = (sql: Sql, deviceCode: string) =>
   sql`update device_sessions set expires_at = expires_at - interval '16 minutes' where device_code_hash = ${deviceCodeHash(deviceCode)}`;
 

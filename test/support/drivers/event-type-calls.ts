@@ -13,7 +13,7 @@ export interface EventType extends Body {
   readonly host: { readonly id: string };
 }
 
-/** A stack for all tests of a file, a team for each, and the calls for its event types: by the owner's key, if by no other. */
+/** A stack for all tests of a file, a team for each test, and the calls for event types, by default with the owner's key. */
 export function setUpEventTypeCalls() {
   const its = shareTeamStack();
   let headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function setUpEventTypeCalls() {
   const slotsOf = (slug: string) => publicGet(`hedy/${slug}/slots`);
   const logged = () => its.stack.sql<{ action: string; data: Body }[]>`
     select action, data from activity_log where workspace_id = ${its.team.workspaceId} and subject_type = 'event_type' order by id`;
-  /** Everything that a refused call could have changed. */
+  /** The state that a refused call must not change. */
   const state = () => its.stack.sql`
     select (select json_agg(e order by e.id) from event_types e where workspace_id = ${its.team.workspaceId}) as events,
       (select json_agg(f order by f.id) from forms f where workspace_id = ${its.team.workspaceId}) as forms,

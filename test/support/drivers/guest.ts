@@ -14,7 +14,7 @@ let guests = 0;
 /** An address that no other guest of this test file has. */
 export const newGuest = (): string => `guest-${++guests}@guest.test`;
 
-/** Asks for a code as the API would, for a guest of their own and from a network of their own. */
+/** Requests a code as the API does, by default for a new guest in a separate network. */
 export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeRequest> = {}): Promise<CodeIssue> {
   const guestEmail = request.guestEmail ?? newGuest();
   return openCodeRequest(sql, {
@@ -35,7 +35,7 @@ export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeReq
   });
 }
 
-/** What a right code asks for. */
+/** The booking request that comes with a right code. */
 export const bookingRequest = (
   guestEmail: string,
   startMs: number,
@@ -51,7 +51,7 @@ export const bookingRequest = (
   ...more,
 });
 
-/** Carries out a confirm attempt of a challenge, as the flow's activity would. */
+/** Carries out a confirm attempt of a challenge, as the flow's activity does. */
 export async function confirmIssue(
   sql: Sql,
   { challenge }: CodeIssue,

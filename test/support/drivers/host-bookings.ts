@@ -10,13 +10,13 @@ const DAY_MS = 48 * HALF_HOUR_MS;
 
 let taken = 0;
 
-/** A start that no other call of this test file gives: on the half hour, from tomorrow on. */
+/** A start on the half hour, from tomorrow on. Each call returns a new one. */
 export const nextStart = (): number => {
   taken += 1;
   return (Math.floor(Date.now() / HALF_HOUR_MS) + 50 + taken) * HALF_HOUR_MS;
 };
 
-/** An event of half an hour of anybody's, who is open around the clock in UTC. */
+/** A 30-minute event of a member with a schedule open around the clock in UTC. @returns its id */
 export async function makeOpenEvent(sql: Sql, team: Pick<TestTeam, 'workspaceId'>, userId: string): Promise<string> {
   const [eventTypeId, scheduleId] = [await makeEventType(sql, team, userId), uuidv7()];
   await sql`
@@ -35,21 +35,21 @@ export interface BookedRow {
   readonly guest: string;
 }
 
-interface BookingWish {
+interface BookingOptions {
   readonly hostId: string;
   readonly eventTypeId?: string;
   readonly status?: BookingStatus;
   readonly startMs?: number;
 }
 
-/** A booking with its claim, by rows: no flow knows of it yet, and nobody was mailed. */
+/** A booking with its claim, as rows: it has no flow yet and no mails. */
 export async function makeBooking(
   sql: Sql,
   team: Pick<TestTeam, 'workspaceId'>,
-  wish: BookingWish,
+  options: BookingOptions,
 ): Promise<BookedRow> {
-  const { hostId, status = 'confirmed', startMs = nextStart() } = wish;
-  const eventTypeId = wish.eventTypeId ?? (await makeOpenEvent(sql, team, hostId));
+  const { hostId, status = 'confirmed', startMs = nextStart() } = options;
+  const eventTypeId = options.eventTypeId ?? (await makeOpenEvent(sql, team, hostId));
   const [bookingId, guest] = [uuidv7(), newGuest()];
   const [start, end] = [new Date(startMs), new Date(startMs + HALF_HOUR_MS)];
   await sql`
@@ -68,7 +68,7 @@ export async function makeBooking(
   return { bookingId, eventTypeId, startMs, guest };
 }
 
-/** A meeting that has begun, or is over, some half hours ago. */
+/** A start in the past, on the half hour. Each call returns an earlier one. */
 export const pastStart = (): number => {
   taken += 1;
   return Math.floor(Date.now() / HALF_HOUR_MS) * HALF_HOUR_MS - DAY_MS - taken * HALF_HOUR_MS;

@@ -10,7 +10,7 @@ import { type HttpAnswer, http } from './http.ts';
 type Input = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
-/** The call that a host operation's declaration makes of an input: path, then query (GET, DELETE) or body. */
+/** Calls a host operation with one input: fills the path, the rest is the query (GET, DELETE) or the body. */
 export function callHost(
   appUrl: string,
   { method, path }: Pick<Operation, 'method' | 'path'>,
@@ -33,7 +33,7 @@ export function callHost(
   return http(url, { method, headers: { 'Content-Type': 'application/json', ...headers }, body });
 }
 
-/** The official one. It compiles a schema once for all clients of a file: those of tools/list take a quarter of a second. */
+/** The SDK's validator with a cache: compiling the schemas of tools/list takes a quarter of a second. */
 class OnceValidator extends AjvJsonSchemaValidator {
   readonly #compiled = new Map<string, JsonSchemaValidator<unknown>>();
 
@@ -46,7 +46,7 @@ class OnceValidator extends AjvJsonSchemaValidator {
 }
 const jsonSchemaValidator = new OnceValidator();
 
-/** The official client at the in-app endpoint. It knows the tools' schemas, and refuses answers that break them. */
+/** Connects the official client to the in-app endpoint. It knows the tools' schemas and rejects answers that break them. */
 export async function connectInApp(appUrl: string, headers: Headers): Promise<Client> {
   const client = new Client({ name: 'holdfast-test', version: '1' }, { jsonSchemaValidator });
   const transport = new StreamableHTTPClientTransport(new URL(`${appUrl}${IN_APP_MCP_PATH}`), {

@@ -13,7 +13,7 @@ export interface HostAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
   readonly output: any;
   readonly error: Refusal;
-  /** Over REST. */
+  /** Only over REST. */
   readonly status?: number;
   readonly workflowId?: string | undefined;
 }
@@ -37,9 +37,9 @@ export function hostCallOver(surface: Surface, stack: () => Stack): HostCall {
       : { ok: false, output: undefined, error: value.error as Refusal, status: answer.status };
   };
   const byMcp: HostCall = async ({ tool = '' }, input, headers) => {
-    const who = JSON.stringify(headers);
-    const known = clients.get(who) ?? connectInApp(stack().appUrl, headers);
-    clients.set(who, known);
+    const clientKey = JSON.stringify(headers);
+    const known = clients.get(clientKey) ?? connectInApp(stack().appUrl, headers);
+    clients.set(clientKey, known);
     const answer = await callTool(await known, tool, input);
     const value = JSON.parse(answer.content[0]?.text ?? '');
     return answer.isError

@@ -8,7 +8,7 @@ import { blocking } from '../../../store/booking/claims.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Columns of `event_types` that a test cares about. */
+/** Columns of `event_types` that a test sets. */
 export type EventSettings = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface TestHost {
@@ -17,11 +17,11 @@ export interface TestHost {
   readonly userId: string;
   readonly eventTypeId: string;
   event(): Promise<BookableEvent>;
-  /** Open starts of the next 14 days, as a slots call would list them. */
+  /** Open starts of the next 14 days, as a slots call lists them. */
   openStarts(): Promise<number[]>;
 }
 
-/** A host of a workspace of their own, open around the clock in UTC, with one event of 30 minutes. */
+/** A host in a new workspace, open around the clock in UTC, with one event of 30 minutes. */
 export async function createHost(sql: Sql, settings: EventSettings = {}): Promise<TestHost> {
   const [workspaceId, userId, scheduleId, eventTypeId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   const slug = `w${workspaceId.slice(-12)}`;
@@ -68,7 +68,7 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
   };
 }
 
-/** Changes columns of a host's event, as settings would. */
+/** Changes columns of a host's event. */
 export const changeEvent = (sql: Sql, { eventTypeId }: TestHost, settings: EventSettings) =>
   sql`update event_types set ${sql(settings)} where id = ${eventTypeId}`;
 
@@ -81,7 +81,7 @@ export async function giveForm(sql: Sql, host: TestHost, fields: readonly FormFi
   await changeEvent(sql, host, { form_id: formId });
 }
 
-/** The questions of the demo's deep dive, and one of each other kind that tests need. */
+/** The questions of the demo's deep dive, and one question of each other type that tests need. */
 export const intake: readonly FormField[] = [
   { key: 'topic', type: 'short_text', label: 'What about?', required: true, config: { maxLength: 20 } },
   {
@@ -119,7 +119,7 @@ export const intake: readonly FormField[] = [
   },
 ];
 
-/** The three open starts nearest to a start, in order of time: what a refusal offers instead. */
+/** The three open starts nearest to a start, in order of time, as a refusal offers them. */
 export async function nearestStarts(host: TestHost, startMs: number): Promise<number[]> {
   const distance = (other: number) => Math.abs(other - startMs);
   const open = (await host.openStarts()).toSorted((one, other) => distance(one) - distance(other) || one - other);

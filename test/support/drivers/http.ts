@@ -4,7 +4,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON. @throws SyntaxError if it is none. */
+  /** The body as JSON. @throws SyntaxError if it is not JSON */
   json(): { error: { code: string; message: string; details?: Record<string, unknown> } } & Record<string, unknown>;
 }
 
@@ -14,7 +14,7 @@ export interface HttpCall {
   readonly body?: string | Buffer;
 }
 
-/** A plain HTTP call that sends the path and headers exactly as given; fetch would tidy both. */
+/** A plain HTTP call that sends the path and headers exactly as given. fetch would normalize both. */
 export const http = (url: string, { method = 'GET', headers = {}, body }: HttpCall = {}): Promise<HttpAnswer> => {
   const { hostname, port } = new URL(url);
   const path = url.slice(url.indexOf('/', 'http://'.length));

@@ -9,7 +9,7 @@ export type Args = Readonly<Record<string, unknown>>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Knows nothing but tools/list and what tools answered: an id that no answer named, or an argument that no schema has, fails. */
+/** An MCP agent that uses only tools/list and earlier answers. An id from no answer, or an argument that is not in the schema, fails. */
 export class McpAgent {
   readonly seenIds = new Set<string>();
   readonly sizes: [tool: string, characters: number][] = [];
@@ -46,14 +46,14 @@ export class McpAgent {
     return { isError, body: JSON.parse(text) };
   }
 
-  /** @throws where the tool refuses */
+  /** Calls a tool. @throws Error if the tool refuses */
   async call(tool: string, args: Args = {}): Promise<Json> {
     const { isError, body } = await this.#call(tool, args);
     if (isError) throw new Error(`${tool} ${JSON.stringify(args)}: ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** The error that a call ends in, as an agent reads it to repair the call. */
+  /** Calls a tool that must refuse. @returns the error */
   async refusalOf(tool: string, args: Args): Promise<Json> {
     const { isError, body } = await this.#call(tool, args);
     expect(isError, `${tool}: ${JSON.stringify(body)}`).toBe(true);

@@ -7,13 +7,13 @@ export interface Page {
   readonly setCookies: readonly string[];
 }
 
-/** A browser without scripts, as far as sign-in goes: keeps cookies, sends forms, follows nothing by itself. */
+/** Opens pages and sends forms over HTTP. Keeps cookies, runs no scripts, follows no redirects. */
 export class PageClient {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
   readonly #ip: string | undefined;
 
-  /** @param ip as a trusted proxy would name it */
+  /** @param ip the client address that a trusted proxy sends */
   constructor(origin: string, ip?: string) {
     this.origin = origin;
     this.#ip = ip;
@@ -52,6 +52,6 @@ export class PageClient {
   }
 }
 
-/** The value of a hidden field; '' where there is none. */
+/** The value of a hidden field, or '' if there is none. */
 export const hiddenField = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';

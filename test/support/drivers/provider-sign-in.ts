@@ -10,12 +10,12 @@ import {
 import { type Stack, startStack } from '../stack/stack.ts';
 import { type Page, PageClient } from './page-client.ts';
 
-/** Our registration with every provider. */
+/** Our client registration at both providers. */
 export const CLIENT = { clientId: 'holdfast', clientSecret: 'a secret of the registration' };
-/** Of the accounts that Microsoft speaks of. */
+/** The tenant of the Microsoft accounts. */
 export const TENANT = '7f3b2c1a-0000-4000-8000-000000000001';
 
-/** A browser that a provider has just sent back, and where to. */
+/** A browser that a provider redirects back, and the path of the redirect. */
 export interface ProviderReturn {
   readonly browser: PageClient;
   readonly path: string;
@@ -24,11 +24,11 @@ export interface ProviderReturn {
 export interface ProviderStack {
   readonly stack: Stack;
   readonly google: FakeProvider;
-  /** To the provider, which says what it says of the person, and back. */
+  /** Opens sign-in at the provider, which issues these claims, up to the redirect back. */
   visitProvider(name: 'google' | 'microsoft', claims: Claims, query?: string): Promise<ProviderReturn>;
 }
 
-/** A stack that offers Google and Microsoft, both stood in for, to all tests of a file. */
+/** A stack with fakes of Google and Microsoft, for all tests of a file. */
 export function setUpProviderStack(): ProviderStack {
   let google: FakeProvider;
   let microsoft: FakeProvider;

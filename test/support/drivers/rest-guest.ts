@@ -8,14 +8,14 @@ const GIVES_UP_AFTER_MS = 60_000;
 const PAUSE_MS = 300;
 const SILENCE_MS = 20_000;
 
-/** One answer to a guest, and how long it took, seen from outside. */
+/** One answer and its time, measured by the client. */
 export interface TimedAnswer {
   readonly status: number;
   readonly answer: HttpAnswer | undefined;
   readonly tookMs: number;
 }
 
-/** A guest who books one meeting over REST, with a client that repeats a call as the 503 asks, or one that does not. */
+/** A guest who books one meeting over REST. `repeats`: the client repeats a call after 503 or a cut connection. */
 export class RestGuest {
   readonly email = `guest-${randomBytes(6).toString('hex')}@guest.test`;
   readonly #sql: Sql;
@@ -23,7 +23,7 @@ export class RestGuest {
   readonly #manage: string;
   readonly startMs: number;
   repeats: boolean;
-  /** Every answer so far, refusals included. */
+  /** Every answer so far, including refusals. */
   readonly answers: TimedAnswer[] = [];
 
   constructor(
@@ -55,7 +55,7 @@ export class RestGuest {
     return (await this.cancelCall())();
   }
 
-  /** Reads the code from the mailbox; the call itself may be made later, and again. */
+  /** Reads the code from the mailbox. The returned call can be made later and repeated. */
   async bookCall(): Promise<() => Promise<TimedAnswer>> {
     const code = /\b(\d{6})\b/.exec(await this.#mail('booking_code'))?.[1];
     const startAt = new Date(this.startMs).toISOString();
@@ -77,7 +77,7 @@ export class RestGuest {
     return /\/manage\/([\w-]{43})/.exec(await this.#mail('booking_confirmation'))?.[1] ?? '';
   }
 
-  /** The newest mail of a kind, once it is there. */
+  /** Waits for the newest mail of a kind. */
   async #mail(kind: string): Promise<string> {
     const deadlineMs = Date.now() + GIVES_UP_AFTER_MS;
     for (;;) {
@@ -103,7 +103,7 @@ export class RestGuest {
   }
 }
 
-/** Status 0: the connection was refused or cut, or nobody said a word for 20 s. */
+/** Makes a call and measures it. Status 0: the connection was refused or cut, or there was no answer for 20 s. */
 export async function timedCall(ask: () => Promise<HttpAnswer>): Promise<TimedAnswer> {
   const startMs = performance.now();
   const silence = delay(SILENCE_MS, undefined, { ref: false });

@@ -7,10 +7,10 @@ import { type Caller, callerOver } from './surfaces.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The week that most tests ask for. */
+/** The weekly hours of most tests. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 export const office = [{ days: weekdays, start: '09:00', end: '17:00' }];
-/** A schedule as it is asked for. */
+/** The input of create_schedule. */
 export const hours = (more: Input = {}) => ({
   name: 'Office',
   timezone: 'Europe/Berlin',
@@ -24,7 +24,7 @@ export const mondayMs = (): number => {
   return (today + 1 + ((7 - ((today + 4) % 7)) % 7)) * 86_400_000;
 };
 
-/** The calls by which the roles of a test's team work with schedules, by default its owner. */
+/** A stack for all tests of a file, a team for each test, and the calls for schedules, by default as the owner. */
 export function setUpScheduleCalls() {
   const its: TeamStack = shareTeamStack();
   const { call: callPublic }: Caller = callerOver('REST', () => its.stack);
@@ -48,7 +48,7 @@ export function setUpScheduleCalls() {
   };
   const log = () => its.stack.sql<{ action: string; data: Record<string, unknown> }[]>`
     select action, data from activity_log where workspace_id = ${its.team.workspaceId} order by id`;
-  /** The schedule of the team's host, open around the clock in UTC, by which their event is booked. */
+  /** The schedule of the team host's event, open around the clock in UTC. */
   const hostSchedule = async (): Promise<string> => {
     const [row] = await its.stack.sql<{ id: string }[]>`
       select schedule_id as id from event_types where id = ${its.team.host.eventTypeId}`;

@@ -16,11 +16,11 @@ export interface SignedIn {
   readonly token: string;
   readonly cookie: string;
   readonly csrfToken: string;
-  /** What our pages send with each call: cookie, CSRF token, workspace. */
+  /** The headers that our pages send with each call: cookie, CSRF token, workspace. */
   readonly headers: Readonly<Record<'cookie' | 'x-csrf-token' | 'x-workspace-id', string>>;
 }
 
-/** What a session needs of a stack. */
+/** The parts of a stack that a session needs. */
 export interface Place {
   readonly sql: Sql;
   readonly secrets: Secrets;
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /**
- * Signs a member in without mail or provider: a session row, written directly.
+ * Signs a member in by writing a session row, without mail or provider.
  * @param member by default the owner of the demo workspace, ada@acme.test of acme
  */
 export async function signIn(
@@ -60,7 +60,7 @@ export async function signIn(
   };
 }
 
-/** A person who is a member of the workspace with this role; makes both where they are missing. */
+/** Makes a person a member of a workspace with this role. Creates the person and the workspace if missing. */
 export async function addMember(
   { sql }: Pick<Place, 'sql'>,
   { email, workspace = 'acme', role }: { readonly email: string; readonly workspace?: string; readonly role: Role },

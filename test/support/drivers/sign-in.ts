@@ -4,12 +4,12 @@ import { hiddenField, type Page, PageClient } from './page-client.ts';
 
 let people = 0;
 
-/** An address that nobody else in this test file has. */
+/** An address that is new in this test file. */
 export const newPersonEmail = (): string => `person-${++people}.${process.pid}@new.test`;
 
 export const SESSION_COOKIE = 'holdfast';
 
-/** Asks for a magic link as the sign-in page does. */
+/** Requests a magic link as the sign-in page does. */
 export async function askLink(
   browser: PageClient,
   email: string,
@@ -39,7 +39,7 @@ export async function followLink(browser: PageClient, path: string): Promise<Pag
   return browser.submit(path, { pageToken: hiddenField(html, 'pageToken') });
 }
 
-/** Signs somebody in by mail, in a browser of their own; answers the browser. */
+/** Signs a person in by mail in a new browser. @returns the browser */
 export async function signInByMail(
   stack: Stack,
   email: string,
@@ -53,7 +53,7 @@ export async function signInByMail(
   return browser;
 }
 
-/** Signs in as somebody of the demo by one click. */
+/** Signs in as a person of the demo by one click. */
 export async function signInLocally(browser: PageClient, person: string, returnTo = '/'): Promise<Page> {
   const { html } = await browser.open(`/login?${new URLSearchParams({ return_to: returnTo })}`);
   return browser.submit('/login/local', {
@@ -63,7 +63,7 @@ export async function signInLocally(browser: PageClient, person: string, returnT
   });
 }
 
-/** Whom a browser is signed in as: the address, or null. */
+/** The address of the person who is signed in, or null. */
 export async function whoIs(browser: PageClient): Promise<string | null> {
   const answer = await browser.open('/api/v1/me/workspaces');
   if (answer.status === 401) return null;

@@ -41,7 +41,7 @@ export interface Caller {
   ): Promise<Outcome<z.output<PublicOperations[Name]['output']>>>;
 }
 
-/** Calls one stack over one surface: REST, or tools by the official MCP client, which checks each answer by the tool's schema. */
+/** Calls one stack over one surface: REST, or MCP by the official client, which checks each answer against the tool's schema. */
 export function callerOver(surface: Surface, stack: () => Stack): Caller {
   const clients = new Map<string, Promise<Client>>();
   afterAll(async () => {
@@ -74,7 +74,7 @@ async function connectClient({ publicUrl }: Stack, from: string): Promise<Client
   });
   // The SDK's own types disagree under exactOptionalPropertyTypes.
   await client.connect(transport as Transport);
-  // A client that knows the tools' schemas refuses answers that break them.
+  // A client that knows the tools' schemas rejects answers that break them.
   await client.listTools();
   return client;
 }
@@ -107,7 +107,7 @@ async function callRest(
 
 type RestCall = Parameters<typeof http>;
 
-/** The call that an operation's declaration makes of an input: what the path does not take goes to query or body. */
+/** The HTTP call of an operation with one input: fills the path, the rest is the query or the body. */
 export function restCall(
   publicUrl: string,
   { method, path }: Pick<Operation, 'method' | 'path'>,
@@ -126,7 +126,7 @@ export function restCall(
   return [url, { method, headers, body: JSON.stringify(rest) }];
 }
 
-/** Lists repeat their name, objects are written `name[key]=value`. */
+/** Lists repeat their name. Objects are written as `name[key]=value`. */
 function queryOf(input: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(input).flatMap(([name, value]) => pairsOf(name, value));
   return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
@@ -156,7 +156,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'service.unavailable': 503,
 };
 
-/** The refusal of a call that must not succeed, with its status: over MCP the one that its code stands for. */
+/** The error of a call that must fail, with its status. Over MCP the status is that of the code. */
 export function refusalOf(outcome: Outcome<unknown>): Refusal & { readonly status: number } {
   if (outcome.ok) throw new Error(`succeeded: ${JSON.stringify(outcome.output).slice(0, 500)}`);
   const status = STATUSES[outcome.error.code] ?? 0;

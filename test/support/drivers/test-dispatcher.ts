@@ -10,7 +10,7 @@ import { createRateLimiter } from '../../../api/core/rate-limits.ts';
 import type { Services } from '../../../api/core/services.ts';
 import { defineArea } from '../../../schemas/operation.ts';
 
-/** One operation, to try the dispatcher without a server. */
+/** A contract of one operation, to test the dispatcher without a server. */
 export const contract = {
   shop: defineArea({
     buy: {
@@ -39,7 +39,7 @@ type Handler = (context: Context, input: { name: string; secret?: string | undef
 
 export const caller: Caller = { ip: '192.0.2.1', source: 'public_api', requestId: 'request-0001' };
 
-/** A dispatcher of that operation with a handler; `lines` are what it logged. */
+/** A dispatcher for that operation and a handler. `lines` is its log. */
 export const setUpDispatcher = (handler: Handler, options: { factor?: number; deadlineMs?: number } = {}) => {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({

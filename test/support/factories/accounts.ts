@@ -5,7 +5,7 @@ import { openLink } from '../../../store/accounts/sign-in-links.ts';
 import type { Queryable } from '../../../store/database.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Takes no mail for `…@refuses.test`, and for `…@slow.test` only the second time. */
+/** A mailer that refuses mail to `…@refuses.test`, and fails once for each mail to `…@slow.test`. */
 export function unreliableMailer(sql: Queryable): Mailer {
   const box = localMailer(sql, Date.now);
   const seen = new Set<string>();
@@ -21,7 +21,7 @@ export function unreliableMailer(sql: Queryable): Mailer {
   };
 }
 
-/** A link as the sign-in page stores it; no flow is started. Answers its id. */
+/** Stores a sign-in link as the sign-in page does, without a flow. @returns its id */
 export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>, email: string): Promise<string> {
   const id = uuidv7();
   const link = {
@@ -37,7 +37,7 @@ export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>
   return id;
 }
 
-/** A workspace on trial; no flow is started. Answers its id. */
+/** Stores a workspace on trial, without a flow. @returns its id */
 export async function storeTrial({ sql }: Pick<Stack, 'sql'>): Promise<string> {
   const id = uuidv7();
   await sql`

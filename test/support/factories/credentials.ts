@@ -6,7 +6,7 @@ import { signIn } from '../drivers/session.ts';
 import type { Stack } from '../stack/stack.ts';
 import { bearer, makeKey, makeTeam, type TestTeam } from './keys.ts';
 
-/** Who calls, with what; `keyId` where it is a key of the team's workspace that works. */
+/** The headers and person of a call. `keyId`: only for a working key of the team's workspace. */
 export interface CredentialHeaders {
   readonly headers: Readonly<Record<string, string>>;
   readonly userId: string;
@@ -14,19 +14,19 @@ export interface CredentialHeaders {
 }
 
 interface Facts {
-  /** dead: nothing that stands for anybody. */
+  /** dead: identifies nobody. */
   readonly kind: 'dead' | 'key' | 'session';
   readonly role: Role;
   readonly scopes: readonly Scope[];
-  /** A key of another workspace, or a session of somebody who is no member. */
+  /** A key of another workspace, or a session of a person who is not a member. */
   readonly isForeign: boolean;
-  /** A session with the CSRF token of its page. */
+  /** The call has the session's CSRF token. */
   readonly hasCsrf: boolean;
   readonly namesWorkspace: boolean;
   readonly isLocked: boolean;
 }
 
-/** One way to call: what can be said of it beforehand, and how to make it. */
+/** One kind of credential: its facts, and how to make it. */
 export interface Credential extends Facts {
   readonly name: string;
   show(stack: Stack, team: TestTeam): Promise<CredentialHeaders>;
@@ -95,7 +95,7 @@ const foreignKey: Credential = {
 const stranger: Credential = {
   ...USUAL,
   kind: 'session',
-  name: 'a session of somebody who is no member',
+  name: 'a session of a person who is not a member',
   isForeign: true,
   async show(stack, team) {
     const other = await makeTeam(stack.sql);
@@ -117,10 +117,10 @@ const overSession = dead('a session that is over', async (stack, team) => {
   return { headers, userId };
 });
 
-/** A key that could be one, but for a letter. */
+/** A key with one wrong letter. */
 export const brokenKey = (): string => misspelt(mintKey('live').secret);
 
-/** Every way to call a host operation that the contract tells apart. */
+/** Every kind of credential that the contract distinguishes for host operations. */
 export const credentials: readonly Credential[] = [
   deadKey('no key', async () => ({})),
   deadKey('another scheme', async () => ({ authorization: 'Basic YWRhOmFkYQ==' })),

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { TestTeam } from './keys.ts';
 
-/** An event type of a member of a test team, by a row; a slug that no other has. */
+/** An event type of a member, as a row with a unique slug. @returns its id */
 export async function makeEventType(
   sql: Sql,
   { workspaceId }: Pick<TestTeam, 'workspaceId'>,

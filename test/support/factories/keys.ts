@@ -17,7 +17,7 @@ export interface TestKey {
 
 export interface KeyOptions {
   readonly workspaceId: string;
-  /** Who made it: the key has this person's role. */
+  /** The creator: the key has this person's role. */
   readonly userId: string;
   /** Default: workspace.act. */
   readonly scopes?: readonly Scope[];
@@ -30,7 +30,7 @@ export interface KeyOptions {
 
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-/** A key without dashboard or device: a row, written directly. */
+/** A key, as a row. */
 export async function makeKey(sql: Sql, wish: KeyOptions): Promise<TestKey> {
   const { workspaceId, userId, scopes = ['workspace.act'], mode = 'live', name = 'Test key', state = 'active' } = wish;
   const id = uuidv7();
@@ -49,7 +49,7 @@ export interface TestSeat {
   readonly key: TestKey;
 }
 
-/** An agent seat with its key, by rows. */
+/** An agent seat with its key, as rows. */
 export async function makeSeat(sql: Sql, wish: KeyOptions & { readonly displayName?: string }): Promise<TestSeat> {
   const displayName = wish.displayName ?? 'Robo';
   const key = await makeKey(sql, { ...wish, name: displayName });
@@ -69,7 +69,7 @@ export interface TestMember {
 export interface TestTeam {
   readonly workspaceId: string;
   readonly slug: string;
-  /** The owner, as one who is booked. */
+  /** The owner as a bookable host. */
   readonly host: TestHost;
   /** One person of each role. */
   readonly members: Readonly<Record<Role, TestMember>>;

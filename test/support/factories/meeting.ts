@@ -8,7 +8,7 @@ import type { Stack } from '../stack/stack.ts';
 
 const WAIT_MS = 10_000;
 
-/** Asks until the answer is there. */
+/** Repeats a query until it has a result. @throws Error after 10 s */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadlineMs = Date.now() + WAIT_MS;
   for (;;) {
@@ -26,7 +26,7 @@ export const codeIn = (mail: LocalMail | undefined): string => {
   return code;
 };
 
-/** The code of the newest code mail to an address. The call that asked for it answers once the mail is there. */
+/** The code of the newest code mail to an address. The call that requests a code answers after the mail. */
 export const codeFor = async (stack: Stack, email: string): Promise<string> =>
   codeIn((await stack.mailbox(email)).find(({ kind }) => kind === 'booking_code'));
 
@@ -55,7 +55,7 @@ export interface BookedMeeting {
   readonly startMs: number;
 }
 
-/** Books a start by code, over a surface, and waits until its mails are out. */
+/** Books a start by code over a surface, and waits until its mails are sent. */
 export async function bookMeeting(
   stack: Stack,
   { call }: Caller,
@@ -82,7 +82,7 @@ export async function bookMeeting(
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Every change of a booking was mailed. */
+/** Waits until every change of a booking is mailed. */
 export const announced = (stack: Stack, bookingId: string): Promise<true> =>
   eventually(`the mails of ${bookingId}`, async () => {
     const [row] = await stack.sql<{ due: number; known: number }[]>`
@@ -109,7 +109,7 @@ export async function updatesOf({ client }: Stack, bookingId: string): Promise<R
   return counts;
 }
 
-/** Moves what a guest has asked and done into the past: as if so much time had gone by. */
+/** Moves a guest's challenges, codes and holds into the past, as if that time had passed. */
 export async function ageGuestRecords({ sql }: Stack, guestEmail: string, seconds: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`
@@ -124,6 +124,6 @@ export async function ageGuestRecords({ sql }: Stack, guestEmail: string, second
   });
 }
 
-/** What a guest was asked to prove, the oldest first. */
+/** A guest's challenges, the oldest first. */
 export const challengesOf = (stack: Pick<Stack, 'sql'>, email: string) => stack.sql<{ id: string; status: string }[]>`
   select id, status from challenges where guest_email = ${email} order by created_at`;

@@ -8,7 +8,7 @@ import type { TestMember } from './keys.ts';
 
 let people = 0;
 
-/** Somebody new in a workspace, by rows: no schedule, no event type. */
+/** A new person in a workspace, as rows, without schedule or event type. */
 export async function addPerson(sql: Sql, workspaceId: string, role: Role): Promise<TestMember> {
   const userId = uuidv7();
   const username = `person-${++people}-${userId.slice(-6)}`;
@@ -20,15 +20,15 @@ export async function addPerson(sql: Sql, workspaceId: string, role: Role): Prom
   return { userId, email, role };
 }
 
-/** An invitation as invite_member stores it; no flow is started. */
+/** Stores an invitation as invite_member does, without a flow. */
 export async function storeInvitation(
   { sql, secrets }: Pick<Stack, 'sql' | 'secrets'>,
-  wish: { readonly workspaceId: string; readonly email: string; readonly role?: Role; readonly isTest?: boolean },
+  options: { readonly workspaceId: string; readonly email: string; readonly role?: Role; readonly isTest?: boolean },
 ): Promise<{ readonly id: string; readonly token: string }> {
-  const { workspaceId, email, role = 'member', isTest = false } = wish;
+  const { workspaceId, email, role = 'member', isTest = false } = options;
   const id = uuidv7();
   const token = invitationToken(secrets, id);
-  // The caps of a day are not what tests of other things are about.
+  // Keeps the daily limits out of tests of other rules.
   await sql`update invitation_mails set asked_at = asked_at - interval '2 days' where email = ${email}`;
   const by = { actor: null, source: 'system', role: 'owner' } as const;
   const outcome = await invite(sql, { id, workspaceId, email, role, isTest, tokenHash: tokenHash(token) }, by);

@@ -6,13 +6,13 @@ import type { MeetingFacts, Recipient } from '../../../domain/booking/meeting.ts
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from './meeting-facts.ts';
 
-/** When all of these are rendered. */
+/** The time at which all of these are rendered. */
 export const NOW_MS = Date.UTC(2026, 10, 21, 9, 0);
-/** Whom the guest invites. */
+/** The guest's extra guest. */
 export const KIM: Recipient = { extraGuest: 'kim@guest.example' };
-/** What stands alone on a line of the text can be found here. */
+/** The lines of the text part. */
 export const lines = (mail: OutgoingMail) => mail.text.split('\n');
-/** What a reader of the HTML part sees: tags and style sheet gone, entities read. */
+/** The visible text of the HTML part: no tags, no styles, entities decoded. */
 export const seen = (mail: OutgoingMail) =>
   mail.html
     .replace(/<style>.*?<\/style>/s, '')
@@ -24,13 +24,13 @@ export const seen = (mail: OutgoingMail) =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
-/** To the guest unless told otherwise, who alone gets the link to move or cancel. */
+/** By default to the guest. Only the guest gets the manage link. */
 export function confirmation(facts: Partial<MeetingFacts> = {}, recipient: Recipient = 'guest') {
   const manageUrl = recipient === 'guest' ? MANAGE_URL : null;
   return renderConfirmation(SERVICE, { meeting: meetingFacts(facts), recipient, manageUrl, nowMs: NOW_MS });
 }
 
-/** The booking code as a guest who reads English is mailed it. */
+/** The mail with a booking code, in English. */
 export function code(mail: Partial<BookingCodeMail> = {}) {
   return renderBookingCode(SERVICE, {
     challengeId: '01949d3e-0000-7000-8000-000000000001',
@@ -49,7 +49,7 @@ export function code(mail: Partial<BookingCodeMail> = {}) {
   });
 }
 
-/** The guest has moved the meeting from the day before. */
+/** The mail about a meeting that the guest moved from the day before. */
 export function moved(recipient: Recipient, sequence: number, guests: string[] = []) {
   return renderRescheduled(SERVICE, {
     meeting: meetingFacts({ sequence, guests }),
@@ -61,7 +61,7 @@ export function moved(recipient: Recipient, sequence: number, guests: string[] =
   });
 }
 
-/** Canceled with a reason of two lines. */
+/** The mail about a canceled meeting, with a reason of two lines. */
 export function canceled({
   recipient = 'guest',
   by = 'host',
@@ -84,7 +84,7 @@ export function canceled({
   });
 }
 
-/** Asked for, declined, run out: first the guest’s three, then the host’s. */
+/** Pending, declined and expired: the guest’s three mails, then the host’s. */
 export function pendingMails() {
   const meeting = meetingFacts();
   const links = { manageUrl: MANAGE_URL, decideUrl: 'https://app.holdfast.example/decide/tok', expiresAtMs: null };

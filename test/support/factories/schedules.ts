@@ -8,7 +8,7 @@ interface Whose {
   readonly userId: string;
 }
 
-/** A person's schedule, nine to five on weekdays, by rows. @returns its id */
+/** A person's schedule, nine to five on weekdays, as rows. @returns its id */
 export async function makeSchedule(
   sql: Sql,
   { workspaceId, userId, timezone = 'UTC' }: Whose & { readonly timezone?: string },
@@ -23,7 +23,7 @@ export async function makeSchedule(
   return id;
 }
 
-/** An hour of time off in a month, by rows. @returns its id */
+/** One hour of time off, by default in 30 days, as a row. @returns its id */
 export async function makeTimeOff(
   sql: Sql,
   {
@@ -40,7 +40,7 @@ export async function makeTimeOff(
   return id;
 }
 
-/** A confirmed meeting of a host with its claim, by rows. @returns its id */
+/** A confirmed meeting of a host with its claim, as rows. @returns its id */
 export async function makeMeeting(
   sql: Sql,
   {

@@ -2,7 +2,7 @@ import type { Receipt } from '../../../api/pages/booking/booking-state.ts';
 import { seal } from '../../../api/pages/shell/sealed-state.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** `r` of the last page of a booking, for whoever gave the code: of a meeting that need not be there. */
+/** The `r` parameter of a confirmation page, as after a right code. The meeting need not exist. */
 export function sealedReceipt({ secrets }: Stack, eventPath: string, bookingId: string): string {
   const now = Date.now();
   const receipt: Receipt = {

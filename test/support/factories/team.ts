@@ -41,7 +41,7 @@ export async function addPerson(sql: Sql, workspaceId: string, nth: number, open
   return { userId, email };
 }
 
-/** A team of a workspace of its own, `team/crew`, with one event of 30 minutes. */
+/** A team `team/crew` in a new workspace, with one event of 30 minutes. */
 export async function createTestTeam(
   sql: Sql,
   { assignment, members }: { readonly assignment: Assignment; readonly members: readonly NewMember[] },
@@ -93,7 +93,7 @@ export async function createTestTeam(
   };
 }
 
-/** Keeps somebody away. */
+/** Time off of a host, as a row. */
 export const takeTimeOff = (sql: Sql, userId: string, startMs: number, endMs: number) => sql`
   insert into time_off (id, host_id, period)
   values (${uuidv7()}, ${userId}, tstzrange(${new Date(startMs)}, ${new Date(endMs)}))`;

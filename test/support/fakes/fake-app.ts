@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One call that a fake got. */
+/** One call that the fake received. */
 interface RecordedCall {
   readonly call: string;
   readonly authorization: string | undefined;
   readonly atMs: number;
 }
 
-/** What a fake says: a status with JSON or text, or the beginning of an answer that breaks off. */
+/** An answer of the fake: a status with JSON or text, or an answer that is cut off. */
 export type FakeAnswer = { readonly status?: number; readonly json?: unknown; readonly text?: string } | 'cut';
 
 export interface FakeApp {
@@ -19,8 +19,8 @@ export interface FakeApp {
 }
 
 /**
- * A server of another house, for what the real one does not do on demand.
- * @param says told "GET /cli/auth/poll" and how many such calls there were before
+ * A server with scripted answers, for cases that the real server does not produce on demand.
+ * @param says gets the call, such as "GET /cli/auth/poll", and the number of such calls before; returns the answer
  */
 export async function startFakeApp(says: (call: string, before: number) => FakeAnswer): Promise<FakeApp> {
   const calls: RecordedCall[] = [];

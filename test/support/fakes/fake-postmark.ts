@@ -4,10 +4,10 @@ import type { Message, Models } from 'postmark';
 
 type Answer = { status: number; errorCode: number; message: string };
 
-/** What the stand-in does with a message: takes it, refuses it, or takes it and loses the answer. */
+/** What the fake does with a message: accepts it, refuses it, or accepts it and drops the connection. */
 export type Reaction = 'accept' | 'accept and hang up' | 'hang up' | Answer;
 
-/** Postmark's refusals as its API words them; the messages hold the address, as the real ones do. */
+/** Postmark's errors in its API's words. The messages contain the address, as the real ones do. */
 export const refusals = {
   inactive: (to: string): Answer => ({
     status: 422,
@@ -27,7 +27,7 @@ export const refusals = {
   away: { status: 503, errorCode: 100, message: 'Maintenance' },
 } satisfies Record<string, Answer | ((to: string) => Answer)>;
 
-/** A stand-in of Postmark's email and outbound-message APIs, for the real SDK; shapes are the SDK's published types. */
+/** A fake of Postmark's email and outbound-message APIs for the real SDK. Shapes are the SDK's published types. */
 export async function startFakePostmark() {
   const sent: { message: Message; id: string }[] = [];
   const requests: string[] = [];
@@ -75,13 +75,13 @@ export async function startFakePostmark() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** for connectPostmark */
+    /** Options for connectPostmark. */
     options: { requestHost: `127.0.0.1:${port}`, useHttps: false },
-    /** messages that Postmark has taken */
+    /** The messages that Postmark accepted. */
     sent,
-    /** method and path of every request, in order */
+    /** The method and path of every request, in order. */
     requests,
-    /** what happens to the next messages; after them, all are accepted */
+    /** Sets the reactions to the next messages. Later messages are accepted. */
     react: (...next: Reaction[]) => {
       reactions = next;
     },

@@ -1,17 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface FreezableProxy {
-  /** The same database, behind this line. */
+  /** The URL of the database through this proxy. */
   readonly url: string;
-  /** From now on what is open neither sends nor receives, and does not end either: a network that swallows. New connections work. */
+  /** Open connections stop passing data without closing, as on a broken network. New connections work. */
   freeze(): void;
-  /** The same, and what is opened meanwhile hangs, too. */
+  /** Freezes open connections, and new ones too. */
   freezeAll(): void;
   thaw(): void;
   close(): void;
 }
 
-/** A line to a database that a test can freeze. */
+/** A TCP proxy to a database that a test can freeze. */
 export async function proxyTo(databaseUrl: string): Promise<FreezableProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import { OAuth2Server } from 'oauth2-mock-server';
 
 const MICROSOFT = 'https://login.microsoftonline.com';
 
-/** What the next id_token says, beside what the protocol asks for. */
+/** Claims of the next id_token besides those that the protocol requires. */
 export type Claims = Record<string, unknown>;
 
 export interface TokenCall {
@@ -18,8 +18,8 @@ interface TokenAnswer {
 }
 
 /**
- * An identity provider over HTTP. It takes any code and any client's secret, and no PKCE where none is sent: look at `authorizationQuery` and
- * `tokenRequest` for what was really sent.
+ * An identity provider over HTTP. It accepts any code and client secret, and does not require PKCE: check `authorizationQuery` and
+ * `tokenRequest` for the values that were sent.
  */
 export interface FakeProvider {
   readonly issuer: string;
@@ -27,12 +27,12 @@ export interface FakeProvider {
   claims: Claims;
   /** Rewrites the next answers of the token endpoint. */
   rewriteToken: ((body: Record<string, unknown>) => Record<string, unknown>) | null;
-  /** Whether it knows no such client, as with a wrong secret. */
+  /** True: it answers that the client is invalid, as for a wrong secret. */
   refusesClient: boolean;
   /** The query of the last authorization request, and the body of the last exchange. */
   authorizationQuery: URLSearchParams;
   tokenRequest: TokenCall;
-  /** What a browser does there: goes to the address and is sent back. Answers the path it comes back to. */
+  /** Opens the address as a browser does and is redirected back. Returns the path of that redirect. */
   visit(location: string | null): Promise<string>;
   stop(): Promise<void>;
 }
@@ -76,8 +76,8 @@ export async function startIdentityProvider(): Promise<FakeProvider> {
 }
 
 /**
- * Microsoft's own host for a client that may not know better: every request to it goes to the stand-in, and the discovery
- * document is shaped as that of `common` is, with `{tenantid}` in its issuer.
+ * A fetch that sends every request for Microsoft's host to the fake provider. The discovery
+ * document has the shape of Microsoft's `common`, with `{tenantid}` in its issuer.
  */
 export const asMicrosoft =
   ({ issuer }: FakeProvider): typeof fetch =>

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface OtherSite {
-  /** another origin than ours, and another site: 127.0.0.1 is not localhost */
+  /** Another origin and another site than ours: 127.0.0.1 is not localhost. */
   readonly origin: string;
-  /** Serves this HTML at a path from now on. */
+  /** Serves this HTML at a path. @returns its URL */
   put(path: string, html: string): string;
   close(): Promise<void>;
 }
 
-/** Somebody's website, on a port of its own: plain files, no policy. */
+/** A third party's website on a separate port: plain files, no content security policy. */
 export async function startOtherSite(): Promise<OtherSite> {
   const pages = new Map<string, string>();
   const server: Server = createServer((request, response) => {
