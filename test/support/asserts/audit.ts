@@ -138,7 +138,8 @@ async function withFlow(client: Client, problem: string): Promise<string> {
     const [{ raw }, { events }] = await Promise.all([handle.describe(), handle.fetchHistory()]);
     const { pendingWorkflowTask, pendingActivities, workflowExecutionInfo } = raw;
     const newest = (events ?? []).slice(-LAST_EVENTS).map((event) => {
-      const [kind, attributes] = Object.entries(event).find(([key, value]) => key.endsWith('EventAttributes') && value) ?? [];
+      const [kind, attributes] =
+        Object.entries(event).find(([key, value]) => key.endsWith('EventAttributes') && value) ?? [];
       return `${event.eventId} ${kind} ${JSON.stringify(attributes)}`;
     });
     return [
