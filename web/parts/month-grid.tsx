@@ -5,7 +5,7 @@ import type { OpenMonth } from '../picker/open-month.ts';
 import { type Locale, useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { dayWords } from './meeting-time.ts';
-import type { LivePicker } from './slot-picker.tsx';
+import type { LivePicker, Picker } from './picker-props.ts';
 
 export interface MonthGridProps {
   readonly open: OpenMonth;
@@ -13,7 +13,7 @@ export interface MonthGridProps {
   readonly chosen: string | null;
   readonly today: string;
   /** 0: Sunday */
-  readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  readonly weekStartsOn: Picker['weekStartsOn'];
   readonly hrefTo: (date: string) => string;
   readonly live: LivePicker | undefined;
 }

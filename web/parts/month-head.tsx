@@ -6,7 +6,7 @@ import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { Icon } from './icon.tsx';
 import { dayWords } from './meeting-time.ts';
-import type { LivePicker } from './slot-picker.tsx';
+import type { LivePicker } from './picker-props.ts';
 
 interface HeadProps {
   readonly open: OpenMonth;

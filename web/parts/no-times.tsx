@@ -5,7 +5,7 @@ import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { dayWords } from './meeting-time.ts';
-import type { LivePicker } from './slot-picker.tsx';
+import type { LivePicker } from './picker-props.ts';
 
 interface NoTimesProps {
   readonly open: OpenMonth;

@@ -1,46 +1,15 @@
-import type { ReactNode, ToggleEventHandler } from 'react';
 import { localParts } from '../../domain/time/local.ts';
 import { chosenDay, type OpenMonth } from '../picker/open-month.ts';
-import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
+import { pickerHref } from '../picker/picker-place.ts';
 import { useLocale, useWords } from '../texts/locale.ts';
 import { pickerWords } from '../texts/picker.ts';
 import { DayTimes } from './day-times.tsx';
 import { dayWords } from './meeting-time.ts';
-import { MonthGrid, type MonthGridProps } from './month-grid.tsx';
+import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { NoTimes } from './no-times.tsx';
-import { type ZoneChoice, ZoneForm, type ZoneGroup } from './zone-form.tsx';
-
-/** What the page says of itself: JSON, as the browser's part gets it. */
-export interface Picker {
-  readonly open: OpenMonth;
-  /** the date that was asked for, YYYY-MM-DD; the day shown is it or the nearest one with times */
-  readonly asked: string | null;
-  readonly place: PickerPlace;
-  readonly zoneSource: ZoneChoice['source'];
-  /** true: nobody has named a zone, not even in vain */
-  readonly mayDetectZone: boolean;
-  readonly weekStartsOn: MonthGridProps['weekStartsOn'];
-  /** milliseconds since the epoch */
-  readonly now: number;
-}
-
-/** What a script adds. Without it every control is a link or a form. */
-export interface LivePicker {
-  readonly status: 'ready' | 'loading' | 'failed';
-  /** why, in words; null unless failed */
-  readonly failure: string | null;
-  /** what just changed, for those who do not see it */
-  readonly announcement: string;
-  readonly zoneMenu: ReactNode;
-  readonly isZoneOpen: boolean;
-  readonly onZoneToggle: ToggleEventHandler<HTMLDetailsElement>;
-  choose(date: string): void;
-  show(month: string, date?: string): void;
-  /** loads a month ahead of its need */
-  prepare(month: string): void;
-  retry(): void;
-}
+import type { LivePicker, Picker } from './picker-props.ts';
+import { ZoneForm, type ZoneGroup } from './zone-form.tsx';
 
 interface SlotPickerProps extends Picker {
   /** while the server draws: they travel as a menu, not as data */

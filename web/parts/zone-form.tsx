@@ -3,7 +3,7 @@ import { pickerWords } from '../texts/picker.ts';
 import { BreakingName } from './breaking-name.tsx';
 import { Icon } from './icon.tsx';
 import { clockWords, zoneName } from './meeting-time.ts';
-import type { LivePicker } from './slot-picker.tsx';
+import type { LivePicker, Picker } from './picker-props.ts';
 
 export interface ZoneGroup {
   /** '' for zones of no region */
@@ -14,8 +14,7 @@ export interface ZoneGroup {
 export interface ZoneChoice {
   /** IANA zone that all times on the page are in */
   readonly current: string;
-  /** host, utc: nobody has chosen yet */
-  readonly source: 'guest' | 'host' | 'utc';
+  readonly source: Picker['zoneSource'];
   /** HH:mm there at this moment, so that a wrong zone is noticed */
   readonly clock: string;
   readonly hostName: string;

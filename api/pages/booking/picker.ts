@@ -1,4 +1,4 @@
-import type { Picker } from '../../../web/parts/slot-picker.tsx';
+import type { Picker } from '../../../web/parts/picker-props.ts';
 import { monthOf } from '../../../web/picker/civil-month.ts';
 import type { PickerPlace } from '../../../web/picker/picker-place.ts';
 import type { Locale } from '../../../web/texts/locale.ts';

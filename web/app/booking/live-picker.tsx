@@ -1,5 +1,6 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
-import { type LivePicker as Live, type Picker, SlotPicker } from '../../parts/slot-picker.tsx';
+import type { LivePicker as Live, Picker } from '../../parts/picker-props.ts';
+import { SlotPicker } from '../../parts/slot-picker.tsx';
 import { useWords } from '../../texts/locale.ts';
 import { pickerWords } from '../../texts/picker.ts';
 import { readDrawnZones } from './drawn-zones.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dayWords, zoneName } from '../../parts/meeting-time.ts';
-import type { Picker } from '../../parts/slot-picker.tsx';
+import type { Picker } from '../../parts/picker-props.ts';
 import { asDate, asMonth, monthOf } from '../../picker/civil-month.ts';
 import { chosenDay, type OpenMonth, unknownMonth } from '../../picker/open-month.ts';
 import { todaysName } from '../../picker/zone-names.ts';

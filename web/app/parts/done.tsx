@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 
-/** What was done, to eyes and to screen readers. Always in the page: what comes with its text is not read out. */
+/** The message that something is done. It is always in the page: screen readers do not read a region that appears with its text. */
 export function Done({ words }: { words: string }) {
   return (
     <p className="done small" role="status">
@@ -15,13 +15,15 @@ export function Done({ words }: { words: string }) {
   );
 }
 
-/** What was done last, in words; empty while the next is under way, so that the same words are told again. */
+/**
+ * The message about the last action. `report` empties it, does the work, and then shows the message: a repeated message is read out again.
+ */
 export function useDone() {
   const [done, setDone] = useState('');
-  const tell = async (words: string, work: () => Promise<void>): Promise<void> => {
+  const report = async (words: string, work: () => Promise<void>): Promise<void> => {
     setDone('');
     await work();
     setDone(words);
   };
-  return { done, tell, forget: () => setDone('') };
+  return { done, report, forget: () => setDone('') };
 }

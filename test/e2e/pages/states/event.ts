@@ -1,4 +1,4 @@
-import type { Picker } from '../../../../web/parts/slot-picker.tsx';
+import type { Picker } from '../../../../web/parts/picker-props.ts';
 import type { OpenDay, OpenMonth } from '../../../../web/picker/open-month.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { html, local, MINUTE_MS, taken } from './base.ts';

@@ -20,9 +20,9 @@ export function KeysSection({ workspace, access: { keys, seats, reload } }: Keys
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Key | null>(null);
-  const { done, tell } = useDone();
+  const { done, report } = useDone();
   const revoke = ({ id, name }: Key): Promise<void> =>
-    tell(`${name} is revoked.`, async () => {
+    report(`${name} is revoked.`, async () => {
       await call('revokeApiKey', { apiKeyId: id }, workspace.id);
       await reload();
     });

@@ -22,10 +22,10 @@ export function SeatsSection({ workspace, access: { keys, seats: state, reload }
   const { call } = useApi();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Seat | null>(null);
-  const { done, tell } = useDone();
+  const { done, report } = useDone();
   const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
   const revoke = ({ id, displayName }: Seat): Promise<void> =>
-    tell(`The seat of ${displayName} is revoked.`, async () => {
+    report(`The seat of ${displayName} is revoked.`, async () => {
       await call('revokeAgentSeat', { id }, workspace.id);
       await reload();
     });

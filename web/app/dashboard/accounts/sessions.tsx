@@ -23,10 +23,10 @@ const METHOD_WORDS: Readonly<Record<Session['method'], string>> = {
 export function Sessions() {
   const { call } = useApi();
   const [leaving, setLeaving] = useState(false);
-  const { done, tell } = useDone();
+  const { done, report } = useDone();
   const sessions = useLoad('sessions', () => call('listSessions', {}));
   const end = ({ id, userAgent }: Session): Promise<void> =>
-    tell(`${browserName(userAgent)} is signed out.`, async () => {
+    report(`${browserName(userAgent)} is signed out.`, async () => {
       await call('revokeSession', { sessionId: id });
       await sessions.reload();
     });

@@ -5,7 +5,7 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Done } from '../../parts/done.tsx';
 import { noticeOf } from '../../parts/words.ts';
-import type { BrandingFormProps } from './branding-section.tsx';
+import type { BrandingFormProps } from './branding-props.ts';
 import { shrunkPicture } from './shrink-picture.ts';
 
 const UNREADABLE: NoticeText = {
@@ -15,17 +15,20 @@ const UNREADABLE: NoticeText = {
 };
 
 /** The picture at the top of guests' pages. Large ones are made smaller before they leave the browser. */
-export function AvatarForm({ workspace, view, reload, told, onStart }: BrandingFormProps) {
+export function AvatarForm({ workspace, view, reload, status, onStart }: BrandingFormProps) {
   const { call } = useApi();
   const chooser = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const { name, branding } = view.workspace;
-  const { done, tell, forget } = told;
+  const { done, report, forget } = status;
   const action = useAction((image: string | null) =>
-    tell(image === null ? 'The picture is removed.' : 'The picture is saved. Guests see it from now on.', async () => {
-      await call('setWorkspaceAvatar', { image }, workspace.id);
-      await reload();
-    }),
+    report(
+      image === null ? 'The picture is removed.' : 'The picture is saved. Guests see it from now on.',
+      async () => {
+        await call('setWorkspaceAvatar', { image }, workspace.id);
+        await reload();
+      },
+    ),
   );
   const choose = async (file: File): Promise<void> => {
     action.forget();

@@ -7,7 +7,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Done } from '../../parts/done.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { noticeOf } from '../../parts/words.ts';
-import type { BrandingFormProps } from './branding-section.tsx';
+import type { BrandingFormProps } from './branding-props.ts';
 
 /** The workspace's name and its colour, saved together. */
 export function NameAndColour(props: BrandingFormProps) {
@@ -42,11 +42,11 @@ export function NameAndColour(props: BrandingFormProps) {
   );
 }
 
-function useSave({ workspace, reload, told }: BrandingFormProps, accentColor: string | null) {
+function useSave({ workspace, reload, status }: BrandingFormProps, accentColor: string | null) {
   const { call } = useApi();
-  const { done, tell, forget } = told;
+  const { done, report, forget } = status;
   const action = useAction((form: FormData) =>
-    tell('Saved. Guests see it from now on.', async () => {
+    report('Saved. Guests see it from now on.', async () => {
       await call('updateWorkspace', { name: String(form.get('name')).trim(), accentColor }, workspace.id);
       await reload();
     }),
@@ -101,7 +101,7 @@ function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): stri
   return `${used}, made ${scheme === 'light' ? 'darker' : 'lighter'} so that it can be read`;
 }
 
-/** What becomes of the colour in both schemes, told while it is chosen. */
+/** What becomes of the colour in both schemes, shown while the guest chooses it. */
 function ColourWords({ id, colour }: { id: string; colour: string | null }) {
   if (colour === null)
     return (

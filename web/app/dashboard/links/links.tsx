@@ -38,9 +38,9 @@ const embedUrl = (url: string): string => {
 export function LinksSection({ workspace, view }: LinksSectionProps) {
   const { call } = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { done, tell } = useDone();
+  const { done, report } = useDone();
   const save = ({ event, reload }: Asked, locationDetail: string): Promise<void> =>
-    tell(`Guests of ${event.name} are told now.`, async () => {
+    report(`Guests of ${event.name} are told now.`, async () => {
       await call('updateEventType', { eventTypeId: event.id, locationDetail }, workspace.id);
       await reload();
     });

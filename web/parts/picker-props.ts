@@ -1,0 +1,36 @@
+import type { ReactNode, ToggleEventHandler } from 'react';
+import type { OpenMonth } from '../picker/open-month.ts';
+import type { PickerPlace } from '../picker/picker-place.ts';
+
+/** What the server sends to the picker's script, as JSON. */
+export interface Picker {
+  readonly open: OpenMonth;
+  /** the requested date, YYYY-MM-DD; the picker shows this day or the nearest one with times */
+  readonly asked: string | null;
+  readonly place: PickerPlace;
+  /** where the zone comes from; host, utc: the guest has not chosen one yet */
+  readonly zoneSource: 'guest' | 'host' | 'utc';
+  /** true: the address names no zone, not even an unknown one */
+  readonly mayDetectZone: boolean;
+  /** 0: Sunday … 6: Saturday */
+  readonly weekStartsOn: 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  /** milliseconds since the epoch */
+  readonly now: number;
+}
+
+/** State and actions of the picker's script. Without the script every control is a link or a form. */
+export interface LivePicker {
+  readonly status: 'ready' | 'loading' | 'failed';
+  /** why, in words; null unless failed */
+  readonly failure: string | null;
+  /** what just changed, for screen readers */
+  readonly announcement: string;
+  readonly zoneMenu: ReactNode;
+  readonly isZoneOpen: boolean;
+  readonly onZoneToggle: ToggleEventHandler<HTMLDetailsElement>;
+  choose(date: string): void;
+  show(month: string, date?: string): void;
+  /** loads a month before it is shown */
+  prepare(month: string): void;
+  retry(): void;
+}
