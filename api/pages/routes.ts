@@ -19,11 +19,11 @@ import { showEventMarkdown } from './markdown/event.ts';
 import { showHostMarkdown } from './markdown/host.ts';
 import { showManagedMarkdown } from './markdown/manage.ts';
 import { showMissingMarkdown } from './markdown/missing.ts';
+import type { PageKit } from './shell/page-kit.ts';
 import { pageRouter, showMissing } from './shell/page-router.ts';
-import type { PageKit } from './shell/visit.ts';
 import { mountSignIn } from './sign-in/sign-in-pages.ts';
 
-/** Every page of the public origin, by its address. Of two that fit, the first answers. */
+/** Every page of the public origin, by its address. If two match, the first answers. */
 export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
   const { page, file, finish } = pageRouter(kit, serveAssets);
   page('/', { get: showLanding, forPeople: true });
@@ -33,12 +33,12 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/manage/:token/not-me', { get: showNotMe, post: submitNotMe, personal: true });
   page('/b/:token.md', { get: followLinkToMarkdown, personal: true });
   page('/b/:token', { get: followLink, personal: true });
-  // Else what stands below a token would be taken for an event, whose page websites frame and searches find.
+  // Without these, an address below a token would be taken for an event: framable and listed by search engines.
   for (const rest of ['/manage/*rest', '/b/*rest']) {
     page(rest, { get: showMissing, markdown: showMissingMarkdown, post: showMissing, personal: true });
   }
   file('/embed.js', embedScript());
-  // Nobody's username is "team", so a team's pages come first; and no workspace is called "embed".
+  // "team" is never a username, so a team's pages come first. "embed" is never a workspace.
   for (const host of ['/:workspace/team/:teamSlug', '/:workspace/:username']) {
     page(`/embed${host}`, { get: showEmbed });
     page(`/embed${host}/:eventSlug`, { get: showEmbed });

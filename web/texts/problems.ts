@@ -20,7 +20,7 @@ export const problemWords = inLanguages(
     away: 'One moment, please',
     awayHint: (wait: string) =>
       `A part of our service does not answer right now. Nothing is lost. Please try again ${wait}.`,
-    breathless: 'Our service is short of breath',
+    busyService: 'Our service is short of breath',
     nothingLost: (wait: string) => `Nothing is lost. Please try again ${wait}.`,
     manyMoves: 'This meeting was moved often today',
     manyMovesHint: 'It stays where it is. Try again tomorrow, or cancel it and book another time.',
@@ -63,7 +63,7 @@ export const problemWords = inLanguages(
     away: 'Einen Moment bitte',
     awayHint: (wait: string) =>
       `Ein Teil unseres Dienstes antwortet gerade nicht. Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
-    breathless: 'Unser Dienst ist gerade außer Atem',
+    busyService: 'Unser Dienst ist gerade außer Atem',
     nothingLost: (wait: string) => `Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     manyMoves: 'Dieser Termin wurde heute schon oft verschoben',
     manyMovesHint:

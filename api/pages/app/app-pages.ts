@@ -7,7 +7,7 @@ function render(visit: Visit, name: 'home' | 'device', title: string, { csrfToke
   visit.show('app', { title, wide: name === 'home', csrfToken });
 }
 
-/** GET /: the home of whoever is signed in; for others what stands here for everybody. */
+/** GET /: the dashboard after sign-in; without a session the landing page. */
 export async function showHome(visit: Visit): Promise<void> {
   const session = await findPageSession(visit.kit.services, visit.request, visit.response);
   if (!session) return showLanding(visit);

@@ -25,7 +25,7 @@ const toJson = ({ id, to, from, subject, kind, text, html, attachments, createdA
 
 const listed = (sql: Sql, to: string | undefined) => listLocalMails(sql, to === undefined ? {} : { to });
 
-/** Pages of other sites must not read codes by pointing a name of theirs at this machine (DNS rebinding). */
+/** Another site must not read codes by a host name that points to this machine (DNS rebinding). */
 const onlyFor =
   (hosts: ReadonlySet<string>): RequestHandler =>
   (request, response, next) => {

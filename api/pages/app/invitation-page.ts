@@ -7,7 +7,8 @@ import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
-import { queryText, type Visit } from '../shell/visit.ts';
+import { queryText } from '../shell/request-address.ts';
+import type { Visit } from '../shell/visit.ts';
 import { loginHref } from '../sign-in/login-page.ts';
 import { asksTooOften } from '../sign-in/start-session.ts';
 
@@ -37,7 +38,7 @@ const ELSEWHERE = {
 
 const pathOf = (tokenOrId: string): string => `/invitations/${encodeURIComponent(tokenOrId)}`;
 
-/** By the mail's token, or by the id: where sign-in leads back to, as rows of sign-in keep that address and must hold no token. */
+/** By the mail's token, or by the id. Sign-in returns to the id: its rows store that address and must hold no token. */
 async function readInvitation(visit: Visit): Promise<Invitation | undefined> {
   const { sql } = visit.kit.services;
   const given = visit.part('token');
@@ -45,7 +46,7 @@ async function readInvitation(visit: Visit): Promise<Invitation | undefined> {
   return UUID.safeParse(given).success ? findInvitation(sql, { id: given }) : undefined;
 }
 
-/** GET /invitations/{token}: what it is about. Mail scanners open links too, so opening it does nothing. */
+/** GET /invitations/{token}: shows it. Mail scanners open links too, so opening it changes nothing. */
 export async function showInvitation(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
   await render(visit, null, 200);
@@ -76,7 +77,7 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
   const { csrfToken, person } = session;
   const { email: signedInAs } = await readPerson(services.sql, person.userId);
   const isRight = signedInAs.toLowerCase() === email.toLowerCase();
-  // An id proves nothing: it tells others nothing.
+  // An id proves nothing: other people see no details.
   if (!isRight && !isProven) return visit.show('problem', ELSEWHERE, 403);
   const step = isRight
     ? ({ kind: 'accept', action: pathOf(visit.part('token')), csrfToken } as const)
@@ -84,13 +85,13 @@ async function render(visit: Visit, notice: NoticeText | null, status: number): 
   visit.show('invitation', { ...about, step }, status);
 }
 
-/** POST /invitations/{token}: accepts, by the operation that any client of a signed-in person calls. */
+/** POST /invitations/{token}: accepts it, by the operation that every client of a signed-in person calls. */
 export async function submitInvitation(visit: Visit): Promise<void> {
   const { kit, request } = visit;
   const given = visit.part('token');
   const session = readCookie(request, kit.services.urls);
   if (session === undefined) return visit.goTo(pathOf(given));
-  // Only its address can accept, which the operation checks: the token adds nothing to that.
+  // The operation checks that the person has the invited address: the token adds nothing to that.
   const token = TOKEN.test(given) ? given : invitationToken(kit.services.secrets, given);
   const outcome = await kit.dispatch(
     'me',
@@ -106,6 +107,6 @@ export async function submitInvitation(visit: Visit): Promise<void> {
     visit.waitFor(outcome);
     return render(visit, waitNotice(outcome, visit.locale), outcome.status);
   }
-  // Joined, signed out, another account, taken back meanwhile: the page shows the state as it is now.
+  // Joined, signed out, another account, revoked meanwhile: the page shows the current state.
   visit.goTo(pathOf(given));
 }

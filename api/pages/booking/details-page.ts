@@ -9,7 +9,8 @@ import { dateIn } from '../../../web/picker/civil-month.ts';
 import { detailsWords } from '../../../web/texts/details.ts';
 import { whyNotOpen } from '../../handlers/bookable/open-times.ts';
 import { signPageToken } from '../shell/page-token.ts';
-import { type Answer, queryText, type Visit } from '../shell/visit.ts';
+import { queryText } from '../shell/request-address.ts';
+import type { Answer, Visit } from '../shell/visit.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
@@ -63,7 +64,7 @@ function unreadableStart(visit: Visit): NoticeText {
 async function whyClosed(visit: Visit, address: EventAddress, startUtc: string): Promise<string> {
   const startMs = Date.parse(startUtc);
   if (startMs <= visit.now) return 'over';
-  const snapshot = await visit.inTime(() => visit.kit.services.bookableEvents.find(address, visit.now));
+  const snapshot = await visit.tryRead(() => visit.kit.services.bookableEvents.find(address, visit.now));
   if (snapshot === null) return 'not_a_slot';
   // Open again since it was listed: it was somebody's a moment ago.
   return whyNotOpen(snapshot, visit.now, startMs) ?? 'slot_taken';

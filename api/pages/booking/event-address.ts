@@ -2,7 +2,8 @@ import { teamSlugOf, teamUsername } from '../../../domain/bookable/bookable-even
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
 import { type EventAddress, readHostName } from '../../../store/bookable/bookable-events.ts';
 import type { Failure } from '../../core/outcome.ts';
-import { queryText, type Visit } from '../shell/visit.ts';
+import { queryText } from '../shell/request-address.ts';
+import type { Visit } from '../shell/visit.ts';
 
 type HostAddress = Pick<EventAddress, 'workspace' | 'username'>;
 
@@ -46,7 +47,7 @@ export const subjectOf = (address: EventAddress): string => `event${eventPath(ad
 
 /** The host's name, as their mails show it; public answers carry none. A page without it is still a page. */
 export async function hostNameOf(visit: Visit, { workspace, username }: HostAddress): Promise<string> {
-  const name = await visit.inTime(() => readHostName(visit.kit.services.sql, { workspace, username }));
+  const name = await visit.tryRead(() => readHostName(visit.kit.services.sql, { workspace, username }));
   return name ?? nameFromLink(username);
 }
 
@@ -55,7 +56,7 @@ export async function hostNameOf(visit: Visit, { workspace, username }: HostAddr
  * without it is still a page.
  */
 export async function aboutEvent(visit: Visit, address: EventAddress): Promise<AboutEvent> {
-  const found = await visit.inTime(() => visit.kit.services.bookableEvents.find(address, visit.now));
+  const found = await visit.tryRead(() => visit.kit.services.bookableEvents.find(address, visit.now));
   if (!found) return { description: null, hostName: nameFromLink(address.username), byApproval: false, missing: null };
   const { eventType, host, form } = found.event;
   const asksNumber = form?.definition.fields.some(({ type }) => type === 'phone') ?? false;

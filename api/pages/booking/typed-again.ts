@@ -13,7 +13,7 @@ export async function restoreInput(
   { typed, shortened, challengeToken }: BookingState,
 ): Promise<TypedDetails> {
   if (!shortened || challengeToken === '') return typed;
-  const wish = await visit.inTime(() => findChallengeByToken(visit.kit.services.sql, tokenHash(challengeToken)));
+  const wish = await visit.tryRead(() => findChallengeByToken(visit.kit.services.sql, tokenHash(challengeToken)));
   const answers = wish?.request.answers ?? [];
   return { ...typed, answers: Object.fromEntries(answers.map(({ key, value }) => [key, asTyped(value)])) };
 }

@@ -13,7 +13,8 @@ import {
 } from '../../../web/parts/embed-snippet.ts';
 import { embedWords } from '../../../web/texts/embed.ts';
 import { addressOf, eventPath, hostNameOf, hostPath } from '../booking/event-address.ts';
-import { type Answer, queryText, type Visit } from '../shell/visit.ts';
+import { queryText } from '../shell/request-address.ts';
+import type { Answer, Visit } from '../shell/visit.ts';
 
 const LONGEST_LABEL = 80;
 

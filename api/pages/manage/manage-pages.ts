@@ -15,7 +15,7 @@ import { manageWords } from '../../../web/texts/manage.ts';
 import { calendarLinks } from '../booking/calendar-links.ts';
 import { timesHref } from '../booking/event-address.ts';
 import { placeOf } from '../booking/place-of.ts';
-import { wearBrand } from '../shell/brand.ts';
+import { loadBrand } from '../shell/brand.ts';
 import { deadManageLink } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 
@@ -43,8 +43,8 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   if (answer.ok) {
     const view = answer.output;
     const [facts] = await Promise.all([
-      visit.inTime(() => readMeeting(visit.kit.services.sql, view.booking.id)),
-      wearBrand(visit, view.calendar.organization.slug),
+      visit.tryRead(() => readMeeting(visit.kit.services.sql, view.booking.id)),
+      loadBrand(visit, view.calendar.organization.slug),
     ]);
     return { token, path, view, meeting: toMeeting(view, facts, visit.locale), facts, address: addressOf(view) };
   }

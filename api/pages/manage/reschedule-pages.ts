@@ -10,7 +10,8 @@ import { isAboutTheSlot, slotNotice, slotProblem } from '../booking/slot-notice.
 import { chosenZone, zoneGroups } from '../booking/zones.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { isPassing, stalePage, waitNotice } from '../shell/problems.ts';
-import { queryText, type Visit } from '../shell/visit.ts';
+import { queryText } from '../shell/request-address.ts';
+import type { Visit } from '../shell/visit.ts';
 import { isRequest, type Managed, readManaged } from './manage-pages.ts';
 
 const timesPath = ({ path }: Managed): string => `${path}/reschedule`;

@@ -27,7 +27,7 @@ export async function showManagedMarkdown(visit: Visit): Promise<void> {
   const answer = await visit.ask('booking', 'viewBooking', { token: visit.part('token') });
   if (!answer.ok) return failInMarkdown(visit, answer, missingMeeting(visit));
   const view = answer.output;
-  const meeting = await visit.inTime(() => readMeeting(visit.kit.services.sql, view.booking.id));
+  const meeting = await visit.tryRead(() => readMeeting(visit.kit.services.sql, view.booking.id));
   sendMarkdown(visit, [
     ...heading(1, `${plain(view.eventType.name)} with ${plain(view.host.name)}`),
     ...bullets(facts(view, meeting)),

@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/outcome.ts';
-import type { Show } from '../shell/page-router.ts';
 import { problemOf, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { bullets, documentOf, heading } from './text.ts';
@@ -43,12 +42,3 @@ function passing(failure: Failure): Missing {
   const { quote } = problemWords[DEFAULT_LOCALE.language];
   return { title, text, next: requestId === undefined ? [] : [quote(requestId)] };
 }
-
-/** One address, two readers: whoever would rather read Markdown than HTML gets it. */
-export const orMarkdown =
-  (page: Show, markdown: Show): Show =>
-  (visit) => {
-    visit.response.vary('Accept');
-    const wanted = visit.request.accepts(['text/html', 'text/markdown']);
-    return wanted === 'text/markdown' ? markdown(visit) : page(visit);
-  };

@@ -4,10 +4,10 @@ import { readAvatar } from '../../../store/workspaces/branding.ts';
 import { DEADLINE_MS, withDeadline } from '../../core/deadline.ts';
 
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** A picture that was taken away is gone after this. */
+/** A removed picture is served for this long at most. */
 const KEPT_MS = 60_000;
 
-/** Pictures of workspaces: one is up to 256 KB, and whoever asks without end must not keep the database busy. */
+/** The pictures of workspaces, cached: one is up to 256 KB, and repeated requests must not load the database. */
 export class Avatars {
   readonly #kept: LRUCache<string, Buffer>;
 
@@ -21,8 +21,8 @@ export class Avatars {
   }
 
   /**
-   * A picture by the name it is served under; undefined: nobody has it any more.
-   * @throws AppError service.unavailable where the database hangs
+   * A picture by its file name; undefined if no workspace has it.
+   * @throws AppError service.unavailable if the database does not answer
    */
   find(file: string): Promise<Buffer | undefined> {
     return withDeadline(this.#kept.fetch(file), { deadlineMs: DEADLINE_MS, waitsFor: () => 'database' });

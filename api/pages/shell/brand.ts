@@ -3,15 +3,15 @@ import type { Brand } from '../../../web/parts/frame.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import type { Visit } from './visit.ts';
 
-/** A brand is worth less of a wait than a page. */
+/** The page waits for its brand no longer than this. */
 const BRAND_DEADLINE_MS = 1_000;
 
 /**
- * A workspace as the page's guest sees it, read anew for each page, so that a change shows in the very next one: the row is as
- * quick to read by its slug as its version would be. A page without it is still a page.
+ * A workspace's name, colours and picture, read again for each page: a change shows in the next one. Null if it cannot be
+ * read; the page is shown without it.
  */
 async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | null> {
-  const found = await visit.inTime(() => readBranding(visit.kit.services.sql, workspaceSlug), BRAND_DEADLINE_MS);
+  const found = await visit.tryRead(() => readBranding(visit.kit.services.sql, workspaceSlug), BRAND_DEADLINE_MS);
   if (!found) return null;
   const { avatarFile, ...brand } = found;
   return {
@@ -21,19 +21,19 @@ async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | nul
   };
 }
 
-/** Has the page wear the workspace's brand. */
-export async function wearBrand(visit: Visit, workspaceSlug: string): Promise<void> {
+/** Loads the workspace's brand into the page's options. */
+export async function loadBrand(visit: Visit, workspaceSlug: string): Promise<void> {
   visit.setOptions({ brand: await brandOf(visit, workspaceSlug) });
 }
 
 /**
- * What every page of the public origin does first: it says where the interface stands (RFC 8631), and sends for the brand of the
- * workspace in its address, so that steps and problems look like the page they come from.
+ * Prepares every page of the public origin: links to the OpenAPI document (RFC 8631) and preloads the brand of the workspace in
+ * the address. Steps and problems then show the same brand as their event.
  */
 export function prepareGuestPage(visit: Visit): void {
   const { isForGuests, services } = visit.kit;
   if (!isForGuests) return;
   visit.response.links({ 'service-desc': openapiUrl(services.urls) });
   const workspace = visit.part('workspace');
-  if (workspace !== '') visit.preload(() => wearBrand(visit, workspace));
+  if (workspace !== '') visit.preload(() => loadBrand(visit, workspace));
 }

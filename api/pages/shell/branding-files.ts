@@ -8,13 +8,13 @@ import { sendLasting } from './lasting-file.ts';
 const ACCENT = /^accent-([0-9a-f]{6})\.css$/;
 const AVATAR = /^avatar-[0-9a-f]{32}\.(png|jpg|webp)$/;
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
-/** Whatever a picture holds: opened by itself it may do nothing. */
+/** A picture opened by itself runs no script, whatever it contains. */
 const POLICY = "default-src 'none'; sandbox";
 
 const declarations = ({ accent, accentStrong, onAccent, tint }: AccentColours): string =>
   `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
 
-/** The accent of a colour as a style sheet: it says the same whenever it is made, so that it may be kept for ever. */
+/** The style sheet of an accent colour. The same colour always gives the same text, so caches may store it without end. */
 export const accentSheet = (hex: string): string => {
   const { light, dark } = accentOf(hex);
   return `${declarations(light)}\n@media (prefers-color-scheme:dark){${declarations(dark)}}\n`;

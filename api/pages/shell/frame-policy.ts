@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Nothing from elsewhere, nothing inline; forms go home only; scripts are our own files and call our own origin. */
+/** Only our own files, nothing inline. Forms and scripts call our own origin only. */
 const guard = (ancestors: readonly string[]): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -17,21 +17,21 @@ const guard = (ancestors: readonly string[]): RequestHandler =>
         'frame-ancestors': [...ancestors],
       },
     },
-    // The older header knows no "https sites": where frames are let in, it is left out.
+    // The older header cannot allow "any https site": pages that may be framed do not send it.
     frameguard: ancestors.includes("'none'") && { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
 
-/** For pages that act for whoever opens them: no site may frame them. */
+/** For pages that act with the reader's rights: no site may frame them. */
 export const refuseFrames = guard(["'none'"]);
 
 /**
- * For the steps of a booking, which websites open in a frame (docs/decisions/0074). Sites without TLS only where we have
- * none either: on a developer's machine.
+ * For the steps of a booking, which websites open in a frame (docs/decisions/0074). Sites without TLS are
+ * allowed only if we have no TLS either: on a developer's machine.
  */
 export const allowFrames = (publicUrl: string): RequestHandler =>
   guard(publicUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:']);
 
-/** Browsers say it of every page of a frame; `embed=1` says it of the first, for those that say nothing. */
+/** Browsers send Sec-Fetch-Dest with every page of a frame. `embed=1` marks the first page for browsers that do not. */
 export const isFramed = (request: Request): boolean =>
   request.headers['sec-fetch-dest'] === 'iframe' || request.query.embed === '1';

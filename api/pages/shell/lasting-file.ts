@@ -1,20 +1,20 @@
 import type { Request, Response } from 'express';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-/** Best first. */
+/** Smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** A file whose address changes with its content, so that a browser asks for it only once. */
+/** A file whose address changes with its content: a browser requests it only once. */
 export interface LastingFile {
   readonly contentType: string;
   readonly plain: Buffer;
-  /** The same, packed beforehand; what is missing is sent plain. */
+  /** The compressed content; without an entry the file is sent plain. */
   readonly packed?: Readonly<Partial<Record<(typeof ENCODINGS)[number], Buffer | undefined>>>;
-  /** Its Content-Security-Policy, for what others have made. */
+  /** Content-Security-Policy, for files that come from users. */
   readonly policy?: string;
 }
 
-/** Answers with the file in the best encoding that the browser takes. */
+/** Sends the file in the smallest encoding that the browser accepts. */
 export function sendLasting(request: Request, response: Response, file: LastingFile): void {
   const { contentType, plain, packed = {}, policy } = file;
   const encoding = ENCODINGS.find((offered) => packed[offered] && request.acceptsEncodings(offered));

@@ -1,14 +1,14 @@
 import type { MakePages } from '../../origins.ts';
 import { appPages, publicPages } from '../routes.ts';
+import type { PageKit } from './page-kit.ts';
 import { readAssets } from './stylesheet.ts';
-import type { PageKit } from './visit.ts';
 import { readWebBuild } from './web-build.ts';
 
 /**
- * The pages of the public and the app origin. But for sign-in and a choice of language they set no cookie, and what a guest has
- * done so far travels sealed in the address of the next step. Whatever they do, and the times and meetings that they show, go by
- * operations; they read the store only for looks (brand, names, fuller words of a meeting), for what their own sealed state
- * stands for, and for who is signed in or invited.
+ * The pages of the public and the app origin. They set cookies only for sign-in and for a chosen language: a guest's progress is
+ * sealed in the address of the next step. Pages act by operations, and read times and meetings by operations. They read the
+ * store only for display (brand, names, details of a meeting), for what their sealed state refers to, and for sessions and
+ * invitations.
  */
 export const makePages: MakePages = (services, { dispatcher, limiter, metrics }) => {
   const { hrefs, serve } = readAssets();

@@ -4,20 +4,20 @@ import type { Metrics } from '../../core/metrics.ts';
 import { requestIdOf } from '../../core/request-id.ts';
 import { callLogOf, logPage } from '../../core/request-log.ts';
 
-/** Of a page that nobody waited for: its reader hung up before there was an answer. */
+/** The status in the log if the client closed the connection before the answer. */
 const HUNG_UP = 499;
 
-/** What is learnt of the call of a page while it runs. */
+/** What the log says of one request for a page. */
 interface PageCall {
-  /** null: no page answers */
+  /** null: no page answers it */
   page: string | null;
   workflowId?: string;
 }
 
 const calls = new WeakMap<Request, PageCall>();
 
-/** Tells of each page that answers, once its answer has left: one line in the log, and how long it took. */
-export function tellOfPages({ log, metrics }: { readonly log: Logger; readonly metrics: Metrics }): RequestHandler {
+/** Logs one line and measures the duration of each page, after its answer is sent. */
+export function observePages({ log, metrics }: { readonly log: Logger; readonly metrics: Metrics }): RequestHandler {
   const callLog = callLogOf(log);
   return (request, response, next) => {
     const startedMs = performance.now();
@@ -35,11 +35,11 @@ export function tellOfPages({ log, metrics }: { readonly log: Logger; readonly m
   };
 }
 
-/** "GET /manage/{token}": a page as log and metrics name it, with nothing in it that somebody sent. */
+/** "GET /manage/{token}": the page's name in log and metrics. It holds nothing that the client sent. */
 export const pageName = (method: 'GET' | 'POST', path: string): string =>
   `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-/** From here on the call is one of this page; the first to say so is right. */
+/** Names the page of the request. The first name stays. */
 export const namePage =
   (page: string): RequestHandler =>
   (request, _response, next) => {
@@ -48,7 +48,7 @@ export const namePage =
     next();
   };
 
-/** Names the page of a request that broke before any was found. @returns the name it goes by */
+/** The page's name, for the log of an error. A request that failed before it reached a page is "unreadable". */
 export function nameBrokenPage(request: Request): string {
   const call = calls.get(request);
   if (!call) return UNREADABLE;
@@ -58,7 +58,7 @@ export function nameBrokenPage(request: Request): string {
 
 const UNREADABLE = 'unreadable';
 
-/** Names the flow that the page is about; of several, the last. */
+/** Adds the id of the page's workflow to its line in the log. The last one stays. */
 export function nameFlowOf(request: Request, workflowId: string): void {
   const call = calls.get(request);
   if (call) call.workflowId = workflowId;

@@ -4,26 +4,28 @@ import { expectedFailure } from '../../core/failures.ts';
 import { type Failure, failureOf } from '../../core/outcome.ts';
 import { requestIdOf } from '../../core/request-id.ts';
 import { refuseFrames } from './frame-policy.ts';
+import { keepPrivate } from './page-cache.ts';
 import { nameBrokenPage } from './page-calls.ts';
-import { keepPrivate, type PageKit, Visit } from './visit.ts';
+import type { PageKit } from './page-kit.ts';
+import { Visit } from './visit.ts';
 
-/** A form that can't be parsed, or an address with NUL, which the database can't keep. */
+/** The failure for a form that cannot be parsed, or an address with NUL, which the database cannot store. */
 export const unreadable = (status: number): Failure => {
   const envelope = { error: { code: 'request.invalid', message: 'The form or the link could not be read.' } };
   return { ok: false, status, envelope, rate: null };
 };
 
-/** All that somebody sent, to be cut out of what an error says: the parts of an address may be tokens. */
-const sentWith = ({ originalUrl, body, query, params }: Request): unknown => [
+/** Everything that the client sent. It is removed from error texts, because parts of an address may be tokens. */
+const sentBy = ({ originalUrl, body, query, params }: Request): unknown => [
   ...originalUrl.split(/[/?#&=]/),
   body,
   query,
   params,
 ];
 
-/** Of an error that is logged. */
+/** An error for the log, without what the client sent. */
 export const describePageError = (error: unknown, request: Request): Record<string, unknown> =>
-  describeError(error, sentWith(request));
+  describeError(error, sentBy(request));
 
 const failureOfError = ({ services: { log } }: PageKit, error: unknown, request: Request): Failure => {
   const line = { requestId: requestIdOf(request), page: nameBrokenPage(request) };
@@ -45,26 +47,26 @@ const failureOfError = ({ services: { log } }: PageKit, error: unknown, request:
   };
 };
 
-/** An address that can't be decoded breaks before its page has said who may frame and keep it: then nobody may. */
-function guardUnnamed(request: Request, response: Response): void {
+/** An address that cannot be decoded fails before a route sets these headers. Then the strict ones apply. */
+function setMissingHeaders(request: Request, response: Response): void {
   if (response.hasHeader('Content-Security-Policy')) return;
   refuseFrames(request, response, () => {});
   keepPrivate(response);
 }
 
-/** Answers with a page of its own whatever a page, or what came before it, has thrown. */
+/** Shows a page for any error that was thrown before or in a page. */
 export const answerError =
   (kit: PageKit): ErrorRequestHandler =>
   async (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureOfError(kit, error, request);
-    guardUnnamed(request, response);
+    setMissingHeaders(request, response);
     try {
       const visit = new Visit(kit, request, response);
       visit.fail(failure);
       await visit.shown;
     } catch (unshown) {
-      // What broke a page may break the page of its problem, too.
+      // The same error may break the problem's page, too.
       const line = { requestId: requestIdOf(request), err: describePageError(unshown, request) };
       kit.services.log.error(line, 'the page of a problem can not be shown');
       response.status(failure.status).json(failure.envelope);

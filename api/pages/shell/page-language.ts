@@ -16,25 +16,25 @@ const chosenByCookie = ({ headers }: Request): Language | undefined =>
   asLanguage(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
 
 /**
- * Regions that were asked for so far, by tag: about 3,000 at most, as a known language and what has the form of a region (two
- * letters or three digits) is all that comes here.
+ * The tag to format with, by the requested language and region. About 3,000 entries at most: a known language and anything that
+ * has the form of a region (two letters or three digits).
  */
-const writers = new Map<string, string>();
+const formatTags = new Map<string, string>();
 
 /**
- * How Intl writes dates for a tag of ours: "de-AT" for "de-Latn-AT-u-nu-arab". Extensions and regions that nobody has are left
- * out: formats are kept by this text, and no header may make up new ones without end.
+ * The tag that Intl formats with: "de-AT" for "de-Latn-AT-u-nu-arab". Extensions and unknown regions are dropped: formats are
+ * cached by this tag, and a header must not add entries without end.
  */
-function writerOf(tag: string, language: Language): string {
+function formatTagOf(tag: string, language: Language): string {
   const region = regionOf(tag);
   if (region === undefined) return LANGUAGE_TAGS[language];
   const plain = `${language}-${region}`;
-  const known = writers.get(plain);
+  const known = formatTags.get(plain);
   if (known !== undefined) return known;
   const { locale } = new Intl.DateTimeFormat(plain).resolvedOptions();
-  const writer = locale === plain ? plain : LANGUAGE_TAGS[language];
-  writers.set(plain, writer);
-  return writer;
+  const supported = locale === plain ? plain : LANGUAGE_TAGS[language];
+  formatTags.set(plain, supported);
+  return supported;
 }
 
 function regionOf(tag: string): string | undefined {
@@ -46,8 +46,8 @@ function regionOf(tag: string): string | undefined {
 }
 
 /**
- * The language of a page: what the reader chose (`lang`, remembered by a cookie that says nothing else), else the best
- * that the browser asks for (RFC 9110, 12.5.4), else English.
+ * The language of a page: the reader's choice (`lang`, stored in a cookie), else the browser's first supported one (RFC 9110,
+ * 12.5.4), else English.
  */
 export function localeOf(request: Request): Locale {
   const chosen = asLanguage(request.query.lang) ?? chosenByCookie(request);
@@ -56,10 +56,10 @@ export function localeOf(request: Request): Locale {
     .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
   const language = chosen ?? (tag === undefined ? undefined : languageOf(tag));
   if (language === undefined) return DEFAULT_LOCALE;
-  return { language, tag: tag === undefined ? LANGUAGE_TAGS[language] : writerOf(tag, language) };
+  return { language, tag: tag === undefined ? LANGUAGE_TAGS[language] : formatTagOf(tag, language) };
 }
 
-/** Remembers a choice made by `lang`, so that the next pages speak alike. */
+/** Stores a choice by `lang` in a cookie: the next pages use it, too. */
 export function rememberLanguage(request: Request, response: Response): void {
   response.vary('Accept-Language').vary('Cookie');
   const chosen = asLanguage(request.query.lang);
@@ -67,7 +67,7 @@ export function rememberLanguage(request: Request, response: Response): void {
   response.cookie(COOKIE, chosen, { maxAge: ONE_YEAR_MS, httpOnly: true, sameSite: 'lax', secure: request.secure });
 }
 
-/** This page in each language; none for what was posted, which a link would lose. */
+/** Links to this page in each language; none after a POST, because a link would lose the form. */
 export function languageLinks(request: Request) {
   if (request.method !== 'GET') return [];
   const path = pathOf(request);

@@ -2,15 +2,15 @@ import type { Request } from 'express';
 import { type Failure, failureOf } from '../../core/outcome.ts';
 import { overLimit, type RateLimiter } from '../../core/rate-limits.ts';
 
-/** By an operation or as a page. A page that breaks and the one that says so are of one request. */
+/** Requests that an operation or a page has counted. A failed page and its error page are one request. */
 const counted = new WeakSet<Request>();
 
-/** From here on the request is counted as whatever it has asked for. */
+/** The operation counts the request: the page does not count it again. */
 export const noteCounted = (request: Request): void => void counted.add(request);
 
 /**
- * Counts the request like a read, if nothing has counted it yet: pages that ask no operation have no other limit.
- * @returns what to answer where it was one too many, or null
+ * Counts the request as a read if nothing has counted it: pages that call no operation have no other limit.
+ * @returns the refusal if the request is over the limit, or null
  */
 export async function countPage(limiter: RateLimiter, request: Request): Promise<Failure | null> {
   if (counted.has(request)) return null;

@@ -26,9 +26,9 @@ export function waitWords(seconds: number, locale: Locale): string {
 
 const waitOf = ({ retryAfterSeconds = 60 }: Failure, locale: Locale): string => waitWords(retryAfterSeconds, locale);
 
-type Told = (words: ProblemText, wait: string) => Problem;
+type Wording = (words: ProblemText, wait: string) => Problem;
 
-const PROBLEMS: Readonly<Partial<Record<ErrorCode, Told>>> = {
+const PROBLEMS: Readonly<Partial<Record<ErrorCode, Wording>>> = {
   'resource.not_found': (words) => ({ title: words.notFound, text: words.notFoundHint }),
   'billing.upgrade_required': (words) => ({ title: words.locked, text: words.lockedHint }),
   'rate.limited': (words, wait) => ({ title: words.tooMuch, text: words.tooMuchHint(wait) }),
@@ -36,16 +36,16 @@ const PROBLEMS: Readonly<Partial<Record<ErrorCode, Told>>> = {
   'request.invalid': (words) => ({ title: words.unreadable, text: words.unreadableHint }),
 };
 
-/** A failure as a page of its own; `again` is offered where the same once more may help. */
+/** The page for a failure. It offers `again` if a repeated request may succeed. */
 export function problemOf(failure: Failure, locale: Locale, again: NonNullable<Problem['again']>): Problem {
-  const told = PROBLEMS[failure.envelope.error.code as ErrorCode];
+  const wording = PROBLEMS[failure.envelope.error.code as ErrorCode];
   const words = wordsIn(locale);
-  const problem = told?.(words, waitOf(failure, locale)) ?? unexpected(failure, words);
-  return mayHelp(failure) ? { ...problem, again } : problem;
+  const problem = wording?.(words, waitOf(failure, locale)) ?? unexpected(failure, words);
+  return isWorthRetrying(failure) ? { ...problem, again } : problem;
 }
 
-/** True for what the same again, a little later, may repair. */
-const mayHelp = ({ status }: Failure): boolean => status === 429 || status === 500 || status === 503;
+/** True if the same request may succeed a little later. */
+const isWorthRetrying = ({ status }: Failure): boolean => status === 429 || status === 500 || status === 503;
 
 function unexpected({ envelope }: Failure, words: ProblemText): Problem {
   const requestId = envelope.error.details?.requestId;
@@ -81,10 +81,10 @@ export function expiredStep(locale: Locale): Problem {
   return { title, text };
 }
 
-/** 429 and 503: the same again, later, is all it takes. */
+/** 429 and 503: the same request succeeds later. */
 export const isPassing = ({ status }: Failure): boolean => status === 429 || status === 503;
 
-/** What to say while our side, or the guest's network, has to wait. */
+/** The notice for 429 and 503: when to try again. */
 export function waitNotice(failure: Failure, locale: Locale): NoticeText {
   const words = wordsIn(locale);
   const text = words.nothingLost(waitOf(failure, locale));
@@ -94,11 +94,11 @@ export function waitNotice(failure: Failure, locale: Locale): NoticeText {
     case 'too_many_mails':
       return { tone: 'warning', title: words.manyMails, text: words.manyMailsHint };
     default:
-      return { tone: 'warning', title: failure.status === 429 ? words.tooMuch : words.breathless, text };
+      return { tone: 'warning', title: failure.status === 429 ? words.tooMuch : words.busyService, text };
   }
 }
 
-/** For a form of ours that was sent too late, or that is none of ours. */
+/** The notice for a form that was sent too late, or that did not come from our page. */
 export function stalePage(locale: Locale): NoticeText {
   const { stale: title, staleHint: text } = wordsIn(locale);
   return { tone: 'warning', title, text };

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../domain/time/civil.ts';
 const LIFETIME_MS = 2 * HOUR_MS;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Change it with the shape of what is sealed: pages from before then ask to start again instead of failing. */
+/** Change it with the shape of the sealed value: older pages then ask the guest to start again instead of failing. */
 const VERSION = 3;
 
 const sealingKey = (pageKey: Buffer): Buffer =>
@@ -17,9 +17,9 @@ interface Sealed<T> {
 }
 
 /**
- * Packs what a guest has done so far into a text for the address of the next step, so that reload, back and a phone that
- * drops the tab while the mail is read all lead to the same page. Encrypted (AES-256-GCM): a browser's history then holds
- * no address and no token in the clear. Only for the given subject, and for two hours.
+ * Packs a guest's progress into a text for the address of the next step. Reload, back, and a phone that drops the tab while the
+ * mail is read then lead to the same page. Encrypted (AES-256-GCM): a browser's history holds no email address and no token in
+ * plain text. Valid for the given subject and for two hours.
  */
 export function seal<T>(pageKey: Buffer, subject: string, value: T, nowMs: number): string {
   const iv = randomBytes(IV_BYTES);
@@ -29,7 +29,7 @@ export function seal<T>(pageKey: Buffer, subject: string, value: T, nowMs: numbe
   return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The sealed value; null for texts that we did not write, for another subject, or too late. */
+/** The sealed value; null if we did not seal the text, if it is for another subject, or after two hours. */
 export function unseal<T>(pageKey: Buffer, subject: string, text: string, nowMs: number): T | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length <= IV_BYTES + TAG_BYTES) return null;

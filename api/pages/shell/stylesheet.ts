@@ -6,7 +6,7 @@ import type { Frame } from '../../../web/parts/frame.ts';
 import { type LastingFile, sendLasting } from './lasting-file.ts';
 
 const WEB = new URL('../../../web/', import.meta.url);
-/** Nearly the best, in a fraction of the time: a start waits for it. */
+/** Nearly the smallest result in a fraction of the time: the start of the process waits for it. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } };
 
 interface Asset extends LastingFile {
@@ -20,7 +20,7 @@ const hashed = (name: string, extension: string, contentType: string, body: stri
   return { href: `/assets/${name}.${hash}.${extension}`, contentType, plain, packed };
 };
 
-/** The style sheets in the order of their names, as one file: a page waits for one request. */
+/** The style sheets in the order of their names, as one file: a page loads them with one request. */
 const readStyles = (): string =>
   readdirSync(new URL('styles/', WEB))
     .sort()
@@ -38,7 +38,7 @@ export interface Assets {
   readonly serve: RequestHandler;
 }
 
-/** Files whose addresses change with their content, so that a browser asks for each only once. */
+/** Files whose addresses change with their content: a browser requests each only once. */
 export const readAssets = (): Assets => {
   const style = hashed('holdfast', 'css', 'text/css; charset=utf-8', readStyles());
   const icon = hashed('icon', 'svg', 'image/svg+xml', readAsset('icon.svg'));

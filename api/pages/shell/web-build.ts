@@ -18,18 +18,18 @@ interface Chunk {
 }
 
 type Manifest = Readonly<Record<string, Chunk>>;
-/** What pages ask for of web/app/entries; which files those are, the manifest of the build knows. */
+/** The entries in web/app/entries. The manifest of the build maps each to its files. */
 const ENTRIES = ['home', 'device', 'times', 'details', 'code', 'booked', 'embed'] as const;
 export type EntryName = (typeof ENTRIES)[number];
 
-/** What vite has made of web/app. */
+/** Vite's build of web/app. */
 export interface WebBuild {
   readonly entries: Readonly<Record<EntryName, EntryFiles>>;
-  /** Files are named by their content: a browser asks for each only once. */
+  /** Files are named by their content: a browser requests each only once. */
   readonly serve: RequestHandler;
 }
 
-/** There is no build of the pages, or none that this version can use. The message says what to do. */
+/** The build of the pages is missing or of another version. The message says what to do. */
 export class PagesNotBuilt extends Error {
   override readonly name = 'PagesNotBuilt';
 }
@@ -44,7 +44,7 @@ export function readWebBuild(folder: string): WebBuild {
       const contentType = TYPES[String(name).split('.').pop() ?? ''];
       const plain = files.get(String(name));
       if (!plain || contentType === undefined) return next();
-      // infra/local/build-web.mjs writes the packed ones beside each file.
+      // infra/local/build-web.mjs writes the compressed ones beside each file.
       sendLasting(request, response, {
         contentType,
         plain,

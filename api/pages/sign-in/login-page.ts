@@ -7,8 +7,9 @@ import { findPageSession } from '../../auth/page-session.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import { stalePage } from '../shell/problems.ts';
+import { queryText } from '../shell/request-address.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';
-import { queryText, type Visit } from '../shell/visit.ts';
+import type { Visit } from '../shell/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, zoneOf } from './start-session.ts';
 

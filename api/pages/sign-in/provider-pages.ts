@@ -3,9 +3,9 @@ import { returnPath } from '../../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { ProviderRefused, type RefusalReason } from '../../sign-in/provider-failures.ts';
 import type { Began, Provider, ProviderName } from '../../sign-in/providers.ts';
-import { searchOf } from '../shell/request-address.ts';
+import { queryText, searchOf } from '../shell/request-address.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';
-import { queryText, type Visit } from '../shell/visit.ts';
+import type { Visit } from '../shell/visit.ts';
 import { asksTooOften, startSession, zoneOf } from './start-session.ts';
 
 const KEPT_FOR_MS = 10 * 60_000;

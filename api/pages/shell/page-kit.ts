@@ -1,0 +1,22 @@
+import type { Dispatcher } from '../../core/dispatcher.ts';
+import type { Metrics } from '../../core/metrics.ts';
+import type { RateLimiter } from '../../core/rate-limits.ts';
+import type { Services } from '../../core/services.ts';
+import type { SharedAssets } from './stylesheet.ts';
+import type { WebBuild } from './web-build.ts';
+
+/** What all pages of an origin share. */
+export interface PageKit {
+  readonly services: Services;
+  readonly dispatch: Dispatcher['dispatch'];
+  /** How long the operations and reads of one page may take together, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Signs page tokens and seals states. */
+  readonly pageKey: Buffer;
+  readonly assets: SharedAssets;
+  readonly build: WebBuild;
+  readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
+  /** True for the public origin: its pages use the guest's language, show the workspace's brand and may be framed. */
+  readonly isForGuests: boolean;
+}
