@@ -20,6 +20,7 @@ export const problemWords = inLanguages(
     away: 'One moment, please',
     awayHint: (wait: string) =>
       `A part of our service does not answer right now. Nothing is lost. Please try again ${wait}.`,
+    unreadTimes: 'The times can’t be read right now',
     busyService: 'Our service is short of breath',
     nothingLost: (wait: string) => `Nothing is lost. Please try again ${wait}.`,
     manyMoves: 'This meeting was moved often today',
@@ -63,6 +64,7 @@ export const problemWords = inLanguages(
     away: 'Einen Moment bitte',
     awayHint: (wait: string) =>
       `Ein Teil unseres Dienstes antwortet gerade nicht. Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
+    unreadTimes: 'Die freien Zeiten lassen sich gerade nicht lesen',
     busyService: 'Unser Dienst ist gerade außer Atem',
     nothingLost: (wait: string) => `Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     manyMoves: 'Dieser Termin wurde heute schon oft verschoben',

@@ -93,8 +93,8 @@ export async function submitInvitation(visit: Visit): Promise<void> {
   if (session === undefined) return visit.goTo(pathOf(given));
   // The operation checks that the person has the invited address: the token adds nothing to that.
   const token = TOKEN.test(given) ? given : invitationToken(kit.services.secrets, given);
-  const outcome = await kit.dispatch(
-    'me',
+  const answer = await visit.ask(
+    'members',
     'acceptInvitation',
     { token },
     {
@@ -103,9 +103,9 @@ export async function submitInvitation(visit: Visit): Promise<void> {
       credentials: { kind: 'session', token: session, workspaceId: undefined, csrfToken: visit.field('csrfToken') },
     },
   );
-  if (!outcome.ok && isPassing(outcome)) {
-    visit.waitFor(outcome);
-    return render(visit, waitNotice(outcome, visit.locale), outcome.status);
+  if (!answer.ok && isPassing(answer)) {
+    visit.waitFor(answer);
+    return render(visit, waitNotice(answer, visit.locale), answer.status);
   }
   // Joined, signed out, another account, revoked meanwhile: the page shows the current state.
   visit.goTo(pathOf(given));

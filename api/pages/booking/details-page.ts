@@ -7,8 +7,10 @@ import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { placeWords } from '../../../web/parts/place-words.ts';
 import { dateIn } from '../../../web/picker/civil-month.ts';
 import { detailsWords } from '../../../web/texts/details.ts';
-import { whyNotOpen } from '../../handlers/bookable/open-times.ts';
+import { failureOf } from '../../core/outcome.ts';
+import { unavailable } from '../../core/failures.ts';
 import { signPageToken } from '../shell/page-token.ts';
+import { unreadTimes } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Answer, Visit } from '../shell/visit.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
@@ -18,6 +20,7 @@ import { slotNotice } from './slot-notice.ts';
 import { refuseEvent, showTimes } from './times-page.ts';
 import { restoreInput } from './typed-again.ts';
 import { nothingTyped } from './typed-details.ts';
+import { whyClosed } from './why-closed.ts';
 import { chosenZone } from './zones.ts';
 
 interface DetailsWish {
@@ -35,12 +38,16 @@ export async function showDetails(visit: Visit, address: EventAddress, { startAt
   const answer = await readSlot(visit, address, startUtc, timezone);
   if (!answer.ok) return refuseEvent(visit, address, answer, timezone);
   const slots = answer.output;
-  // A start that this guest's own code holds is listed as taken: the next step knows better.
-  const open = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
-  const reason = open ? null : await whyClosed(visit, address, startUtc);
-  if (reason !== null && state === null)
-    return showTimes(visit, address, { notice: slotNotice(reason, visit.locale), state });
-  const problem: StepProblem | null = own?.problem ?? (reason === null ? null : { reason });
+  // The list does not hold a start that this guest's own code holds: the next step checks it.
+  const isOpen = own !== null || slots.slots.some((slot) => slot.startUtc === startUtc);
+  let problem: StepProblem | null = own?.problem ?? null;
+  if (!isOpen) {
+    const { bookableEvents } = visit.kit.services;
+    const reason = await whyClosed(visit.clock, () => bookableEvents.find(address, visit.now), startUtc);
+    if (reason === null) return failToRead(visit);
+    if (state === null) return showTimes(visit, address, { notice: slotNotice(reason, visit.locale), state });
+    problem = { reason };
+  }
   const { hostName, byApproval } = await aboutEvent(visit, address);
   renderDetails(visit, address, slots, {
     hostName,
@@ -60,14 +67,11 @@ function unreadableStart(visit: Visit): NoticeText {
   return { tone: 'warning', title, text };
 }
 
-/** What to say of a start that is not listed: somebody's booking is but one of the reasons. */
-async function whyClosed(visit: Visit, address: EventAddress, startUtc: string): Promise<string> {
-  const startMs = Date.parse(startUtc);
-  if (startMs <= visit.now) return 'over';
-  const snapshot = await visit.tryRead(() => visit.kit.services.bookableEvents.find(address, visit.now));
-  if (snapshot === null) return 'not_a_slot';
-  // Open again since it was listed: it was somebody's a moment ago.
-  return whyNotOpen(snapshot, visit.now, startMs) ?? 'slot_taken';
+/** The start is not listed, and its reason cannot be read: the guest tries again, and what they typed stays in the address. */
+function failToRead(visit: Visit): void {
+  const failure = failureOf(unavailable('The times of this event cannot be read right now.', 'database'), null);
+  visit.waitFor(failure);
+  visit.show('problem', { ...unreadTimes(failure, visit.locale), again: visit.retry() }, failure.status);
 }
 
 /** The event with one start, if it is open. */

@@ -81,6 +81,12 @@ export function expiredStep(locale: Locale): Problem {
   return { title, text };
 }
 
+/** The open times of an event cannot be read. */
+export function unreadTimes(failure: Failure, locale: Locale): Problem {
+  const { unreadTimes: title, awayHint } = wordsIn(locale);
+  return { title, text: awayHint(waitOf(failure, locale)) };
+}
+
 /** 429 and 503: the same request succeeds later. */
 export const isPassing = ({ status }: Failure): boolean => status === 429 || status === 503;
 

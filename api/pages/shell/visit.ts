@@ -91,10 +91,11 @@ export class Visit extends PageRequest {
     area: A,
     name: N,
     input: unknown,
+    caller = this.caller,
   ): Promise<Answer<OutputOf<Contract[A][N]>>> {
     noteCounted(this.request);
     const loaded = this.#options.loaded();
-    const outcome = await this.kit.dispatch(area, name, input, this.caller);
+    const outcome = await this.kit.dispatch(area, name, input, caller);
     if (!outcome.ok) return outcome;
     await loaded;
     const output = outcome.output instanceof Rendered ? outcome.output.value : outcome.output;
