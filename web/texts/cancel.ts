@@ -11,9 +11,9 @@ export const cancelWords = inLanguages(
     },
     /** while the host has not answered: no meeting yet */
     ofRequest: {
-      title: (event: string) => `Take back the request for ${event}`,
-      heading: 'Take this request back?',
-      submit: 'Take the request back',
+      title: (event: string) => `Withdraw the request for ${event}`,
+      heading: 'Withdraw this request?',
+      submit: 'Withdraw the request',
       keep: 'Keep it',
     },
     back: 'The meeting',

@@ -26,8 +26,8 @@ export const codeWords = inLanguages(
     tooSoon: 'The code is on its way already',
     tooSoonHint: (seconds: number) =>
       seconds <= 0
-        ? 'The one in the newest mail works.'
-        : `The one in the newest mail works. You can ask for another in ${seconds} seconds.`,
+        ? 'Use the code from the newest mail.'
+        : `Use the code from the newest mail. You can ask for another in ${seconds} seconds.`,
     malformed: 'Enter the six digits from the mail.',
     wrong: 'That is not the code we mailed you.',
     triesLeft: (tries: number) => (tries === 1 ? 'One try is left.' : `${tries} tries are left.`),
@@ -38,7 +38,7 @@ export const codeWords = inLanguages(
         title: 'That code has been used already',
         text: 'If you have a confirmation mail, your meeting is booked.',
       },
-      unknown_challenge: { title: 'That code can’t be used any more', text: 'The request behind it is gone.' },
+      unknown_challenge: { title: 'That code can’t be used any more', text: 'The request for it no longer exists.' },
     },
     pickTime: 'Pick a time',
   },
@@ -66,8 +66,8 @@ export const codeWords = inLanguages(
     tooSoon: 'Der Code ist schon unterwegs',
     tooSoonHint: (seconds: number) =>
       seconds <= 0
-        ? 'Es gilt der aus der neuesten E-Mail.'
-        : `Es gilt der aus der neuesten E-Mail. In ${seconds} Sekunden können Sie einen weiteren anfordern.`,
+        ? 'Es gilt der Code aus der neuesten E-Mail.'
+        : `Es gilt der Code aus der neuesten E-Mail. In ${seconds} Sekunden können Sie einen weiteren anfordern.`,
     malformed: 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
     wrong: 'Das ist nicht der Code aus unserer E-Mail.',
     triesLeft: (tries: number) => (tries === 1 ? 'Sie haben noch einen Versuch.' : `Sie haben noch ${tries} Versuche.`),

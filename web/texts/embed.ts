@@ -10,7 +10,7 @@ export const embedWords = inLanguages(
     kind: 'What do you want to add?',
     kinds: { link: 'A link', button: 'A button', popup: 'A button that opens a pop-up' },
     hints: {
-      link: 'Text in your line, in the look of your site.',
+      link: 'A text link in the style of your site.',
       button: 'Opens the booking page.',
       popup: 'Guests book without leaving your site. Needs one small script.',
     },
@@ -40,7 +40,7 @@ export const embedWords = inLanguages(
     kind: 'Was möchten Sie einbauen?',
     kinds: { link: 'Einen Link', button: 'Einen Button', popup: 'Einen Button mit Pop-up' },
     hints: {
-      link: 'Text in Ihrer Zeile, im Stil Ihrer Website.',
+      link: 'Ein Textlink im Stil Ihrer Website.',
       button: 'Öffnet die Buchungsseite.',
       popup: 'Gäste buchen, ohne Ihre Website zu verlassen. Braucht ein kleines Skript.',
     },

@@ -55,8 +55,8 @@ export const pickerWords = inLanguages(
     failed: {
       title: (month: string) => `The times of ${month} could not be loaded`,
       offline: 'You are offline. We try again as soon as you are connected.',
-      busy: 'That was a lot at once. Wait a moment, then try again.',
-      other: 'Something went wrong on the way to us.',
+      busy: 'Too many requests. Wait a moment, then try again.',
+      other: 'Something went wrong. Please try again.',
       retry: 'Try again',
     },
   },
@@ -115,8 +115,8 @@ export const pickerWords = inLanguages(
     failed: {
       title: (month: string) => `Die Zeiten im ${month} konnten nicht geladen werden`,
       offline: 'Sie sind offline. Wir versuchen es erneut, sobald Sie wieder verbunden sind.',
-      busy: 'Das waren viele Anfragen auf einmal. Warten Sie einen Moment und versuchen Sie es dann erneut.',
-      other: 'Auf dem Weg zu uns ist etwas schiefgegangen.',
+      busy: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+      other: 'Es ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
       retry: 'Erneut versuchen',
     },
   },

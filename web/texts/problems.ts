@@ -11,17 +11,17 @@ export const problemWords = inLanguages(
     notFound: 'This page does not exist',
     notFoundHint: 'The link may be incomplete, or the host may have changed it. Ask the person who sent it.',
     hostOffers: 'See what this host offers',
-    deadShortLink: 'This link leads nowhere any more',
-    deadShortLinkHint: 'It was taken back, or a part of it is missing. Ask the person who sent it for a new one.',
+    deadShortLink: 'This link no longer works',
+    deadShortLinkHint: 'It was revoked, or a part of it is missing. Ask the person who sent it for a new one.',
     locked: 'No bookings right now',
     lockedHint: 'This workspace takes no bookings at the moment. Please ask your host directly.',
-    tooMuch: 'That was a lot at once',
+    tooMuch: 'Too many requests',
     tooMuchHint: (wait: string) => `Too many requests came from your network. Please try again ${wait}.`,
     away: 'One moment, please',
     awayHint: (wait: string) =>
       `A part of our service does not answer right now. Nothing is lost. Please try again ${wait}.`,
     unreadTimes: 'The times can’t be read right now',
-    busyService: 'Our service is short of breath',
+    busyService: 'Our service is busy right now',
     nothingLost: (wait: string) => `Nothing is lost. Please try again ${wait}.`,
     manyMoves: 'This meeting was moved often today',
     manyMovesHint: 'It stays where it is. Try again tomorrow, or cancel it and book another time.',
@@ -40,7 +40,7 @@ export const problemWords = inLanguages(
     expiredStepHint:
       'For your safety it only works for two hours. If you have a confirmation mail, your meeting is booked. If not, please pick a time again.',
     stale: 'This page was open for a long time',
-    staleHint: 'Nothing has changed yet. Please look it over and send it once more.',
+    staleHint: 'Nothing has changed yet. Please check it and send it again.',
     plainText: 'Use plain text with at most 500 characters.',
   },
   {
@@ -53,19 +53,19 @@ export const problemWords = inLanguages(
     notFoundHint:
       'Vielleicht ist der Link unvollständig, oder er wurde geändert. Fragen Sie bei der Person nach, von der Sie ihn haben.',
     hostOffers: 'Ansehen, was hier angeboten wird',
-    deadShortLink: 'Dieser Link führt nirgendwohin',
+    deadShortLink: 'Dieser Link funktioniert nicht mehr',
     deadShortLinkHint:
       'Er wurde zurückgezogen, oder es fehlt ein Stück davon. Bitten Sie die Person, von der Sie ihn haben, um einen neuen.',
     locked: 'Im Moment sind keine Buchungen möglich',
     lockedHint: 'Hier werden zurzeit keine Buchungen angenommen. Bitte fragen Sie direkt nach einem Termin.',
-    tooMuch: 'Das war sehr viel auf einmal',
+    tooMuch: 'Zu viele Anfragen',
     tooMuchHint: (wait: string) =>
       `Aus Ihrem Netz kamen zu viele Anfragen. Bitte versuchen Sie es ${wait} noch einmal.`,
     away: 'Einen Moment bitte',
     awayHint: (wait: string) =>
       `Ein Teil unseres Dienstes antwortet gerade nicht. Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     unreadTimes: 'Die freien Zeiten lassen sich gerade nicht lesen',
-    busyService: 'Unser Dienst ist gerade außer Atem',
+    busyService: 'Unser Dienst ist gerade überlastet',
     nothingLost: (wait: string) => `Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     manyMoves: 'Dieser Termin wurde heute schon oft verschoben',
     manyMovesHint:

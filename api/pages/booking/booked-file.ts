@@ -9,9 +9,9 @@ import { tooOld } from './booking-steps.ts';
 import { addressOf, eventPath } from './event-address.ts';
 
 /**
- * GET …/booked.ics?r=: the meeting for a calendar, as it is by now: UID and SEQUENCE are those of the mailed invite, so a calendar
- * that has both shows one meeting. The link to move or cancel it stays in the mail: an address that a browser remembers must not carry it.
- * @throws what hangs or is away: that a meeting can't be read does not mean that it is off
+ * GET …/booked.ics?r=: the meeting as a calendar file, in its current state. UID and SEQUENCE are those of the mailed invite: a
+ * calendar that has both shows one meeting. The file has no link to move or cancel: browsers store its address.
+ * @throws if the database does not answer: an unreadable meeting is not a canceled one
  */
 export async function downloadBooked(visit: Visit): Promise<void> {
   const address = addressOf(visit);

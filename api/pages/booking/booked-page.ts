@@ -14,7 +14,7 @@ import { addressOf, eventPath, hostHref, timesHref } from './event-address.ts';
 import { readBookedMeeting } from './made-booking.ts';
 import { placeOf } from './place-of.ts';
 
-/** GET …/booked?r=: what the booking answered, as often as it is loaded; and how it is by now, to whoever proved the code. */
+/** GET …/booked?r=: the booking's answer; for the guest who proved the code, its current state. */
 export async function showBooked(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const sealed = visit.query('r');
@@ -32,7 +32,7 @@ export async function showBooked(visit: Visit): Promise<void> {
     hostHref: hostHref(address, receipt.timezone),
     timesHref: timesHref(address, receipt.timezone),
     manageHref: meeting !== null && isJustProved(receipt, visit.now) ? manageHref(visit, meeting) : null,
-    // A request is no meeting yet: a calendar would show it as one.
+    // A request is not a meeting yet: a calendar would show it as one.
     calendar:
       meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(meeting, visit.locale) } : null,
   });
@@ -59,7 +59,7 @@ function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
   };
 }
 
-/** Where the link in the mail leads, too. It stands in the page, which no cache keeps; the page's own address gives it away for minutes only. */
+/** The same address as the link in the mail. No cache stores this page, and its address shows the link for minutes only. */
 const manageHref = ({ kit }: Visit, { bookingId, status }: Meeting): string | null =>
   isLive(status) || status === 'canceled' ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
 

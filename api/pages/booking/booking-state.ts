@@ -9,10 +9,10 @@ import { seal, unseal } from '../shell/sealed-state.ts';
 import type { Visit } from '../shell/visit.ts';
 import { subjectOf } from './event-address.ts';
 
-/** Servers and proxies take addresses of 8 KB; longer answers are left out of it, the database has them with the code. */
+/** In characters. Servers and proxies accept addresses of 8 KB. Longer answers are left out: the database stores them with the code. */
 const LONGEST_STATE = 6_000;
 
-/** An address outlasts the moment: histories keep it, and people pass it on. */
+/** An address lives longer than the visit: browsers store it, and people share it. */
 const JUST_NOW_MS = 15 * MINUTE_MS;
 
 export interface EventFacts {
@@ -22,7 +22,7 @@ export interface EventFacts {
   readonly hostName: string;
 }
 
-/** What went wrong at the step before, so that the next page can say it, however often it is loaded. */
+/** What went wrong at the previous step. The next page shows it at each load. */
 export interface StepProblem {
   readonly reason: string;
   readonly attemptsLeft?: number;
@@ -30,16 +30,16 @@ export interface StepProblem {
   readonly alternatives?: readonly string[];
 }
 
-/** Of the newest code: the first one, another that was asked for, or the one that was there when another was asked for too soon. */
+/** The newest code: the first one, a new one after a request, or the previous one because the request came too soon. */
 export type CodeMail = 'first' | 'again' | 'too_soon';
 
-/** A booking between its steps. It travels sealed: see `sealed-state.ts`. */
+/** A booking between its steps, sealed into an address: see `sealed-state.ts`. */
 export interface BookingState {
   readonly event: EventFacts;
   readonly startUtc: string;
   readonly timezone: string;
   readonly typed: TypedDetails;
-  /** true: answers were too long to travel */
+  /** true: the answers were too long for an address */
   readonly shortened: boolean;
   readonly challengeToken: string;
   readonly heldUntilUtc: string | null;
@@ -48,10 +48,10 @@ export interface BookingState {
   readonly problem: StepProblem | null;
 }
 
-/** What the last page says. */
+/** What the last page shows. */
 export interface Receipt {
   readonly bookingId: string;
-  /** true: this very answer proved the code; false: no code was asked for, or it was found again from a step's address, which others may have seen */
+  /** true: the code was typed for this answer; false: no code was needed, or the booking was found by a step's address, which others may have seen */
   readonly proved: boolean;
   /** milliseconds since the epoch */
   readonly madeAtMs: number;
@@ -59,7 +59,7 @@ export interface Receipt {
   readonly startUtc: string;
   readonly timezone: string;
   readonly email: string;
-  /** canceled: the same code again, after the meeting was canceled */
+  /** canceled: the same code was sent again after the meeting was canceled */
   readonly outcome: 'booked' | 'pending' | 'canceled';
   readonly joinUrl: string | null;
 }
@@ -71,7 +71,7 @@ export function sealState(visit: Visit, address: EventAddress, state: BookingSta
   return seal(visit.kit.pageKey, `${subjectOf(address)}/state`, short, visit.now);
 }
 
-/** Whatever else was typed is longer than any that is taken: it is cut where that ends. */
+/** Cuts fields that are longer than any valid one. */
 const shortly = ({ name, email, guests }: TypedDetails): TypedDetails => ({
   name: name.slice(0, 120),
   email: email.slice(0, 254),
@@ -88,17 +88,17 @@ export const sealReceipt = (visit: Visit, address: EventAddress, receipt: Receip
 export const readReceipt = (visit: Visit, address: EventAddress, text: string | undefined): Receipt | null =>
   text === undefined ? null : unseal(visit.kit.pageKey, `${subjectOf(address)}/receipt`, text, visit.now);
 
-/** True for the browser in which the code was typed a moment ago: its guest may do what the link in the mail lets them do. */
+/** True for the browser in which the code was typed a moment ago: its guest may do what the link in the mail allows. */
 export const isJustProved = ({ proved, madeAtMs }: Pick<Receipt, 'proved' | 'madeAtMs'>, now: number): boolean =>
   proved && now - madeAtMs < JUST_NOW_MS;
 
-/** A meeting of an event as one person's clock shows it. */
+/** The time of a meeting in a person's time zone. */
 export function timeOf(startUtc: string, durationMinutes: number, timezone: string, locale: Locale): MeetingTime {
   const startMs = Date.parse(startUtc);
   return meetingTime(startMs, startMs + durationMinutes * MINUTE_MS, timezone, locale);
 }
 
-/** The same with its day in short: "Tue, 24 Nov 2026" in a list that a phone shows. */
+/** The same with a short day, for lists on a phone: "Tue, 24 Nov 2026". */
 export function alternativeOf(
   startUtc: string,
   durationMinutes: number,
@@ -109,7 +109,7 @@ export function alternativeOf(
   return { ...timeOf(startUtc, durationMinutes, timezone, locale), day: dayWords(dateLocal, locale, 'short') };
 }
 
-/** Whole minutes as the operations write them; null for what is no instant. */
+/** An instant as the operations write it; null if the text is not an instant. */
 export function toUtc(text: string): string | null {
   const ms = /^2\d{3}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();

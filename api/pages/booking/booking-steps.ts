@@ -10,7 +10,7 @@ import { readMadeBooking } from './made-booking.ts';
 import type { detailsInput } from './typed-details.ts';
 import { chosenZone } from './zones.ts';
 
-export interface LinkWish {
+export interface LinkRequest {
   readonly startUtc: string;
   readonly timezone: string;
   readonly details: ReturnType<typeof detailsInput>;
@@ -18,11 +18,11 @@ export interface LinkWish {
 
 export type CodeProgress = Pick<BookingState, 'challengeToken' | 'heldUntilUtc' | 'codeUntilMs'>;
 
-/** Checks the whole booking, holds the time, mails the code. Asked again, it mails nothing new. */
+/** Checks the whole booking, holds the time, mails the code. A repeated call mails nothing new. */
 export async function requestLink(
   visit: Visit,
   address: EventAddress,
-  { startUtc, timezone, details }: LinkWish,
+  { startUtc, timezone, details }: LinkRequest,
 ): Promise<Answer<{ readonly codeNeeded: boolean; readonly progress: CodeProgress }>> {
   const answer = await visit.ask('booking', 'requestConfirmLink', {
     ...address,
@@ -40,7 +40,7 @@ export async function requestLink(
   return { ok: true, output: { codeNeeded: verificationRequired, progress } };
 }
 
-/** The code step; everything it needs is sealed in its address. */
+/** The address of the code step. Everything that the step needs is sealed in it. */
 export const confirmPath = (visit: Visit, address: EventAddress, state: BookingState): string =>
   `${eventPath(address)}/confirm${queryText({ timezone: state.timezone, s: sealState(visit, address, state) })}`;
 
@@ -57,8 +57,8 @@ interface Booked {
 }
 
 /**
- * The last page, as a receipt of what was answered.
- * @param proved whether the code was given just now
+ * The address of the last page, with a sealed receipt of the answer.
+ * @param proved whether the code was typed just now
  */
 export const bookedPath = (
   visit: Visit,
@@ -81,9 +81,9 @@ export const bookedPath = (
 };
 
 /**
- * Back from the last page, say: a step whose code has booked leads to what was booked. The way into the meeting is left out: whoever
- * typed the code has it, and so has the mail.
- * @returns false where nothing is booked yet
+ * Redirects to the last page if this step's code has already booked, for example after the back button. The receipt has no join
+ * link: the guest who typed the code has it, and so has the mail.
+ * @returns false if nothing is booked yet
  */
 export async function toMadeBooking(visit: Visit, address: EventAddress, state: BookingState): Promise<boolean> {
   const booking = await readMadeBooking(visit, state);
@@ -93,7 +93,7 @@ export async function toMadeBooking(visit: Visit, address: EventAddress, state: 
   return true;
 }
 
-/** For a step whose state is too old, or none of ours: the way back to the times. */
+/** For a step whose state is too old or not ours: links back to the times. */
 export function tooOld(visit: Visit, address: EventAddress): void {
   const link = { href: timesHref(address, chosenZone(visit)), label: visit.words(codeWords).pickTime };
   visit.show('problem', { ...expiredStep(visit.locale), link }, 410);

@@ -8,8 +8,8 @@ import type { Locale } from '../../../web/texts/locale.ts';
 const TITLE_LENGTH = 160;
 
 /**
- * Links that open a new entry in calendars of the web, filled in. Times are given in UTC, which none of them misreads; each shows
- * them in the reader's own zone. Nothing leaves us before the guest follows one, and nothing secret but the way into the meeting is in it.
+ * Links that open a filled-in entry in web calendars. Times are in UTC; each calendar shows them in the reader's zone. Nothing is
+ * sent before the guest follows a link, and its only secret is the join link.
  */
 export function calendarLinks(meeting: MeetingFacts, { language }: Pick<Locale, 'language'>) {
   const words = inviteWords[language];
@@ -34,7 +34,7 @@ export function calendarLinks(meeting: MeetingFacts, { language }: Pick<Locale, 
     body: about,
     location: line,
   });
-  // Outlook shows a plus sign as it stands.
+  // Outlook does not decode a plus sign as a space.
   const compose = `calendar/0/deeplink/compose?${String(outlook).replaceAll('+', '%20')}`;
   return {
     googleHref: `https://calendar.google.com/calendar/render?${google}`,

@@ -13,11 +13,11 @@ import { type BookingState, readState, type StepProblem, sealState, timeOf } fro
 import { bookedPath, confirmPath, requestLink, toMadeBooking, tooOld } from './booking-steps.ts';
 import { codeIssueOf, needsCode } from './code-issue.ts';
 import { addressOf, eventPath } from './event-address.ts';
+import { restoreInput } from './restore-input.ts';
 import { isAboutTheSlot, slotProblem } from './slot-notice.ts';
-import { restoreInput } from './typed-again.ts';
 import { detailsInput } from './typed-details.ts';
 
-/** GET …/confirm?s=: asks for the code. Loading it does nothing, however often; once it is typed, it leads to what was booked. */
+/** GET …/confirm?s=: asks for the code. Loading changes nothing. After the booking it redirects to the last page. */
 export async function showCode(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const state = readState(visit, address, visit.query('s'));
@@ -30,7 +30,7 @@ export async function showCode(visit: Visit): Promise<void> {
 const clockIn = (visit: Visit, ms: number, timezone: string): string =>
   `${clockWords(localParts(ms, timezone).timeLocal, visit.locale)} (${zoneName(timezone)})`;
 
-/** Until another code is mailed if asked for. The page counts from now: clocks of browsers may be wrong. */
+/** Seconds until a new code can be requested. The page counts down from now: a browser's clock may be wrong. */
 function resendInSeconds(visit: Visit, { codeUntilMs }: BookingState): number {
   const leftMs = codeUntilMs - CODE_LIFETIME_MS + RESEND_AFTER_MS - visit.now;
   return Math.max(0, Math.min(Math.ceil(leftMs / 1_000), RESEND_AFTER_MS / 1_000));
@@ -69,11 +69,11 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, no
 
 type DeadReason = keyof typeof codeWords.en.dead;
 
-/** Why a code can't be used any more; null: it can. */
+/** Why the code no longer works; null if it works. */
 const deadReason = (problem: StepProblem | null): DeadReason | null =>
   problem !== null && Object.hasOwn(codeWords.en.dead, problem.reason) ? (problem.reason as DeadReason) : null;
 
-/** True where only a new code helps. */
+/** True if the guest needs a new code. */
 const isOver = ({ now }: Visit, { problem, codeUntilMs }: BookingState): boolean =>
   codeUntilMs <= now || deadReason(problem) !== null;
 
@@ -94,14 +94,14 @@ function typoWords(visit: Visit, { reason, attemptsLeft }: StepProblem): string 
   return attemptsLeft === undefined ? words.wrong : `${words.wrong} ${words.triesLeft(attemptsLeft)}`;
 }
 
-/** POST …/confirm. What went wrong goes into the address of the same step: a reload never costs another try. */
+/** POST …/confirm. A problem goes into the address of the same step: a reload never uses another try. */
 export async function submitCode(visit: Visit): Promise<void> {
   const address = addressOf(visit);
   const state = readState(visit, address, visit.field('s'));
   if (!state?.challengeToken) return tooOld(visit, address);
   const code = sixDigitsIn(visit.field('code'));
   if (code === null) return back(visit, address, state, { reason: 'code_malformed' });
-  // Asked before: an event may have let anyone book without a code, which then proves nothing, whatever was typed.
+  // Read first: if the event needs no code, a typed code proves nothing.
   const proved = await needsCode(visit, state);
   const answer = await visit.ask('booking', 'confirm', { challengeToken: state.challengeToken, code });
   if (!answer.ok) return refuseCode(visit, address, state, answer);
@@ -121,15 +121,15 @@ function refuseCode(visit: Visit, address: EventAddress, state: BookingState, fa
   }
 }
 
-/** The time is gone: back to the details, which offer others and keep what was typed. The code stays good. */
+/** The time is taken: back to the details, which offer other times and keep the input. The code stays valid. */
 function toDetails(visit: Visit, address: EventAddress, state: BookingState, failure: Failure): void {
   const s = sealState(visit, address, { ...state, problem: slotProblem(failure) });
   visit.goTo(`${eventPath(address)}${queryText({ timezone: state.timezone, s })}`);
 }
 
 /**
- * POST …/resend. A new code, then the booking once more: where the old code is dead there is a new challenge, which does
- * not know the booking yet, and the second call, which mails nothing, tells it.
+ * POST …/resend. Requests a new code, then the link again: if the old code is dead, the new challenge does not have the
+ * booking's details yet. The second call adds them and mails nothing.
  */
 export async function resendCode(visit: Visit): Promise<void> {
   const address = addressOf(visit);
@@ -142,17 +142,17 @@ export async function resendCode(visit: Visit): Promise<void> {
   const sent = await visit.ask('booking', 'requestCode', { ...address, ...guest, startAt: state.startUtc });
   if (!sent.ok) return refuseStep(visit, address, state, sent);
   const codeUntilMs = visit.now + sent.output.codeExpiresInSeconds * 1_000;
-  // Asked for within half a minute, the code that is out stays the one that counts, and nothing is mailed.
+  // Within half a minute of the last mail nothing is mailed, and the last code stays valid.
   const isSame = !isOver(visit, state) && before !== null && before === (await codeIssueOf(visit, state));
   const fresh: BookingState = { ...state, sent: isSame ? 'too_soon' : 'again', problem: null, codeUntilMs };
   const link = await requestLink(visit, address, { startUtc: state.startUtc, timezone: state.timezone, details });
   if (!link.ok) return refuseStep(visit, address, state, link);
-  // No code is asked for by now, so this step is none: the details book.
+  // The event needs no code any more: the details step books.
   if (!link.output.codeNeeded) return tooOld(visit, address);
   visit.goTo(confirmPath(visit, address, { ...fresh, ...link.output.progress }));
 }
 
-/** What is not about the code: another time, a moment's patience, or a page of its own. */
+/** A failure that is not about the code: another time, a short wait, or a page of its own. */
 function refuseStep(visit: Visit, address: EventAddress, state: BookingState, failure: Failure): void {
   if (isAboutTheSlot(failure)) {
     toDetails(visit, address, state, failure);

@@ -16,20 +16,24 @@ import type { Answer, Visit } from '../shell/visit.ts';
 import { alternativeOf, type BookingState, type StepProblem, timeOf, toUtc } from './booking-state.ts';
 import { toMadeBooking } from './booking-steps.ts';
 import { aboutEvent, eventPath, subjectOf } from './event-address.ts';
+import { restoreInput } from './restore-input.ts';
 import { slotNotice } from './slot-notice.ts';
 import { refuseEvent, showTimes } from './times-page.ts';
-import { restoreInput } from './typed-again.ts';
 import { nothingTyped } from './typed-details.ts';
 import { whyClosed } from './why-closed.ts';
 import { chosenZone } from './zones.ts';
 
-interface DetailsWish {
+interface DetailsRequest {
   readonly startAt: string;
   readonly state: BookingState | null;
 }
 
 /** The details step of one start, filled with what the guest typed before, if they did. */
-export async function showDetails(visit: Visit, address: EventAddress, { startAt, state }: DetailsWish): Promise<void> {
+export async function showDetails(
+  visit: Visit,
+  address: EventAddress,
+  { startAt, state }: DetailsRequest,
+): Promise<void> {
   const startUtc = toUtc(startAt);
   const timezone = chosenZone(visit) ?? state?.timezone;
   if (startUtc === null) return showTimes(visit, address, { notice: unreadableStart(visit), state });
@@ -93,10 +97,10 @@ export interface DetailsView {
   readonly timezone: string;
   readonly typed: TypedDetails;
   readonly problems: readonly FormProblem[];
-  /** why the start can't be had; null: it can */
+  /** why the start cannot be booked; null if it can */
   readonly gone: StepProblem | null;
   readonly notice: NoticeText | null;
-  /** the sealed state to carry to other times */
+  /** the sealed state, for the links to other times */
   readonly state: string | undefined;
   readonly status?: number;
 }

@@ -12,11 +12,11 @@ export interface AboutEvent {
   readonly hostName: string;
   /** whether the host answers each request first */
   readonly byApproval: boolean;
-  /** what its guests have to hear from the host; null: nothing, or it can't be read */
+  /** what the host still has to send to guests; null: nothing, or it cannot be read */
   readonly missing: MissingWayIn | null;
 }
 
-/** Whose calendar a page is of: the username of a team is `team/{teamSlug}`. */
+/** The host of a page. The username of a team is `team/{teamSlug}`. */
 export const hostAddressOf = (visit: Visit): HostAddress => {
   const teamSlug = visit.part('teamSlug');
   const username = teamSlug === '' ? visit.part('username') : teamUsername(teamSlug);
@@ -38,22 +38,22 @@ export const eventPath = (address: EventAddress): string =>
 export const timesHref = (address: EventAddress, timezone: string | undefined): string =>
   `${eventPath(address)}${queryText({ timezone })}`;
 
-/** All that the host offers; the zone comes along. */
+/** The host's page, in the guest's zone. */
 export const hostHref = (address: HostAddress, timezone: string | undefined): string =>
   `${hostPath(address)}${queryText({ timezone })}`;
 
-/** What page tokens and sealed states are bound to. */
+/** The subject of the event's page tokens and sealed states. */
 export const subjectOf = (address: EventAddress): string => `event${eventPath(address)}`;
 
-/** The host's name, as their mails show it; public answers carry none. A page without it is still a page. */
+/** The host's name, as in mails; public answers do not have it. Falls back to a name made from the link. */
 export async function hostNameOf(visit: Visit, { workspace, username }: HostAddress): Promise<string> {
   const name = await visit.tryRead(() => readHostName(visit.kit.services.sql, { workspace, username }));
   return name ?? nameFromLink(username);
 }
 
 /**
- * What the slots answer does not say of an event. It has just put the event into what is kept, so that this asks for no more than its version. A page
- * without it is still a page.
+ * Facts of an event that the slots answer does not have. The slots call has just cached the event, so this reads only its
+ * version. Falls back to empty facts.
  */
 export async function aboutEvent(visit: Visit, address: EventAddress): Promise<AboutEvent> {
   const found = await visit.tryRead(() => visit.kit.services.bookableEvents.find(address, visit.now));
@@ -68,20 +68,20 @@ export async function aboutEvent(visit: Visit, address: EventAddress): Promise<A
   };
 }
 
-/** After an event is not found: its host, where their own page is there; null: it is not, or something else went wrong. */
+/** For an event that is not found: its host, if the host's page exists; null otherwise, and after any other failure. */
 export async function hostWithout(
   visit: Visit,
   address: EventAddress,
   { status }: Failure,
 ): Promise<HostAddress | null> {
-  // What can be no name of an event is not there either.
+  // 400: a text that cannot be an event's name.
   if (status !== 404 && status !== 400) return null;
   const { workspace, username } = address;
   const host = await visit.ask('bookable', 'listEventTypes', { workspace, username });
   return host.ok ? { workspace, username } : null;
 }
 
-/** "grace-hopper" is shown as "Grace Hopper". */
+/** "grace-hopper" becomes "Grace Hopper". */
 const nameFromLink = (username: string): string =>
   (teamSlugOf(username) ?? username)
     .split('-')

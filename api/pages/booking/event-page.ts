@@ -8,12 +8,12 @@ import { showTimes } from './times-page.ts';
 import { chosenZone } from './zones.ts';
 
 /**
- * GET /{workspace}/{username}/{eventSlug}: the open times; with `startAt` the details step. `s` is what the guest has done
- * so far and comes along through both.
+ * GET /{workspace}/{username}/{eventSlug}: the open times; with `startAt` the details step. `s` is the guest's sealed progress;
+ * both steps pass it on.
  */
 export async function showEvent(visit: Visit): Promise<void> {
   const address = addressOf(visit);
-  // With it the page shows what the guest typed.
+  // The page then shows the guest's input.
   if (visit.query('s') !== undefined) visit.keepPrivate();
   const state = readState(visit, address, visit.query('s'));
   const asksForTimes = visit.query('month') !== undefined || visit.query('date') !== undefined;
@@ -22,7 +22,7 @@ export async function showEvent(visit: Visit): Promise<void> {
   return showDetails(visit, address, { startAt, state });
 }
 
-/** Said instead of silently showing another zone than the link asks for. */
+/** For a link with an unknown zone: says that the times are in another zone. */
 function zoneNotice(visit: Visit): NoticeText | null {
   const asked = visit.query('timezone');
   if (asked === undefined || chosenZone(visit) !== undefined) return null;

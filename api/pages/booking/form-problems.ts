@@ -11,14 +11,14 @@ import { questionWords } from '../../../web/texts/questions.ts';
 import type { Failure } from '../../core/outcome.ts';
 import { reasonOf } from '../shell/problems.ts';
 
-interface Sent {
+interface SentForm {
   readonly typed: TypedDetails;
   readonly form: FormDefinition | null;
   readonly locale: Locale;
 }
 
-/** What a guest must repair in the details form, in their language; empty where the failure is about something else. */
-export function formProblems(failure: Failure, sent: Sent): FormProblem[] {
+/** What the guest must correct in the details form, in their language; empty if the failure is not about the form. */
+export function formProblems(failure: Failure, sent: SentForm): FormProblem[] {
   const { form, locale } = sent;
   const email = emailWords(reasonOf(failure), locale);
   if (email !== undefined) return [{ fieldId: 'email', message: email, about: detailsWords[locale.language].email }];
@@ -26,8 +26,8 @@ export function formProblems(failure: Failure, sent: Sent): FormProblem[] {
   if (reason === 'answer_required' || reason === 'answer_invalid') return [answerProblem(failure, sent)];
   if (failure.status !== 400) return [];
   const problems = issuesOf(failure).flatMap(({ path }) => issueProblem(path, sent));
-  const isFormAt = problems.length === 0 && issuesOf(failure).some(({ path }) => path.startsWith('customFields'));
-  return isFormAt && form !== null ? [changedForm(locale)] : problems;
+  const isAboutForm = problems.length === 0 && issuesOf(failure).some(({ path }) => path.startsWith('customFields'));
+  return isAboutForm && form !== null ? [changedForm(locale)] : problems;
 }
 
 function emailWords(reason: string, { language }: Locale): string | undefined {
@@ -49,7 +49,7 @@ const issuesOf = ({ envelope }: Failure): readonly FieldIssue[] => {
   return Array.isArray(issues) ? (issues as FieldIssue[]) : [];
 };
 
-function issueProblem(path: string, { typed, form, locale }: Sent): FormProblem[] {
+function issueProblem(path: string, { typed, form, locale }: SentForm): FormProblem[] {
   const asked = form?.fields.find(({ key }) => path.split('.', 2).join('.') === `customFields.${key}`);
   if (asked) return [invalidAnswer(asked, typed, locale)];
   const words = detailsWords[locale.language];
@@ -64,10 +64,10 @@ function issueProblem(path: string, { typed, form, locale }: Sent): FormProblem[
 
 const SHOWN = 80;
 
-/** What was typed as an address may be a whole page. */
+/** The guest may have typed a very long text as an address. */
 const shortly = (text = '…'): string => (text.length > SHOWN ? `${Array.from(text).slice(0, SHOWN).join('')}…` : text);
 
-function answerProblem(failure: Failure, { typed, form, locale }: Sent): FormProblem {
+function answerProblem(failure: Failure, { typed, form, locale }: SentForm): FormProblem {
   const key = failure.envelope.error.details?.key;
   const field = form?.fields.find((one) => one.key === key);
   if (!field) return changedForm(locale);

@@ -5,7 +5,7 @@ import { type Meeting, readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Visit } from '../shell/visit.ts';
 import type { BookingState, Receipt } from './booking-state.ts';
 
-/** What this step has booked already, or null: then, and while the database is away, the step goes on as it is. */
+/** The booking that this step has already made; null if there is none or the database is away. Then the step continues. */
 export function readMadeBooking(visit: Visit, { challengeToken }: BookingState): Promise<Booking | null> {
   const { sql } = visit.kit.services;
   return visit.tryRead(async () => {
@@ -14,7 +14,7 @@ export function readMadeBooking(visit: Visit, { challengeToken }: BookingState):
   });
 }
 
-/** The meeting as it is by now, for whoever proved the code; null for others, and while the database is away. */
+/** The meeting's current state, for the guest who proved the code; null for others, and while the database is away. */
 export async function readBookedMeeting(visit: Visit, { bookingId, proved }: Receipt): Promise<Meeting | null> {
   return proved ? visit.tryRead(() => readMeeting(visit.kit.services.sql, bookingId)) : null;
 }

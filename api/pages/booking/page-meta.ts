@@ -20,7 +20,7 @@ const CONTEXT = { '@context': 'https://schema.org' } as const;
 
 const publicUrlOf = (visit: Visit): string => visit.kit.services.urls.publicUrl;
 
-/** The page's address for agents is the page's own, and `.md`: no name of ours has a dot. */
+/** The address for agents is the page's address with `.md`: names have no dot. */
 const addresses = (visit: Visit, path: string) => ({
   canonicalUrl: `${publicUrlOf(visit)}${path}`,
   markdownHref: `${path}.md`,
@@ -36,7 +36,7 @@ const organization = (visit: Visit, { organizationName }: HostFacts) => {
   return { '@type': 'Organization', name: organizationName, ...(logo === null ? {} : { logo }) };
 };
 
-/** A person who works for the workspace, or a team that is part of it. */
+/** The host: a person who works for the workspace, or a team that is part of it. */
 const provider = (visit: Visit, address: HostAddress, facts: HostFacts) => ({
   ...(teamSlugOf(address.username) === null
     ? { '@type': 'Person', worksFor: organization(visit, facts) }
@@ -47,7 +47,7 @@ const provider = (visit: Visit, address: HostAddress, facts: HostFacts) => ({
 
 const describe = (description: string | null) => (description === null ? {} : { description });
 
-/** Of a host's or team's page: who this is, and what they offer. */
+/** For a host's or team's page: who it is and what can be booked. */
 export function hostMeta(
   visit: Visit,
   address: HostAddress,
@@ -69,7 +69,7 @@ export function hostMeta(
   };
 }
 
-/** Of an event's page: what can be reserved, by people on the page and by programs at the interface. */
+/** For an event's page: what can be booked, by people on the page and by programs with the API. */
 export function eventMeta(visit: Visit, address: EventAddress, facts: EventFacts): PageMeta {
   const { event } = facts;
   const path = eventPath(address);

@@ -10,14 +10,14 @@ const SOURCES = { query: 'guest', host_fallback: 'host', utc: 'utc' } as const;
 /**
  * The props of the picker for a month of open times.
  *
- * @param near the day to begin at where the address asks for nothing, YYYY-MM-DD
+ * @param near the first day to show if the address has no date and no month, YYYY-MM-DD
  */
 export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: PickerPlace, near?: string): Picker {
   const date = askedDate(visit) ?? (visit.query('month') === undefined ? near : undefined);
   const zoneSource = SOURCES[answer.availability.bookerTimezoneSource];
   return {
     open,
-    // What lies outside of all that can be booked leads to a month of its own.
+    // A date outside the bookable period is in another month.
     asked: date !== undefined && monthOf(date) === open.month ? date : null,
     place,
     zoneSource,
@@ -32,7 +32,7 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** Runtimes know it as a property, as a method, or not at all: browsers are told. 0: Sunday. */
+/** 0: Sunday. Runtimes have it as a property, as a method, or not at all: the server sends it to browsers. */
 function weekStart({ tag }: Locale): Picker['weekStartsOn'] {
   const known = new Intl.Locale(tag) as { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
   const { firstDay } = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };

@@ -7,8 +7,8 @@ import type { Locale } from '../../../web/texts/locale.ts';
 import { placeTexts } from '../../../web/texts/places.ts';
 
 /**
- * Where a meeting is, in the reader's language; the host's own words of it as they are, where they are not a link alone. Before the
- * host has said yes, and once a meeting is off, nobody is let in: then only the kind of place is told.
+ * Where a meeting is, in the reader's language; the host's own text unchanged, unless it is only a link. For requests and
+ * canceled meetings only the kind of place: the join details stay hidden.
  */
 export function placeOf(meeting: MeetingFacts & Pick<Meeting, 'status'>, locale: Locale) {
   const kind = placeWords(meeting.locationType, locale);

@@ -5,18 +5,18 @@ import { deadShortLink } from '../shell/problems.ts';
 import { searchOf } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 
-/** Goes on to the page that the link stands for now. Nobody may keep where, as it can be revoked. */
+/** Redirects to the page behind the link. Caches must not store the target: the link can be revoked. */
 async function follow(visit: Visit, ending: '' | '.md', refuse: (failure: Failure) => void): Promise<void> {
   const answer = await visit.ask('links', 'followShortLink', { token: visit.part('token') });
   if (!answer.ok) return refuse(answer);
-  // As a path: whoever came by another name of this origin stays there. What the link says besides (a zone, a day) comes along.
+  // Only the path: the reader stays on the host name that they used. The query (a zone, a day) is kept.
   visit.response.redirect(302, `${new URL(answer.output.urls.page).pathname}${ending}${searchOf(visit.request)}`);
 }
 
 /** GET /b/{token} */
 export const followLink = (visit: Visit): Promise<void> =>
   follow(visit, '', (failure) => {
-    // Revoked, unknown and cut short are answered alike: none of it can be guessed.
+    // Revoked, unknown and cut links get the same answer: nobody can find out which links exist.
     const { status } = failure;
     if (status === 404 || status === 400) visit.show('problem', deadShortLink(visit.locale), 404);
     else visit.fail(failure);

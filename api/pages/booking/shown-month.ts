@@ -5,28 +5,28 @@ import { type ReadMonth, readMonth } from '../../../web/picker/read-month.ts';
 import type { Answer, Visit } from '../shell/visit.ts';
 import { eventPath } from './event-address.ts';
 
-/** A month of open times, and what else the first answer about it says. */
+/** A month of open times, with the first answer about it. */
 export type ShownMonth = ReadMonth<SlotsResponse>;
 
 /** Path of the public slots operation. */
 export const slotsPath = (address: EventAddress): string => `/api/v1/public${eventPath(address)}/slots`;
 
-/** The date that the address asks for; what is none counts as no wish. */
+/** The date in the address; undefined if it is not a date. */
 export const askedDate = (visit: Visit): string | undefined => asDate(visit.query('date'));
 
-interface MonthWish {
+interface MonthRequest {
   readonly timezone: string | undefined;
-  /** of a booking that is to move */
+  /** of a booking that the guest moves */
   readonly token?: string;
-  /** a date whose month is shown where the address asks for none, if that month has anything */
+  /** without a month in the address, the month of this date is shown if it has open times */
   readonly near?: string;
 }
 
-/** The month that the address asks for by `date` or `month`, else that of `near`, else that of the next open start. */
+/** The month in the address (`date` or `month`), else that of `near`, else that of the next open start. */
 export async function readOpenMonth(
   visit: Visit,
   address: EventAddress,
-  { timezone, token, near }: MonthWish,
+  { timezone, token, near }: MonthRequest,
 ): Promise<Answer<ShownMonth>> {
   const date = askedDate(visit);
   const asked = date === undefined ? asMonth(visit.query('month')) : monthOf(date);

@@ -9,10 +9,10 @@ type Gone = keyof typeof detailsWords.en.gone;
 
 const isGone = (reason: string): reason is Gone => Object.hasOwn(detailsWords.en.gone, reason);
 
-/** True for failures that another time repairs. */
+/** True if the guest can book another time instead. */
 export const isAboutTheSlot = (failure: Failure): boolean => isGone(reasonOf(failure));
 
-/** @param isTyped whether the guest has typed something that is kept */
+/** Why a start cannot be booked. @param isTyped whether the page keeps the guest's input */
 export function slotNotice(reason: string, { language }: Locale, isTyped = false): NoticeText {
   const words = detailsWords[language];
   const next = isTyped ? words.chooseAnother : words.pickAnother;
@@ -23,7 +23,7 @@ export function slotNotice(reason: string, { language }: Locale, isTyped = false
   };
 }
 
-/** The failure as the next page needs it: why, and which times are near. */
+/** The failure for the next page: the reason and the nearest open times. */
 export function slotProblem(failure: Failure): StepProblem {
   const near = failure.envelope.error.details?.alternatives;
   const alternatives = Array.isArray(near) ? near.flatMap(startOf) : [];

@@ -18,7 +18,7 @@ import { refuseEvent, showTimes } from './times-page.ts';
 import { detailsInput, readTyped, withPlainNumbers } from './typed-details.ts';
 import { chosenZone } from './zones.ts';
 
-/** POST /{workspace}/{username}/{eventSlug}: the details. The same post again finds the same code request: nothing is mailed twice. */
+/** POST /{workspace}/{username}/{eventSlug}: the details. A repeated POST finds the same code request: nothing is mailed twice. */
 export async function submitDetails(visit: Visit): Promise<void> {
   visit.keepPrivate();
   const address = addressOf(visit);
@@ -142,7 +142,7 @@ class Submission {
     });
   }
 
-  /** So that a look at other times does not lose what was typed; without a code there is nothing else in it. */
+  /** The state for the links to other times: it keeps the guest's input. */
   #carried(): string {
     return sealState(this.#visit, this.#address, {
       event: this.#event(),

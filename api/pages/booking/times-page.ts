@@ -14,9 +14,9 @@ import { readOpenMonth, type ShownMonth, slotsPath } from './shown-month.ts';
 import { chosenZone, zoneGroups } from './zones.ts';
 
 interface TimesView {
-  /** why the guest is here again */
+  /** why the guest is back on this page */
   readonly notice: NoticeText | null;
-  /** what they have typed so far */
+  /** the guest's progress */
   readonly state: BookingState | null;
 }
 
@@ -57,7 +57,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   });
 }
 
-/** An event whose times can't be told. Where it is not there and its host is, what else they offer is a way on. */
+/** The page for an event whose times cannot be read. If only the event is missing, it links to the host's page. */
 export async function refuseEvent(
   visit: Visit,
   address: EventAddress,
@@ -70,6 +70,6 @@ export async function refuseEvent(
   visit.show('problem', { ...notFoundProblem(visit.locale), link }, failure.status);
 }
 
-/** What the page shows, as JSON. */
+/** The page's times as JSON. */
 const slotsUrl = (address: EventAddress, publicUrl: string, { open: { timezone } }: ShownMonth): string =>
   `${publicUrl}${slotsPath(address)}${queryText({ timezone })}`;

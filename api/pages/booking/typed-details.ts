@@ -9,7 +9,7 @@ const ANSWER = /^customFields\[([a-z][a-z0-9_]{0,39})\]$/;
 
 export const nothingTyped: TypedDetails = { name: '', email: '', guests: '', answers: {} };
 
-/** The details form as it was posted, untouched: what is wrong in it is shown again as it was typed. */
+/** The details form as it was posted, unchanged: a wrong input is shown again as typed. */
 export function readTyped(visit: Visit): TypedDetails {
   const answers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries((visit.request.body ?? {}) as Record<string, unknown>)) {
@@ -19,7 +19,7 @@ export function readTyped(visit: Visit): TypedDetails {
   return { name: visit.field('name'), email: visit.field('email'), guests: visit.field('guests'), answers };
 }
 
-/** Numbers as the contract takes them, however the guest's language writes them. */
+/** Converts numbers from the guest's language to the contract's form. */
 export function withPlainNumbers(typed: TypedDetails, form: FormDefinition | null, locale: Locale): TypedDetails {
   const answers = { ...typed.answers };
   for (const { key, type } of form?.fields ?? []) {
@@ -37,7 +37,7 @@ export function withPlainNumbers(typed: TypedDetails, form: FormDefinition | nul
 export function detailsInput(typed: TypedDetails, form?: FormDefinition | null) {
   const asked = form === undefined ? undefined : new Set(form?.fields.map(({ key }) => key));
   const answers = Object.entries(typed.answers).filter(([key, value]) => value !== '' && (asked?.has(key) ?? true));
-  // One more than may be: enough to be told that they are too many.
+  // One more than allowed is enough for the refusal.
   const guests = guestAddresses(typed.guests).slice(0, MOST_GUESTS + 1);
   const name = typed.name.trim();
   return {

@@ -10,15 +10,15 @@ const knownZones: readonly string[] = [
     .map(todaysName),
 ].toSorted();
 
-/** A zone by today's name; undefined for what is none. */
+/** A zone by its current name; undefined if it is unknown. */
 export const knownZone = (text: string | undefined): string | undefined =>
   text !== undefined && isTimezone(text) ? todaysName(text) : undefined;
 
-/** The zone that the guest chose: it comes along in every link and every form. Anything unknown counts as no choice. */
+/** The guest's chosen zone, from the query or the form; undefined if it is unknown. All links and forms pass it on. */
 export const chosenZone = (visit: Visit): string | undefined =>
   knownZone(visit.query('timezone')) ?? knownZone(visit.field('timezone'));
 
-/** All zones by region, for a menu; the current one is always among them, as it was written. */
+/** All zones by region, for a menu. The current zone is always among them, under the name in use. */
 export function zoneGroups(current: string): ZoneGroup[] {
   const zones = knownZones.includes(current) ? knownZones : [current, ...knownZones];
   const regions = new Map<string, { value: string; label: string }[]>();

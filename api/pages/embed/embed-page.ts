@@ -48,7 +48,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
   });
 }
 
-/** Hidden events have a button, too: whoever knows the link may put it on a page. */
+/** Hidden events have a button, too: anyone who knows the link may publish it. */
 async function aboutOf(
   visit: Visit,
   address: EventAddress,
@@ -67,7 +67,7 @@ function choiceOf(visit: Visit, ownColour: string): EmbedChoice {
   const colour = visit.query('colour') ?? '';
   return {
     kind: EMBED_KINDS.find((kind) => kind === visit.query('kind')) ?? 'button',
-    // Without what turns the direction of writing: the reader of the code must see the code that runs.
+    // Direction marks are removed: the displayed code must be the code that runs.
     label: singleLine(visit.query('label') ?? '', LONGEST_LABEL) || visit.words(embedWords).defaultLabel,
     colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : ownColour,
     byClass: visit.query('style') === 'class',
@@ -81,22 +81,22 @@ const queryOf = ({ kind, label, colour, byClass }: EmbedChoice) => ({
   style: byClass ? 'class' : undefined,
 });
 
-/** The page's own policy lets in one frame more: the preview. */
+/** Lets the page frame its own preview. */
 function allowPreview({ response }: Visit): void {
   response.set('Content-Security-Policy', `${response.get('Content-Security-Policy')};frame-src 'self'`);
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** In the cage of its frame it has no origin of its own to be keyed by: asking for that makes Chromium warn in the console. */
+/** The sandboxed frame has no origin of its own: with Origin-Agent-Cluster, Chromium would log a warning. */
 function showLook(visit: Visit, choice: EmbedChoice, snippet: string): void {
   visit.response.removeHeader('Origin-Agent-Cluster');
   showPreview(visit, choice, withoutScript(snippet));
 }
 
 /**
- * The snippet as another site would serve it. Its policy allows the one style and the one script that are in it, by hash
- * and by address: whatever a label smuggled in would neither run nor show.
+ * The snippet as another site would serve it. The policy allows only its own style (by hash) and script (by address): code
+ * injected by a label neither runs nor shows.
  */
 function showPreview(visit: Visit, choice: EmbedChoice, snippet: string): void {
   const { publicUrl } = visit.kit.services.urls;

@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 const ONE_HOUR_SECONDS = 3_600;
 
 /**
- * GET /embed.js: opens booking pages in a pop-up on other people's sites. Its address is in their HTML for ever, so it is
- * asked for again each hour; comments and indentation stay at home.
+ * GET /embed.js: opens booking pages in a pop-up on other sites. Its address stays in their HTML, so caches keep it for one hour
+ * only. Comments and indentation are removed.
  */
 export function embedScript(): RequestHandler {
   const source = readFileSync(new URL('../../../web/assets/embed.js', import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import { isPassing, stalePage, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { isRequest, type Managed, readManaged } from './manage-pages.ts';
 
-/** The reason that marks a meeting as one that an agent booked unasked (contract, Pages). */
+/** The reason for a meeting that an agent booked without the guest's request (contract, Pages). */
 const NOT_ME = 'not_me';
 
 interface Again {
@@ -50,7 +50,7 @@ export async function submitCancel(visit: Visit): Promise<void> {
   if (!hasPageToken(visit, token))
     return renderCancel(visit, managed, { notice: stalePage(visit.locale), status: 403 });
   const reason = visit.field('reason').trim();
-  // The word is the system's own: typed by a person it must not accuse an agent.
+  // The word is reserved: a person who types it must not accuse an agent.
   const given = reason === '' || reason === NOT_ME ? {} : { reason };
   const answer = await visit.ask('booking', 'cancelAsGuest', { token, ...given });
   if (answer.ok) return visit.goTo(`${path}?done=${isRequest(managed) ? 'withdrawn' : 'canceled'}`);
@@ -88,7 +88,7 @@ export async function submitNotMe(visit: Visit): Promise<void> {
 }
 
 function refuse(visit: Visit, { path }: Managed, failure: Failure, again: (change: Again) => void): void {
-  // Over or changed meanwhile: the meeting's own page says so.
+  // Over or changed meanwhile: the meeting's page shows it.
   if (failure.status === 409) {
     visit.goTo(path);
   } else if (isPassing(failure)) {

@@ -10,7 +10,7 @@ import { deadDecideLink, isPassing, stalePage, waitNotice } from '../shell/probl
 import type { Visit } from '../shell/visit.ts';
 import { momentWords } from './manage-pages.ts';
 
-/** A request behind a link of the host's mail, with all its page needs. */
+/** A request behind a link in the host's mail, with the data of its page. */
 interface Decision {
   readonly token: string;
   readonly path: string;
@@ -33,8 +33,8 @@ export async function showDecide(visit: Visit): Promise<void> {
   if (decision !== null) renderDecide(visit, decision, { notice: doneNotice(visit, decision) });
 }
 
-/** What a form of this page speaks of: a request that the guest moved meanwhile is another one. */
-const shown = ({ token, view }: Decision): string => `${token}/${Date.parse(view.booking.startAt)}`;
+/** The subject of this page's form. If the guest moves the request, its subject changes, and an older form is refused. */
+const formSubject = ({ token, view }: Decision): string => `${token}/${Date.parse(view.booking.startAt)}`;
 
 interface Again {
   readonly notice: NoticeText | null;
@@ -62,7 +62,7 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       decideBy: canDecide && decideBy !== null ? momentWords(Date.parse(decideBy), host.timezone, visit.locale) : null,
       notice: again.notice,
       action: decision.path,
-      pageToken: pageTokenFor(visit, shown(decision)),
+      pageToken: pageTokenFor(visit, formSubject(decision)),
       reason: visit.field('reason'),
       problem: again.problem,
     },
@@ -89,7 +89,7 @@ export async function submitDecide(visit: Visit): Promise<void> {
   if (decision === null) return;
   const choice = visit.field('decision');
   if (choice !== 'approve' && choice !== 'decline') return visit.goTo(decision.path);
-  if (!hasPageToken(visit, shown(decision)))
+  if (!hasPageToken(visit, formSubject(decision)))
     return renderDecide(visit, decision, { notice: stalePage(visit.locale), status: 403 });
   const { token, path, view } = decision;
   const seen = { token, startAt: view.booking.startAt };
@@ -105,7 +105,7 @@ export async function submitDecide(visit: Visit): Promise<void> {
 function refuse(visit: Visit, decision: Decision, failure: Failure): void {
   const { status } = failure;
   if (status === 409) {
-    // Decided, canceled or begun meanwhile: the page shows the state as it is now.
+    // Decided, canceled or started meanwhile: the page shows the current state.
     visit.goTo(decision.path);
   } else if (status === 400) {
     const problem = visit.words(problemWords).plainText;

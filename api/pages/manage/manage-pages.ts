@@ -21,21 +21,21 @@ import type { Visit } from '../shell/visit.ts';
 
 type ManagedView = z.output<typeof manage.viewBooking.output>;
 
-/** A meeting behind a token of the guest's mail, with all its pages need. */
+/** A meeting behind a token in the guest's mail, with the data of its pages. */
 export interface Managed {
   readonly token: string;
   readonly path: string;
   readonly view: ManagedView;
   readonly meeting: MeetingView;
-  /** what only a fuller reading knows; null while that can't be had, which stops no page */
+  /** details that the operation does not answer; null if they cannot be read: the pages do without */
   readonly facts: Meeting | null;
   readonly address: EventAddress;
 }
 
-/** The host has not answered yet: there is no meeting to move or cancel, and no guest besides has heard of one. */
+/** True while the host has not answered: there is no meeting yet, and other guests have no mail about it. */
 export const isRequest = ({ meeting }: Pick<Managed, 'meeting'>): boolean => meeting.status === 'pending_confirmation';
 
-/** Reads the meeting, or shows why that can't be done and answers null. */
+/** Reads the meeting. If that fails, it shows why and returns null. */
 export async function readManaged(visit: Visit): Promise<Managed | null> {
   const token = visit.part('token');
   const path = `/manage/${encodeURIComponent(token)}`;
@@ -76,7 +76,7 @@ function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): Me
   };
 }
 
-/** Until when the host may answer a request, where it still waits for that. */
+/** Until when the host may answer; null if it is not an open request. */
 function decideByWords(facts: Meeting | null, timezone: string, locale: Locale): string | null {
   if (facts === null || facts.status !== 'pending_confirmation' || facts.decideByMs === null) return null;
   return momentWords(facts.decideByMs, timezone, locale);
@@ -105,14 +105,14 @@ export async function showManaged(visit: Visit): Promise<void> {
   });
 }
 
-/** Only of a meeting that stands and is to come: a calendar would show a request as one. */
+/** Only for a confirmed meeting in the future: a calendar would show a request as a meeting. */
 function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | null {
   if (facts === null || !isStanding(facts.status) || facts.endMs <= visit.now) return null;
   const fileHref = `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`;
   return { fileHref, ...calendarLinks(facts, visit.locale) };
 }
 
-/** Said once after a change; the state itself is read anew each time, so a stale link never claims what is not so. */
+/** The notice after a change. It depends on the current state too: an old link never shows a false notice. */
 function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText | null {
   const words = visit.words(manageWords);
   const success = (title: string, text: string): NoticeText => ({ tone: 'success', title, text });

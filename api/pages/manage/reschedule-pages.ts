@@ -61,7 +61,7 @@ const pickerPlaceOf = (managed: Managed, { answer }: ShownMonth): PickerPlace =>
   organizationName: answer.calendar.organization.name,
 });
 
-/** Back from a move, say, or its own time chosen: there is nothing to confirm. */
+/** The chosen time is the meeting's own, for example after the back button: there is nothing to confirm. */
 function renderUnmoved(visit: Visit, managed: Managed): void {
   const { view, meeting, path } = managed;
   const timezone = zoneOf(visit, managed);
@@ -77,7 +77,7 @@ function renderUnmoved(visit: Visit, managed: Managed): void {
 interface Move {
   readonly startUtc: string;
   readonly timezone: string;
-  /** why the start can't be had */
+  /** why the start cannot be booked */
   readonly gone?: StepProblem;
   readonly notice?: NoticeText;
   readonly status?: number;
@@ -110,7 +110,7 @@ const goneNotice = (visit: Visit, { reason }: StepProblem): NoticeText => ({
   text: visit.words(manageWords).staysThere,
 });
 
-/** POST /manage/{token}/reschedule. Moving it to where it is changes nothing, so a repeated post is harmless. */
+/** POST /manage/{token}/reschedule. A move to the same time changes nothing, so a repeated POST is harmless. */
 export async function submitReschedule(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
@@ -131,7 +131,7 @@ function refuse(visit: Visit, managed: Managed, move: Move, failure: Failure): v
   if (isAboutTheSlot(failure)) {
     renderMove(visit, managed, { ...move, gone: slotProblem(failure), status });
   } else if (status === 409) {
-    // Canceled or begun meanwhile: the meeting's own page says so.
+    // Canceled or started meanwhile: the meeting's page shows it.
     visit.goTo(managed.path);
   } else if (isPassing(failure)) {
     visit.waitFor(failure);

@@ -7,21 +7,21 @@ const KEPT_FOR_MS = 24 * 60 * 60_000;
 const FORM = /^[\w-]{43}$/;
 
 /**
- * What tells browsers apart before anybody is signed in. Forms of sign-in are bound to it: another site can neither read it nor
- * send it with a POST, so nobody can be signed in as somebody else by a form of that site.
+ * Identifies a browser before sign-in. Sign-in forms are bound to it: another site can neither read it nor send it with a POST,
+ * so its forms cannot sign a reader in as somebody else.
  */
 function browserOf(visit: Visit): string | undefined {
   const token = readCookie(visit.request, visit.kit.services.urls, 'browser');
   return token !== undefined && FORM.test(token) ? token : undefined;
 }
 
-/** What rows keep of a browser. */
+/** The browser's hash, as rows store it. */
 export const browserHash = (visit: Visit): Buffer =>
   createHash('sha256')
     .update(browserOf(visit) ?? '')
     .digest();
 
-/** The hidden field of a form of sign-in; gives the browser its cookie where it has none. */
+/** The hidden field of a sign-in form. Sets the browser's cookie if it has none. */
 export function signInPageToken(visit: Visit, subject: string): string {
   const known = browserOf(visit);
   const browser = known ?? newToken();
@@ -30,7 +30,7 @@ export function signInPageToken(visit: Visit, subject: string): string {
   return signPageToken(visit.kit.pageKey, `sign-in/${subject}/${browser}`, visit.now);
 }
 
-/** Whether a form comes from our page, in the browser that was shown it. */
+/** True if the form came from our page in the same browser. */
 export function hasSignInPageToken(visit: Visit, subject: string): boolean {
   const browser = browserOf(visit);
   if (browser === undefined) return false;

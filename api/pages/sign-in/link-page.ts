@@ -21,7 +21,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 const pathOf = (token: string): string => `/login/link/${token}`;
 
-/** GET /login/link/{token}: says who would be signed in. Mail scanners open links too, so opening it does nothing. */
+/** GET /login/link/{token}: shows who will be signed in. Mail scanners open links too, so opening it changes nothing. */
 export async function showLink(visit: Visit): Promise<void> {
   if (await asksTooOften(visit, 'publicRead')) return;
   const token = visit.part('token');
@@ -38,17 +38,17 @@ export async function showLink(visit: Visit): Promise<void> {
   });
 }
 
-/** POST /login/link/{token}: signs this browser in, and uses the link up. */
+/** POST /login/link/{token}: signs this browser in. The link works once. */
 export async function submitLink(visit: Visit): Promise<void> {
   if (await asksTooOften(visit)) return;
   const token = visit.part('token');
-  // A form from elsewhere, or one that lay open for hours: the page asks anew.
+  // A form from another site, or one that was open for hours: the page asks again.
   if (!TOKEN.test(token) || !hasSignInPageToken(visit, `link/${token}`))
     return visit.goTo(pathOf(encodeURIComponent(token)));
-  const entered = await startSession(visit, 'email', (entrance) =>
-    signInByLink(visit.kit.services.sql, tokenHash(token), entrance),
+  const signedIn = await startSession(visit, 'email', (session) =>
+    signInByLink(visit.kit.services.sql, tokenHash(token), session),
   );
-  if (!entered) return visit.goTo(pathOf(token));
-  // Whoever asked in another browser may be a stranger, who would choose where its reader lands.
-  visit.goTo(entered.browserHash.equals(browserHash(visit)) ? entered.returnTo : '/');
+  if (!signedIn) return visit.goTo(pathOf(token));
+  // A stranger may have requested the link in another browser: they must not choose the target page.
+  visit.goTo(signedIn.browserHash.equals(browserHash(visit)) ? signedIn.returnTo : '/');
 }

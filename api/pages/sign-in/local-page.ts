@@ -6,16 +6,16 @@ import { hasSignInPageToken } from './browser.ts';
 import { renderLogin } from './login-page.ts';
 import { startSession } from './start-session.ts';
 
-/** POST /login/local: signs in as somebody of the demo, without proof. Mounted in local mode alone. */
+/** POST /login/local: signs in as a person of the demo, without proof. Mounted in local mode only. */
 export async function submitLocal(visit: Visit): Promise<void> {
   const returnTo = returnPath(visit.field('return_to'));
   if (!hasSignInPageToken(visit, 'login'))
     return renderLogin(visit, returnTo, { notice: stalePage(visit.locale), status: 403 });
   const { sql, signIn } = visit.kit.services;
   const person = signIn.localPeople.find(({ username }) => username === visit.field('person'));
-  const entered =
-    person && (await startSession(visit, 'local', (entrance) => enterLocally(sql, person.email, entrance)));
-  if (entered) return visit.goTo(returnTo);
+  const signedIn =
+    person && (await startSession(visit, 'local', (session) => enterLocally(sql, person.email, session)));
+  if (signedIn) return visit.goTo(returnTo);
   const notice = { tone: 'warning', title: 'There is no such person in this stack' } as const;
   renderLogin(visit, returnTo, { notice, status: 404 });
 }

@@ -27,7 +27,7 @@ interface Again {
   readonly status?: number;
 }
 
-/** The sign-in page as it stands; `again` after something went wrong. */
+/** Shows the sign-in page. @param again the notice, and the input after a problem */
 export function renderLogin(visit: Visit, returnTo: string, again: Again): void {
   const { signIn } = visit.kit.services;
   visit.show(
@@ -50,7 +50,7 @@ export function renderLogin(visit: Visit, returnTo: string, again: Again): void 
 
 const FILLED_IN = 'login';
 
-/** The sign-in page with an address filled in: sealed, so that neither a log nor a browser's history holds it. */
+/** The sign-in page with a filled-in email address. It is sealed: no log and no browser history holds it. */
 export const loginHref = ({ kit, now }: Visit, email: string, returnTo: string): string =>
   `/login${queryText({ s: seal(kit.pageKey, FILLED_IN, email, now), return_to: returnTo })}`;
 
@@ -65,7 +65,7 @@ export async function showLogin(visit: Visit): Promise<void> {
   renderLogin(visit, returnTo, { notice: NOTICES[visit.query('done') ?? ''] ?? null, email: filledIn(visit) });
 }
 
-/** POST /login: mails a link. Known and unknown addresses, and those that had enough links, get the same answer. */
+/** POST /login: mails a link. Known, unknown and limited addresses get the same answer. */
 export async function submitLogin(visit: Visit): Promise<void> {
   if (await asksTooOften(visit)) return;
   const returnTo = returnPath(visit.field('return_to'));

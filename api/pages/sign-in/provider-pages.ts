@@ -11,8 +11,8 @@ import { asksTooOften, startSession, zoneOf } from './start-session.ts';
 const KEPT_FOR_MS = 10 * 60_000;
 const NAMES: Readonly<Record<ProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
 
-/** What the browser keeps, sealed, while it is at the provider. */
-interface Trip {
+/** The sealed cookie while the browser is at the provider. */
+interface Attempt {
   readonly began: Began;
   readonly returnTo: string;
   readonly timezone: string | null;
@@ -24,62 +24,67 @@ const subjectOf = ({ name }: Provider): string => `sign-in/${name}`;
 const back = { href: '/login', label: 'Back to sign-in' };
 
 /** GET /login/{provider}: sends the browser there. */
-export const leaveFor =
+export const redirectToProvider =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
     if (await asksTooOften(visit)) return;
     const { urls } = visit.kit.services;
     const returnTo = returnPath(visit.query('return_to'));
-    const departure = await orRefusal(visit, provider, () => provider.begin(redirectUri(visit, provider)));
-    if (!departure) return;
-    const trip: Trip = {
-      began: departure.began,
+    const started = await orShowRefusal(visit, provider, () => provider.begin(redirectUri(visit, provider)));
+    if (!started) return;
+    const attempt: Attempt = {
+      began: started.began,
       returnTo,
       timezone: zoneOf(visit.query('timezone')),
       untilMs: visit.now + KEPT_FOR_MS,
     };
-    const sealed = seal(visit.kit.pageKey, subjectOf(provider), trip, visit.now);
+    const sealed = seal(visit.kit.pageKey, subjectOf(provider), attempt, visit.now);
     setCookie(visit.response, urls, sealed, { purpose: 'oidc', maxAgeMs: KEPT_FOR_MS });
-    visit.goTo(departure.url.href);
+    visit.goTo(started.url.href);
   };
 
-/** GET /login/{provider}/callback: whoever comes back with the answer to our question is signed in. */
-export const comeBackFrom =
+/** GET /login/{provider}/callback: signs the browser in if it returns with a valid answer. */
+export const handleCallback =
   (provider: Provider) =>
   async (visit: Visit): Promise<void> => {
     if (await asksTooOften(visit)) return;
     const { urls } = visit.kit.services;
     const sealed = readCookie(visit.request, urls, 'oidc') ?? '';
-    const trip = unseal<Trip>(visit.kit.pageKey, subjectOf(provider), sealed, visit.now);
+    const attempt = unseal<Attempt>(visit.kit.pageKey, subjectOf(provider), sealed, visit.now);
     clearCookie(visit.response, urls, 'oidc');
-    if (trip === null || trip.untilMs <= visit.now) return refuse(visit, provider, 'refused');
+    if (attempt === null || attempt.untilMs <= visit.now) return refuse(visit, provider, 'refused');
     const callback = new URL(`${redirectUri(visit, provider)}${searchOf(visit.request)}`);
-    const identity = await orRefusal(visit, provider, () => provider.finish(callback, trip.began), trip.returnTo);
-    if (identity) await admit(visit, provider, identity, trip);
+    const identity = await orShowRefusal(
+      visit,
+      provider,
+      () => provider.finish(callback, attempt.began),
+      attempt.returnTo,
+    );
+    if (identity) await signInAs(visit, provider, identity, attempt);
   };
 
 const redirectUri = (visit: Visit, { name }: Provider): string =>
   `${visit.kit.services.urls.appUrl}/login/${name}/callback`;
 
-async function admit(visit: Visit, provider: Provider, identity: Identity, trip: Trip): Promise<void> {
-  const entered = await startSession(visit, provider.name, async (entrance) => {
-    const outcome = await enterByIdentity(visit.kit.services.sql, identity, trip.timezone, entrance);
+async function signInAs(visit: Visit, provider: Provider, identity: Identity, attempt: Attempt): Promise<void> {
+  const signedIn = await startSession(visit, provider.name, async (session) => {
+    const outcome = await enterByIdentity(visit.kit.services.sql, identity, attempt.timezone, session);
     return outcome === 'unverified' ? undefined : outcome;
   });
-  if (entered) return visit.goTo(trip.returnTo);
+  if (signedIn) return visit.goTo(attempt.returnTo);
   const name = NAMES[provider.name];
   visit.show(
     'problem',
     {
       title: `${name} does not vouch for your address`,
       text: `${name} did not say that the email address of this account is yours today. Sign in by mail instead: that proves it.`,
-      link: { href: `/login${queryText({ return_to: trip.returnTo })}`, label: 'Sign in by mail' },
+      link: { href: `/login${queryText({ return_to: attempt.returnTo })}`, label: 'Sign in by mail' },
     },
     403,
   );
 }
 
-async function orRefusal<T>(
+async function orShowRefusal<T>(
   visit: Visit,
   provider: Provider,
   work: () => Promise<T>,

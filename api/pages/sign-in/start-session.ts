@@ -15,19 +15,19 @@ const LONGEST_USER_AGENT = 300;
 export const zoneOf = (given: string | undefined): string | null => Timezone.safeParse(given).data ?? null;
 
 /**
- * Opens the door for one browser: `work` signs somebody in with the new session that it is given. Its token is always new, and
- * reaches the browser only if somebody came in; a first workspace's trial begins.
+ * Starts a session in this browser. `work` signs a person in with the new session. The token is always new, and the browser gets
+ * it only after a sign-in. With a person's first workspace its trial starts.
  */
 export async function startSession<T extends SignedInPerson>(
   visit: Visit,
   method: SignInMethod,
-  work: (entrance: SessionRequest) => Promise<T | undefined>,
+  work: (session: SessionRequest) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { services } = visit.kit;
   const { request, response } = visit;
   const token = newToken();
   const previous = readCookie(request, services.urls);
-  const entered = await work({
+  const signedIn = await work({
     id: uuidv7(),
     tokenHash: tokenHash(token),
     previousTokenHash: previous === undefined ? null : tokenHash(previous),
@@ -35,14 +35,13 @@ export async function startSession<T extends SignedInPerson>(
     ip: request.ip ?? '',
     method,
   });
-  if (!entered) return undefined;
+  if (!signedIn) return undefined;
   setCookie(response, services.urls, token, { maxAgeMs: SESSION_MS });
-  if (entered.trialOf !== null)
-    services.flowClient.start('trial', { id: entered.trialOf, workspaceId: entered.trialOf });
-  return entered;
+  if (signedIn.trialOf !== null) services.signIn.flows.watchTrial(signedIn.trialOf);
+  return signedIn;
 }
 
-/** Counts a try to sign in, or a look at a page that queries, against its client; true: it was one too many, and the answer is on its way. */
+/** Counts a sign-in attempt, or a page that reads. @returns true if the client is over the limit: the refusal is already sent */
 export async function asksTooOften(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
   noteCounted(visit.request);
   const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);

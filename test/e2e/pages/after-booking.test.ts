@@ -70,7 +70,7 @@ describe('the confirmation page', () => {
     await site.page.reload();
     await expectHeading(site.page, 'This time is no longer kept for you');
     expect(await site.page.getByRole('link', { name: MOVE_OR_CANCEL }).count()).toBe(0);
-    await follow(site.page, 'See what became of it');
+    await follow(site.page, 'See its current status');
     expect(await site.page.textContent('.badge')).toBe('Canceled');
     await site.page.goBack();
     const times = await site.page.getByRole('link', { name: 'Choose a new time' }).getAttribute('href');

@@ -227,7 +227,7 @@ describe('while a dependency is unavailable', () => {
     expect(page.status).toBe(503);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
     const html = await page.text();
-    expect(html).toContain('Our service is short of breath');
+    expect(html).toContain('Our service is busy right now');
     expect(html).toContain('value="mira-away@guest.test"');
   });
 });

@@ -233,7 +233,7 @@ describe.each([
       await request(email);
       const text = (await page.textContent('main')) ?? '';
       expect(text).toContain(`A mail about your request is on its way to ${email}`);
-      expect(text).toContain('Move the request or take it back');
+      expect(text).toContain('Move or withdraw the request');
       expect(text).toContain('the first mail has the same link');
       // Before the approval there are no join details.
       expect(text).not.toContain('meet.example');
@@ -245,13 +245,13 @@ describe.each([
       await follow(page, 'Move the request');
       await expectHeading(page, 'Move the request');
       await page.goBack();
-      await follow(page, 'Take the request back');
-      await expectHeading(page, 'Take this request back?');
-      await press(page, 'Take the request back');
+      await follow(page, 'Withdraw the request');
+      await expectHeading(page, 'Withdraw this request?');
+      await press(page, 'Withdraw the request');
       expect(await page.textContent('.badge')).toBe('Canceled');
       // The extra guests were never notified.
       const said = (await page.getByRole('status').textContent()) ?? '';
-      expect(said).toContain('The request is taken back');
+      expect(said).toContain('The request is withdrawn');
       expect(said).not.toContain('Everyone invited');
     });
 
@@ -276,7 +276,7 @@ describe.each([
       const email = newAddress();
       const link = await request(email);
       await page.goto(link);
-      await page.getByLabel('A word to the guest').fill('Away that week');
+      await page.getByLabel('Message to the guest').fill('Away that week');
       await press(page, 'Decline');
       expect(await page.getByRole('status').textContent()).toContain('Declined');
       expect((await bookingsOf(stack, email))[0]?.status).toBe('canceled');

@@ -187,7 +187,7 @@ describe('addresses', () => {
     ['/acme/ada/intro-30/more.md', 'This page does not exist', NAMES],
     [`/manage/${'x'.repeat(43)}.md`, 'This link does not work any more', 'the link in the newest mail'],
     ['/manage/short.md', 'This link does not work any more', 'the link in the newest mail'],
-    ['/b/none.md', 'This link leads nowhere any more', NAMES],
+    ['/b/none.md', 'This link no longer works', NAMES],
   ])('%s says in Markdown what is wrong, and where to go on', async (path, title, next) => {
     const answer = await read(path);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-language')]).toEqual([

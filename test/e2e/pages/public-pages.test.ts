@@ -133,7 +133,7 @@ describe.each([
       ['/acme/nobody', 'This page does not exist'],
       ['/acme/grace/nothing', 'This page does not exist'],
       ['/acme/team/nobody/nothing', 'This page does not exist'],
-      ['/b/nosuchlink00', 'This link leads nowhere any more'],
+      ['/b/nosuchlink00', 'This link no longer works'],
       [`/manage/${'x'.repeat(43)}`, 'This link does not work any more'],
     ] as const) {
       expect((await page.goto(`${site.stack.publicUrl}${path}`))?.status(), path).toBe(404);
@@ -207,7 +207,7 @@ describe('a short link', () => {
       expect(answer.status, path).toBe(404);
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');
       const html = await answer.text();
-      expect(html).toContain('Dieser Link führt nirgendwohin');
+      expect(html).toContain('Dieser Link funktioniert nicht mehr');
       expect(html).toContain('<meta name="robots" content="noindex"/>');
     }
   });

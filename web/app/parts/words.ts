@@ -30,7 +30,7 @@ const waitWords = (seconds: number): string =>
 export function noticeOf({ status, message, retryAfterSeconds, reason, issues }: CallError): NoticeText {
   if (status === 429) {
     const text = `Please try again in ${waitWords(retryAfterSeconds ?? 60)}.`;
-    return { tone: 'warning', title: 'That was a lot at once', text };
+    return { tone: 'warning', title: 'Too many requests', text };
   }
   if (reason === 'csrf_mismatch') {
     const text = 'It was open for a long time, or you signed in anew. Load it again.';
