@@ -1,9 +1,9 @@
 import { tokenHash } from '../../../domain/secrets.ts';
-import { type ConfirmWish, findChallengeByToken } from '../../../store/booking/challenges.ts';
+import { type ChallengeWithRequest, findChallengeByToken } from '../../../store/booking/challenges.ts';
 import type { Visit } from '../shell/visit.ts';
 import type { BookingState } from './booking-state.ts';
 
-const challengeOf = (visit: Visit, { challengeToken }: BookingState): Promise<ConfirmWish | null> =>
+const challengeOf = (visit: Visit, { challengeToken }: BookingState): Promise<ChallengeWithRequest | null> =>
   visit.tryRead(() => findChallengeByToken(visit.kit.services.sql, tokenHash(challengeToken)));
 
 /** The number of the request's newest code, from 1; null if it cannot be read. */

@@ -37,7 +37,8 @@ export async function startSession<T extends SignedInPerson>(
   });
   if (!signedIn) return undefined;
   setCookie(response, services.urls, token, { maxAgeMs: SESSION_MS });
-  if (signedIn.trialOf !== null) services.signIn.flows.watchTrial(signedIn.trialOf);
+  if (signedIn.trialOf !== null)
+    services.flowClient.start('trial', { id: signedIn.trialOf, workspaceId: signedIn.trialOf });
   return signedIn;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
-import { expectNoViolations } from './no-violations.ts';
+import { expectAccessible } from './accessibility-rules.ts';
 import {
   addressedDay,
   countPages,
@@ -13,7 +13,7 @@ import {
   param,
   previousMonth,
   SLOTS,
-  sharePicker,
+  setUpPicker,
   shownMonth,
   toNextMonth,
   ZONE,
@@ -21,7 +21,7 @@ import {
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const picker = sharePicker();
+const picker = setUpPicker();
 const { open, eventUrl } = picker;
 const urlOf = ({ address }: TestHost) =>
   `${picker.stack.publicUrl}/${address.workspace}/${address.username}/${address.eventSlug}`;
@@ -62,7 +62,7 @@ describe('another month', () => {
     expect(await page.locator('.skeleton[aria-busy=true]').count()).toBe(1);
     expect(await page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     expect(await dayLinks(page).count()).toBe(0);
-    await expectNoViolations(page);
+    await expectAccessible(page);
     answer();
     await expect.poll(() => dayLinks(page).count()).toBeGreaterThan(10);
     expect(await page.locator('.skeleton').count()).toBe(0);
@@ -81,7 +81,7 @@ describe('another month', () => {
     await expect
       .poll(() => page.locator('.empty').textContent())
       .toContain(`No open times in ${monthWords(first(1))}.`);
-    await expectNoViolations(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: /^Next available day: / }).click();
     await expect.poll(() => shownMonth(page)).toBe(monthWords(first(2)));
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe('a month that fails to load', () => {
     await nextMonth(page).click();
     const alert = page.getByRole('alert');
     await expect.poll(() => alert.textContent()).toContain(`The times of ${after} could not be loaded`);
-    await expectNoViolations(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => alert.count()).toBe(1);
     await page.unroute(SLOTS);
@@ -184,7 +184,7 @@ describe('a script that breaks', () => {
     });
     await page.goto(eventUrl());
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('A part of this page does not work');
-    await expectNoViolations(page);
+    await expectAccessible(page);
     expect(await page.locator('button.time').count()).toBeGreaterThan(0);
     await page.locator('.zone summary').click();
     await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
