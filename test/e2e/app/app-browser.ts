@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
+import { isSkippedTransition } from '../../support/drivers/chromium.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import type { Stack } from '../../support/stack/stack.ts';
 
@@ -22,7 +23,7 @@ export async function openVisitor(browser: Browser, options: { readonly width?: 
   });
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', ({ message }) => void (isSkippedTransition(message) || faults.push(message)));
   page.on('console', (message) => {
     // Error answers that a test provokes are not faults of the page.
     if (message.type() === 'error' && !/the server responded with a status of/.test(message.text()))

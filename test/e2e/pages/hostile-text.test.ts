@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../support/drivers/chromium.ts';
+import { isSkippedTransition, launchChromium } from '../../support/drivers/chromium.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, newAddress, readCode, readLink } from './guest-browser.ts';
 import { openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';
@@ -36,8 +36,7 @@ beforeEach(async () => {
     await dialog.dismiss();
   });
   page.on('pageerror', ({ message }) => {
-    // Chromium's own message if the next page loads before the page transition is drawn.
-    if (message !== 'Transition was skipped') happened.push(message);
+    if (!isSkippedTransition(message)) happened.push(message);
   });
   page.on('console', (message) => void (message.type() === 'error' && happened.push(message.text())));
   page.on('request', (request) => {

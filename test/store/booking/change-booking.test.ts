@@ -6,6 +6,7 @@ import { readBooking } from '../../../store/booking/bookings.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
+import { pastLocks } from '../../support/drivers/patience.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 const HALF_HOUR_MS = 1_800_000;
@@ -32,7 +33,10 @@ const moving = async (id: string, startMs: number) => {
   const atRevision = (await readBooking(database.sql, id))?.revision ?? 0;
   return openAttempt(database.sql, id, 'reschedule', { startMs, atRevision, source: 'public_api' });
 };
-const move = async (id: string, startMs: number) => rescheduleBooking(database.sql, (await moving(id, startMs)).id);
+const move = async (id: string, startMs: number) => {
+  const attempt = await moving(id, startMs);
+  return pastLocks(() => rescheduleBooking(database.sql, attempt.id));
+};
 const cancel = async (id: string, reason: string | null = null) => {
   const attempt = await openAttempt(database.sql, id, 'cancel', { reason, actor: 'guest', source: 'public_api' });
   return cancelBooking(database.sql, attempt.id);

@@ -4,6 +4,7 @@ import { openAttempt } from '../../../store/booking/attempts.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { pastLocks } from '../../support/drivers/patience.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +33,9 @@ const refused = (reason: string) => ({ result: 'refused', reason });
 /** Many guests with right codes, each for their own start, at once. */
 async function race(host: TestHost, starts: readonly number[]): Promise<AttemptOutcome[]> {
   const issues = await Promise.all(starts.map(() => askCode(database.sql, host)));
-  return Promise.all(issues.map((issue, racer) => confirmIssue(database.sql, issue, starts[racer] ?? 0)));
+  return Promise.all(
+    issues.map((issue, racer) => pastLocks(() => confirmIssue(database.sql, issue, starts[racer] ?? 0))),
+  );
 }
 
 /** Every pair of the host's meetings keeps this gap. */

@@ -4,6 +4,7 @@ import { openAttempt } from '../../../store/booking/attempts.ts';
 import { cancelBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { readTurn } from '../../../store/booking/turns.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
+import { pastLocks } from '../../support/drivers/patience.ts';
 import { addPerson, createTestTeam, type TestTeamHost, takeTimeOff } from '../../support/factories/team.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
@@ -51,7 +52,9 @@ describe('round robin', () => {
     const team = await createTestTeam(database.sql, { assignment: 'round_robin', members: plain(5) });
     const [startMs = 0] = await team.openStarts();
     const issues = await Promise.all(plain(40).map(() => askCode(database.sql, team)));
-    const outcomes = await Promise.all(issues.map((issue) => confirmIssue(database.sql, issue, startMs)));
+    const outcomes = await Promise.all(
+      issues.map((issue) => pastLocks(() => confirmIssue(database.sql, issue, startMs))),
+    );
     expect(outcomes.filter(({ result }) => result === 'done')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome.result === 'refused' && outcome.reason === 'slot_taken')).toHaveLength(
       35,
@@ -213,7 +216,9 @@ describe('collective', () => {
     const team = await createTestTeam(database.sql, { assignment: 'collective', members: plain(3) });
     const [startMs = 0] = await team.openStarts();
     const issues = await Promise.all(plain(20).map(() => askCode(database.sql, team)));
-    const outcomes = await Promise.all(issues.map((issue) => confirmIssue(database.sql, issue, startMs)));
+    const outcomes = await Promise.all(
+      issues.map((issue) => pastLocks(() => confirmIssue(database.sql, issue, startMs))),
+    );
     expect(outcomes.filter(({ result }) => result === 'done')).toHaveLength(1);
   });
 });

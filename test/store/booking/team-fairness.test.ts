@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
-import type { CodeIssue } from '../../../store/booking/code-requests.ts';
-import { sqlState } from '../../../store/database.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
+import { pastLocks } from '../../support/drivers/patience.ts';
 import { createTestTeam, type TestTeamHost, takeTimeOff } from '../../support/factories/team.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
@@ -31,17 +29,6 @@ function randomOf(seed: number): () => number {
 }
 
 type Away = readonly (readonly [number, number])[];
-
-/** As the flow does: what waited too long for a lock, on a busy machine, is asked again. */
-async function confirmPatiently(issue: CodeIssue, startMs: number): Promise<AttemptOutcome> {
-  for (;;) {
-    try {
-      return await confirmIssue(database.sql, issue, startMs);
-    } catch (error) {
-      if (sqlState(error) !== '55P03') throw error;
-    }
-  }
-}
 
 /** Four random stretches of up to three hours a day for each host: away a quarter of the time. */
 async function sendAway(team: TestTeamHost, fromMs: number, random: () => number): Promise<Away[]> {
@@ -105,7 +92,7 @@ it('1,000 bookings, 20 at once, on 5 hosts of weights 1:1:1:2:5 who are away at 
   const guests = Array.from({ length: AT_ONCE }, async () => {
     for (let startMs = waiting.shift(); startMs !== undefined; startMs = waiting.shift()) {
       const issue = await askCode(database.sql, team);
-      expect(await confirmPatiently(issue, startMs)).toMatchObject({ result: 'done' });
+      expect(await pastLocks(() => confirmIssue(database.sql, issue, startMs))).toMatchObject({ result: 'done' });
     }
   });
   await Promise.all(guests);

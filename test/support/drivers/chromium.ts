@@ -61,3 +61,6 @@ async function startShared(): Promise<Browser> {
     close: async () => void (await Promise.all(browser.contexts().map((context) => context.close()))),
   });
 }
+
+/** The browser's own message when the next page comes before the change of pages is drawn. Newer ones add a reason. */
+export const isSkippedTransition = (message: string): boolean => /^Transition was (skipped|aborted)/.test(message);

@@ -35,7 +35,8 @@ const callUntilHeard = async (url: string, body: unknown) => {
     const answer = await call(url, body);
     const isBusy = answer.status === 503 && answer.retryAfterSeconds > 0;
     if (!isBusy || Date.now() > untilMs) return { ...answer, busy };
-    await delay(answer.retryAfterSeconds * 1000);
+    // Not all at once: they would wait for each other again.
+    await delay(answer.retryAfterSeconds * 1000 * (1 + Math.random()));
   }
 };
 
