@@ -107,12 +107,9 @@ async function personOf(
     if (!first) throw new Error('a person went between two statements of their sign-in');
     return { userId: first.id, trialOf: null };
   }
-  const workspace = await createWorkspace(tx, {
-    owner,
-    name: owner.name,
-    slug: null,
-    timezone: timezone ?? UTC,
-    trial: true,
+  const first = { owner, name: owner.name, slug: null, timezone: timezone ?? UTC, trial: true };
+  const workspace = await createWorkspace(tx, first, ({ slug }) => {
+    throw new Error(`no slug like ${slug} is free`);
   });
   await logActivity(tx, {
     actor: null,

@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Interval } from '../../domain/slots/types.ts';
 import { isoInstant } from '../../domain/time/local.ts';
-import { AppError } from '../../schemas/errors.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type Activity, logActedBy, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { wasDone } from './schedules.ts';
 
 const MAX_TIME_OFF = 200;
@@ -73,14 +73,16 @@ export interface NewTimeOff extends Interval {
   readonly now: number;
 }
 
-/**
- * Adds time off; the same stretch again is the one that is there.
- * @throws AppError request.unprocessable (too_much_time_off)
- */
-export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<TimeOff> =>
-  inTransaction(sql, async (tx) => {
+export interface TooMuchTimeOff {
+  readonly refused: 'too_much_time_off';
+  readonly max: number;
+}
+
+/** Adds time off. The same period again returns the one that exists. */
+export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<TimeOff | TooMuchTimeOff> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<TooMuchTimeOff>) => {
     const { id, workspaceId, userId, startMs, endMs, reason } = request;
-    // Two who add the same wait in line here.
+    // Two calls that add the same period run one after the other.
     await tx`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
     const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
     const [same] = await tx<TimeOff[]>`
@@ -88,7 +90,8 @@ export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<Tim
       where t.host_id = ${userId} and t.period = ${period} and ${isOfHere(tx, workspaceId)}
       order by t.created_at, t.id limit 1`;
     if (same) return same;
-    if ((await listTimeOff(tx, { ...request, callerId: null })).length >= MAX_TIME_OFF) throw tooMuch();
+    if ((await listTimeOff(tx, { ...request, callerId: null })).length >= MAX_TIME_OFF)
+      return refuse({ refused: 'too_much_time_off', max: MAX_TIME_OFF });
     await tx`
       insert into time_off (id, host_id, workspace_id, period, reason)
       values (${id}, ${userId}, ${workspaceId}, ${period}, ${reason})`;
@@ -97,13 +100,6 @@ export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<Tim
     await logActivity(tx, { ...by, workspaceId, action: 'time_off.added', subject, data });
     return { id, startMs, endMs, reason, isOwn: true };
   });
-
-const tooMuch = (): AppError =>
-  new AppError(
-    'request.unprocessable',
-    `This person has ${MAX_TIME_OFF} stretches of time off to come, which is the most. Join some, or set weekly hours.`,
-    { reason: 'too_much_time_off', max: MAX_TIME_OFF },
-  );
 
 /** Of this workspace, of none, or the caller's own. */
 const isReachable = (sql: Queryable, { workspaceId, callerId }: TimeOffId) => sql`

@@ -6,14 +6,20 @@ import {
   locationIssue,
   type SettingsChange,
 } from '../../domain/event-types/event-type.ts';
-import { AppError, invalid } from '../../schemas/errors.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { lockTeam } from '../teams/teams.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { lockTeam, type NoSuchTeam } from '../teams/teams.ts';
 import { whereAddressIsFree } from '../workspaces/unique-address.ts';
-import { lockEventTypeQuota, requireEventTypeQuota, requireFormQuota } from './event-type-quota.ts';
+import {
+  type FormsTooLarge,
+  lockEventTypeQuota,
+  requireEventTypeQuota,
+  requireFormQuota,
+  type TooManyEventTypes,
+} from './event-type-quota.ts';
 import {
   type EventTypeId,
   type EventTypeRecord,
@@ -27,7 +33,47 @@ import {
   writeEventType,
 } from './event-types.ts';
 import { deleteForm, type FormOwner, insertForm, replaceForm } from './forms.ts';
-import { lockMember, scheduleFor } from './hosts.ts';
+import { lockMember, type NoSuchHost, type NoSuchHostSchedule, scheduleFor } from './hosts.ts';
+
+export interface NoSuchEventType {
+  readonly refused: 'event_type_not_found';
+}
+
+/** `existingId`: the event type that has the slug; undefined: it is gone since. */
+export interface EventSlugTaken {
+  readonly refused: 'slug_taken';
+  readonly slug: string;
+  readonly existingId: string | undefined;
+}
+
+/** A setting that does not fit the event type. */
+export interface UnfitSetting {
+  readonly refused: 'unfit_setting';
+  readonly issue: SettingIssue;
+}
+
+/** `assignment_without_team`, `schedule_with_team`: the setting of the other kind of owner. Else what `locationIssue` says. */
+export type SettingIssue =
+  | 'assignment_without_team'
+  | 'schedule_with_team'
+  | NonNullable<ReturnType<typeof locationIssue>>;
+
+export type CreateRefusal =
+  | EventSlugTaken
+  | FormsTooLarge
+  | NoSuchEventType
+  | NoSuchHost
+  | NoSuchHostSchedule
+  | NoSuchTeam
+  | TooManyEventTypes;
+
+export type UpdateRefusal =
+  | EventSlugTaken
+  | FormsTooLarge
+  | NoSuchEventType
+  | NoSuchHostSchedule
+  | UnfitSetting
+  | { readonly refused: 'event_type_archived' };
 
 /** One host or one team. */
 type Owner = { readonly hostId: string; readonly team: null } | { readonly hostId: null; readonly team: EventTypeTeam };
@@ -40,23 +86,24 @@ export type NewEventType = Owner & {
   readonly form: FormInput | null;
 };
 
-/**
- * Makes an event type with its form.
- * @throws AppError resource.conflict (slug_taken, with existingId), resource.not_found (host_not_found, schedule_not_found),
- * request.unprocessable (too_many_event_types, forms_too_large)
- */
-export const createEventType = (sql: Sql, request: NewEventType, by: Doer, now: number): Promise<EventTypeRecord> =>
+/** Makes an event type with its form. */
+export const createEventType = (
+  sql: Sql,
+  request: NewEventType,
+  by: Doer,
+  now: number,
+): Promise<EventTypeRecord | CreateRefusal> =>
   whereSlugIsFree(sql, { ...request, hostId: ownerOf(request), slug: request.settings.slug }, () =>
-    inTransaction(sql, async (tx) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<CreateRefusal>) => {
       const { id, workspaceId, hostId, team, form } = request;
       await lockEventTypeQuota(tx, workspaceId);
-      const settings = { ...request.settings, scheduleId: await lockOwner(tx, request) };
-      // A repeated call is told which one it made, also where there is room for no more.
+      const settings = { ...request.settings, scheduleId: await lockOwner(tx, request, refuse) };
+      // A repeated call finds the event type that it made, also where the quota is used up.
       if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(request), slug: settings.slug })))
-        await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) });
+        await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
       await insertEventType(tx, { id, workspaceId, hostId, team, settings, formId });
-      if (form) await requireFormQuota(tx, { workspaceId, ownerId: ownerOf(request) });
+      if (form) await requireFormQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);
       const { name, slug } = settings;
       const subject = { type: 'event_type', id };
       await logActivity(tx, {
@@ -66,7 +113,7 @@ export const createEventType = (sql: Sql, request: NewEventType, by: Doer, now: 
         subject,
         data: team ? { name, slug, teamId: team.id, assignment: team.assignment } : { name, slug, hostId },
       });
-      return reread(tx, { workspaceId, eventTypeId: id }, now);
+      return reread(tx, { workspaceId, eventTypeId: id }, now, refuse);
     }),
   );
 
@@ -76,12 +123,13 @@ const ownerOf = ({ hostId, team }: Owner): string => (team === null ? hostId : t
 async function lockOwner(
   tx: Transaction,
   { workspaceId, hostId, team, settings }: NewEventType,
+  refuse: Refuse<NoSuchHost | NoSuchHostSchedule | NoSuchTeam>,
 ): Promise<string | null> {
   if (hostId !== null) {
-    await lockMember(tx, { workspaceId, hostId });
-    return scheduleFor(tx, { workspaceId, hostId }, settings.scheduleId);
+    await lockMember(tx, { workspaceId, hostId }, refuse);
+    return scheduleFor(tx, { workspaceId, hostId }, settings.scheduleId, refuse);
   }
-  await lockTeam(tx, { workspaceId, teamId: team.id });
+  await lockTeam(tx, { workspaceId, teamId: team.id }, refuse);
   return null;
 }
 
@@ -93,47 +141,49 @@ export interface EventTypeChange extends EventTypeId {
   readonly form: FormInput | null | undefined;
 }
 
-/**
- * Changes what is named and leaves all else. Nothing is written, nor logged, where nothing differs.
- * @throws AppError resource.not_found, resource.conflict (event_type_archived, slug_taken), request.invalid (locationDetail),
- * request.unprocessable (forms_too_large)
- */
+/** Changes the settings that the request names. Writes and logs nothing where nothing differs. */
 export async function updateEventType(
   sql: Sql,
   request: EventTypeChange,
   by: Doer,
   now: number,
-): Promise<EventTypeRecord> {
-  const before = await reread(sql, request, now);
+): Promise<EventTypeRecord | UpdateRefusal> {
+  const before = await readEventType(sql, request, now);
+  if (!before) return { refused: 'event_type_not_found' };
   const slug = request.change.slug ?? before.settings.slug;
   const { workspaceId } = request;
   return whereSlugIsFree(sql, { workspaceId, hostId: before.host.id, slug }, () =>
-    inTransaction(sql, async (tx) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
       if (request.form) await lockEventTypeQuota(tx, workspaceId);
       await lockEventType(tx, request);
-      const locked = await reread(tx, request, now);
-      if (locked.archivedAt) throw archived();
-      await write(tx, request, locked, by);
-      return reread(tx, request, now);
+      const locked = await reread(tx, request, now, refuse);
+      if (locked.archivedAt) return refuse({ refused: 'event_type_archived' });
+      await write(tx, request, locked, { by, refuse });
+      return reread(tx, request, now, refuse);
     }),
   );
 }
 
-/** What is only a team's, or only a host's. @throws AppError request.invalid */
-function requireFitting({ assignment, change }: EventTypeChange, { team }: EventTypeRecord): void {
-  if (assignment && !team) throw invalid([{ path: 'assignment', message: 'is for events of a team only' }]);
-  if (team && change.scheduleId)
-    throw invalid([{ path: 'scheduleId', message: 'does not go with a team’s event: members keep to their own' }]);
+/** Settings that only events of a team have, or only events of a host. */
+function ownerIssue({ assignment, change }: EventTypeChange, { team }: EventTypeRecord): SettingIssue | null {
+  if (assignment && !team) return 'assignment_without_team';
+  return team && change.scheduleId ? 'schedule_with_team' : null;
 }
 
-async function write(tx: Transaction, request: EventTypeChange, before: EventTypeRecord, by: Doer): Promise<void> {
+async function write(
+  tx: Transaction,
+  request: EventTypeChange,
+  before: EventTypeRecord,
+  { by, refuse }: { readonly by: Doer; readonly refuse: Refuse<UpdateRefusal> },
+): Promise<void> {
   const { workspaceId, eventTypeId, change, form } = request;
-  requireFitting(request, before);
-  if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId);
+  const unfit = ownerIssue(request, before);
+  if (unfit) refuse({ refused: 'unfit_setting', issue: unfit });
+  if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId, refuse);
   const settings = applyChange(before.settings, change);
-  // What stands is not judged anew: a host who renames an event is not asked about its place.
+  // Checked only where it changes: renaming an event never fails for its place.
   const issue = change.locationType || change.locationDetail !== undefined ? locationIssue(settings) : null;
-  if (issue) throw invalid([issue]);
+  if (issue) refuse({ refused: 'unfit_setting', issue });
   const formBefore = before.form?.definition ?? null;
   const data = changed(
     { ...before.settings, assignment: before.team?.assignment ?? null, form: formFacts(formBefore) },
@@ -146,7 +196,7 @@ async function write(tx: Transaction, request: EventTypeChange, before: EventTyp
   if (Object.keys(data.after).length === 0) return;
   const formId = await writeForm(tx, { workspaceId, eventSlug: settings.slug }, before.form?.id ?? null, form);
   await writeEventType(tx, eventTypeId, { settings, formId });
-  if (form) await requireFormQuota(tx, { workspaceId, ownerId: before.host.id });
+  if (form) await requireFormQuota(tx, { workspaceId, ownerId: before.host.id }, refuse);
   if (request.assignment) await writeAssignment(tx, eventTypeId, request.assignment);
   if (form === null && before.form) await deleteForm(tx, before.form.id);
   const subject = { type: 'event_type', id: eventTypeId };
@@ -180,14 +230,16 @@ async function writeForm(
   return formId;
 }
 
-/**
- * Ends new bookings of an event type; its meetings stay. Archiving twice changes nothing more.
- * @throws AppError resource.not_found
- */
-export const archiveEventType = (sql: Sql, id: EventTypeId, by: Doer, now: number): Promise<EventTypeRecord> =>
-  inTransaction(sql, async (tx) => {
+/** Ends new bookings of an event type; its meetings stay. Archiving twice changes nothing more. */
+export const archiveEventType = (
+  sql: Sql,
+  id: EventTypeId,
+  by: Doer,
+  now: number,
+): Promise<EventTypeRecord | NoSuchEventType> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchEventType>) => {
     await lockEventType(tx, id);
-    const before = await reread(tx, id, now);
+    const before = await reread(tx, id, now, refuse);
     if (before.archivedAt) return before;
     await markArchived(tx, id.eventTypeId, now);
     const { workspaceId, eventTypeId } = id;
@@ -198,31 +250,23 @@ export const archiveEventType = (sql: Sql, id: EventTypeId, by: Doer, now: numbe
     return { ...before, archivedAt: new Date(now) };
   });
 
-/** @throws AppError resource.not_found */
-async function reread(sql: Queryable, id: EventTypeId, now: number): Promise<EventTypeRecord> {
-  const found = await readEventType(sql, id, now);
-  if (found) return found;
-  throw noSuchEventType();
-}
-
-export const noSuchEventType = (): AppError =>
-  new AppError('resource.not_found', 'This workspace has no such event type. list_event_types has their ids.', {
-    reason: 'event_type_not_found',
-    field: 'eventTypeId',
-  });
-
-const archived = (): AppError =>
-  new AppError('resource.conflict', 'This event type is archived and cannot be changed. Create a new one instead.', {
-    reason: 'event_type_archived',
-  });
+const reread = async (
+  sql: Queryable,
+  id: EventTypeId,
+  now: number,
+  refuse: Refuse<NoSuchEventType>,
+): Promise<EventTypeRecord> => (await readEventType(sql, id, now)) ?? refuse({ refused: 'event_type_not_found' });
 
 /** The indexes that let a host or a team have a slug once. */
 const ADDRESSES = ['event_types_address', 'event_types_team_address'] as const;
 
-/** Puts the refusal of a slug into words: whose it is, so that a repeated call finds what the first one made. */
-const whereSlugIsFree = <T>(sql: Sql, address: Parameters<typeof findBySlug>[1], work: () => Promise<T>): Promise<T> =>
-  whereAddressIsFree(ADDRESSES, work, async () => {
+/** A taken slug names its event type: a repeated call finds what the first one made. */
+const whereSlugIsFree = <T>(
+  sql: Sql,
+  address: Parameters<typeof findBySlug>[1],
+  work: () => Promise<T>,
+): Promise<T | EventSlugTaken> =>
+  whereAddressIsFree(ADDRESSES, work, async (): Promise<EventSlugTaken> => {
     const existingId = await findBySlug(sql, address);
-    const message = `slug: the host has an event type "${address.slug}" already. Update or archive that one, or choose another slug.`;
-    return new AppError('resource.conflict', message, { reason: 'slug_taken', field: 'slug', existingId });
+    return { refused: 'slug_taken', slug: address.slug, existingId };
   });

@@ -3,8 +3,9 @@ import type { Doer } from '../access/api-keys.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { type EventTypeHost, lockEventType } from '../event-types/event-types.ts';
-import { lockMember } from '../event-types/hosts.ts';
+import { lockMember, type NoSuchHost } from '../event-types/hosts.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 /** A short link as its workspace sees it. */
 export interface ShortLinkRecord extends Position {
@@ -84,15 +85,17 @@ export interface NewShortLink {
   readonly createdByUserId: string;
 }
 
-/**
- * Makes a short link to what the caller has found in reach.
- * @throws AppError resource.not_found (host_not_found) for a host who has left meanwhile
- */
-export const createShortLink = (sql: Sql, link: NewShortLink, by: Doer, now: number): Promise<ShortLinkRecord> =>
-  inTransaction(sql, async (tx) => {
+/** Makes a short link to a target that the caller may use. Refuses a host who has left since. */
+export const createShortLink = (
+  sql: Sql,
+  link: NewShortLink,
+  by: Doer,
+  now: number,
+): Promise<ShortLinkRecord | NoSuchHost> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchHost>) => {
     const { id, workspaceId, token, name, target, createdByUserId } = link;
     const isCalendar = 'hostId' in target;
-    if (isCalendar) await lockMember(tx, { workspaceId, hostId: target.hostId });
+    if (isCalendar) await lockMember(tx, { workspaceId, hostId: target.hostId }, refuse);
     else await lockEventType(tx, { workspaceId, eventTypeId: target.eventTypeId });
     await tx`
       insert into short_links (id, workspace_id, token, name, host_id, event_type_id, created_by_user_id, created_at)

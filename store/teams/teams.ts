@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import { AppError } from '../../schemas/errors.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActivity } from '../activity.ts';
 import { isHostedBy } from '../bookable/booking-hosts.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../workspaces/unique-address.ts';
 
 export interface TeamId {
@@ -33,6 +33,21 @@ export interface TeamRecord extends TeamSettings, Position {
   readonly eventTypeCount: number;
   readonly members: readonly TeamMemberRecord[];
   readonly createdAt: Date;
+}
+
+export interface NoSuchTeam {
+  readonly refused: 'team_not_found';
+}
+
+/** `existingId`: the team that has the slug; null: it is gone since. */
+export interface TeamSlugTaken {
+  readonly refused: 'slug_taken';
+  readonly slug: string;
+  readonly existingId: string | null;
+}
+
+export interface NoSuchMember {
+  readonly refused: 'member_not_found';
 }
 
 const select = (sql: Queryable) => sql`
@@ -64,52 +79,55 @@ export const listTeams = (
   order by t.created_at desc, t.id desc
   limit ${limit + 1}`;
 
-/** @throws AppError resource.not_found */
-async function read(sql: Queryable, { workspaceId, teamId }: TeamId): Promise<TeamRecord> {
+async function read(sql: Queryable, { workspaceId, teamId }: TeamId, refuse: Refuse<NoSuchTeam>): Promise<TeamRecord> {
   const [row] = await sql<TeamRecord[]>`
     ${select(sql)} where t.id = ${teamId} and t.workspace_id = ${workspaceId} and t.archived_at is null`;
-  if (row) return row;
-  throw noSuchTeam();
+  return row ?? refuse({ refused: 'team_not_found' });
 }
-
-export const noSuchTeam = (): AppError =>
-  new AppError('resource.not_found', 'This workspace has no such team. list_teams has their ids.', {
-    reason: 'team_not_found',
-  });
 
 const lock = (tx: Transaction, { workspaceId, teamId }: TeamId) => tx`
   select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} for no key update`;
 
-/** Keeps a team from ending until the transaction does. @throws AppError resource.not_found (team_not_found) */
-export async function lockTeam(tx: Transaction, { workspaceId, teamId }: TeamId): Promise<void> {
+/** Keeps a team from ending until the transaction does. */
+export async function lockTeam(
+  tx: Transaction,
+  { workspaceId, teamId }: TeamId,
+  refuse: Refuse<NoSuchTeam>,
+): Promise<void> {
   const [row] = await tx`
     select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} and archived_at is null for share`;
-  if (!row) throw noSuchTeam();
+  if (!row) refuse({ refused: 'team_not_found' });
 }
 
 const subjectOf = (teamId: string) => ({ type: 'team', id: teamId });
 
-/** @throws AppError resource.conflict (slug_taken, with existingId) */
-export const createTeam = (sql: Sql, id: TeamId, settings: TeamSettings, by: Doer): Promise<TeamRecord> =>
+export const createTeam = (
+  sql: Sql,
+  id: TeamId,
+  settings: TeamSettings,
+  by: Doer,
+): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam> =>
   whereSlugIsFree(sql, { ...id, slug: settings.slug }, () =>
-    inTransaction(sql, async (tx) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam>) => {
       const { workspaceId, teamId } = id;
       await tx`insert into teams ${tx({ id: teamId, workspace_id: workspaceId, ...settings })}`;
       const subject = subjectOf(teamId);
       await logActivity(tx, { ...by, workspaceId, action: 'team.created', subject, data: { ...settings } });
-      return read(tx, id);
+      return read(tx, id, refuse);
     }),
   );
 
-/**
- * Changes what is named. Nothing is written, nor logged, where nothing differs.
- * @throws AppError resource.not_found, resource.conflict (slug_taken, with existingId)
- */
-export const updateTeam = (sql: Sql, id: TeamId, change: Partial<TeamSettings>, by: Doer): Promise<TeamRecord> =>
+/** Changes what is named. Writes and logs nothing where nothing differs. */
+export const updateTeam = (
+  sql: Sql,
+  id: TeamId,
+  change: Partial<TeamSettings>,
+  by: Doer,
+): Promise<TeamRecord | TeamSlugTaken | NoSuchTeam> =>
   whereSlugIsFree(sql, { ...id, slug: change.slug ?? '' }, () =>
-    inTransaction(sql, async (tx) => {
+    inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam>) => {
       await lock(tx, id);
-      const { name, slug, timezone } = await read(tx, id);
+      const { name, slug, timezone } = await read(tx, id, refuse);
       const before = { name, slug, timezone };
       const after = { ...before, ...change };
       const data = changed(before, after);
@@ -118,27 +136,26 @@ export const updateTeam = (sql: Sql, id: TeamId, change: Partial<TeamSettings>, 
         const { workspaceId, teamId } = id;
         await logActivity(tx, { ...by, workspaceId, action: 'team.updated', subject: subjectOf(teamId), data });
       }
-      return read(tx, id);
+      return read(tx, id, refuse);
     }),
   );
 
 /**
- * Ends a team: its event types are archived, its meetings stand. Their rows are locked first, so that nobody books meanwhile.
+ * Ends a team: its event types are archived, its meetings stand. Locks the event types first: no booking comes between.
  * Ending it twice changes nothing more.
- * @throws AppError resource.not_found
  */
 export const deleteTeam = (
   sql: Sql,
   id: TeamId,
   by: Doer,
-): Promise<{ readonly archivedEventTypes: number; readonly upcomingMeetings: number }> =>
-  inTransaction(sql, async (tx) => {
+): Promise<{ readonly archivedEventTypes: number; readonly upcomingMeetings: number } | NoSuchTeam> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam>) => {
     const { workspaceId, teamId } = id;
     await tx`select 1 from event_types where team_id = ${teamId} and workspace_id = ${workspaceId} order by id for no key update`;
     const [team] = await tx<{ name: string; slug: string; archived: boolean }[]>`
       select name, slug, archived_at is not null as archived from teams
       where id = ${teamId} and workspace_id = ${workspaceId} for no key update`;
-    if (!team) throw noSuchTeam();
+    if (!team) return refuse({ refused: 'team_not_found' });
     const upcomingMeetings = await countUpcoming(tx, teamId, null);
     if (team.archived) return { archivedEventTypes: 0, upcomingMeetings };
     const archived = await tx`
@@ -167,16 +184,13 @@ export interface MemberChange extends TeamId {
   readonly fixed: boolean | undefined;
 }
 
-/**
- * Puts somebody into a team, or changes how they take part. What their turns become is the database's (0007_teams.sql).
- * @throws AppError resource.not_found (team_not_found, member_not_found)
- */
-export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<TeamRecord> =>
-  inTransaction(sql, async (tx) => {
+/** Adds a person to a team, or changes how they take part. The database updates their turns (0007_teams.sql). */
+export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<TeamRecord | NoSuchTeam | NoSuchMember> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam | NoSuchMember>) => {
     const { workspaceId, teamId, userId } = request;
-    await lockForMembers(tx, request);
-    await requirePerson(tx, request);
-    const before = (await read(tx, request)).members.find((member) => member.userId === userId);
+    await lockForMembers(tx, request, refuse);
+    await requirePerson(tx, request, refuse);
+    const before = (await read(tx, request, refuse)).members.find((member) => member.userId === userId);
     const [weight, fixed] = [request.weight ?? before?.weight ?? 1, request.fixed ?? before?.fixed ?? false];
     await tx`
       insert into team_members (team_id, workspace_id, user_id, weight, fixed)
@@ -190,57 +204,52 @@ export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<Te
     const action = before ? 'team.member_changed' : 'team.member_added';
     const subject = subjectOf(teamId);
     if (isNews) await logActivity(tx, { ...by, workspaceId, action, subject, data: { userId, ...data } });
-    return read(tx, request);
+    return read(tx, request, refuse);
   });
 
-/**
- * Takes somebody out of a team; what they have booked stays theirs. Twice changes nothing more.
- * @throws AppError resource.not_found (team_not_found, member_not_found)
- */
+/** Removes a person from a team; they keep the meetings that they host. Twice changes nothing more. */
 export const removeMember = (
   sql: Sql,
   request: TeamId & { readonly userId: string },
   by: Doer,
-): Promise<{ readonly team: TeamRecord; readonly keptMeetings: number }> =>
-  inTransaction(sql, async (tx) => {
+): Promise<{ readonly team: TeamRecord; readonly keptMeetings: number } | NoSuchTeam | NoSuchMember> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam | NoSuchMember>) => {
     const { workspaceId, teamId, userId } = request;
-    await lockForMembers(tx, request);
-    await requirePerson(tx, request);
+    await lockForMembers(tx, request, refuse);
+    await requirePerson(tx, request, refuse);
     const removed = await tx`
       delete from team_members where team_id = ${teamId} and user_id = ${userId} returning user_id`;
     const keptMeetings = await countUpcoming(tx, teamId, userId);
     const data = { userId, keptMeetings };
     const subject = subjectOf(teamId);
     if (removed.length > 0) await logActivity(tx, { ...by, workspaceId, action: 'team.member_removed', subject, data });
-    return { team: await read(tx, request), keptMeetings };
+    return { team: await read(tx, request, refuse), keptMeetings };
   });
 
-/** Turns are settled under the locks of the team's event types, as bookings are made. @throws AppError resource.not_found */
-async function lockForMembers(tx: Transaction, id: TeamId): Promise<void> {
+/** Bookings take turns under the locks of the team's event types; so does a change of its members. */
+async function lockForMembers(tx: Transaction, id: TeamId, refuse: Refuse<NoSuchTeam>): Promise<void> {
   await tx`select 1 from event_types where team_id = ${id.teamId} and workspace_id = ${id.workspaceId} order by id for no key update`;
   await lock(tx, id);
-  await read(tx, id);
+  await read(tx, id, refuse);
 }
 
-async function requirePerson(tx: Transaction, { workspaceId, userId }: TeamId & { readonly userId: string }) {
+async function requirePerson(
+  tx: Transaction,
+  { workspaceId, userId }: TeamId & { readonly userId: string },
+  refuse: Refuse<NoSuchMember>,
+): Promise<void> {
   const [row] = await tx`
     select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for key share`;
-  if (row) return;
-  throw new AppError('resource.not_found', 'userId is no member of this workspace. list_members has their ids.', {
-    reason: 'member_not_found',
-    field: 'userId',
-  });
+  if (!row) refuse({ refused: 'member_not_found' });
 }
 
 const whereSlugIsFree = <T>(
   sql: Sql,
   { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
   work: () => Promise<T>,
-): Promise<T> =>
-  whereAddressIsFree(['teams_address'], work, async () => {
+): Promise<T | TeamSlugTaken> =>
+  whereAddressIsFree(['teams_address'], work, async (): Promise<TeamSlugTaken> => {
     const [row] = await sql<{ id: string }[]>`
       select id from teams where workspace_id = ${workspaceId} and slug = ${slug} and archived_at is null`;
-    const message = `A team has the slug "${slug}" already. Choose another one, or use that team.`;
-    const details = { reason: 'slug_taken', field: 'slug', existingId: row?.id ?? null };
-    return new AppError('resource.conflict', message, details);
+    return { refused: 'slug_taken', slug, existingId: row?.id ?? null };
   });

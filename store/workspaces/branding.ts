@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Picture, PictureType } from '../../domain/branding/picture.ts';
-import { AppError } from '../../schemas/errors.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 
@@ -41,20 +40,17 @@ export async function readAvatar(sql: Queryable, file: string): Promise<Buffer |
 const fileOf = ({ type, bytes }: Picture): string =>
   `avatar-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${EXTENSIONS[type]}`;
 
-/**
- * Gives a workspace a picture, or takes it away; the log names the file, never its bytes.
- * @throws AppError resource.not_found for a workspace that is gone
- */
+/** Sets or removes a workspace's picture. The log names the file, never its bytes. undefined: the workspace is gone. */
 export const setAvatar = (
   sql: Sql,
   workspaceId: string,
   picture: Picture | null,
   by: Pick<Activity, 'actor' | 'source'>,
-): Promise<Omit<Branding, 'name'>> =>
+): Promise<Omit<Branding, 'name'> | undefined> =>
   inTransaction(sql, async (tx) => {
     const [workspace] = await tx<{ accentColor: string | null }[]>`
       select accent_color as "accentColor" from workspaces where id = ${workspaceId} for no key update`;
-    if (!workspace) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+    if (!workspace) return undefined;
     const [row] = await tx<{ file: string }[]>`select file from workspace_avatars where workspace_id = ${workspaceId}`;
     const [before, after] = [row?.file ?? null, picture && fileOf(picture)];
     const answer = { accentColor: workspace.accentColor, avatarFile: after };

@@ -1,24 +1,24 @@
-import type { AppError } from '../../schemas/errors.ts';
 import { sqlState } from '../database.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Does what may find an address taken. What another unique index refuses is a fault of ours, and stays one.
+ * Does work that may find an address taken. A violation of another unique index is a bug of ours and is thrown on.
  * @param indexes those that let each address be there once
- * @param refusal says whose it is; asked once the work's transaction is over
+ * @param onTaken returns the outcome for a taken address; called after the transaction of the work is over
  */
-export async function whereAddressIsFree<T>(
+export async function whereAddressIsFree<T, Taken>(
   indexes: readonly string[],
   work: () => Promise<T>,
-  refusal: () => Promise<AppError>,
-): Promise<T> {
+  onTaken: () => Promise<Taken>,
+): Promise<T | Taken> {
   try {
     return await work();
   } catch (error) {
     const isTaken =
       sqlState(error) === UNIQUE_VIOLATION &&
       indexes.some((index) => index === (error as { constraint_name?: string }).constraint_name);
-    throw isTaken ? await refusal() : error;
+    if (!isTaken) throw error;
+    return onTaken();
   }
 }

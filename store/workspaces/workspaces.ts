@@ -2,10 +2,10 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
-import { AppError } from '../../schemas/errors.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
-import { inTransaction, sqlState, type Transaction } from '../database.ts';
+import { sqlState, type Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;
@@ -39,13 +39,19 @@ export interface NewWorkspace {
   readonly trial: boolean;
 }
 
-/**
- * Makes a workspace in which a link can be shared at once: its owner, working hours and one event type.
- * @throws AppError resource.conflict (slug_taken) for a slug that was asked for
- */
-export async function createWorkspace(tx: Transaction, request: NewWorkspace): Promise<Mine> {
+export interface WorkspaceSlugTaken {
+  readonly refused: 'slug_taken';
+  readonly slug: string;
+}
+
+/** Makes a workspace with its owner, working hours and one event type: its link can be shared at once. */
+export async function createWorkspace(
+  tx: Transaction,
+  request: NewWorkspace,
+  refuse: Refuse<WorkspaceSlugTaken>,
+): Promise<Mine> {
   const id = uuidv7();
-  const slug = await insertWorkspace(tx, id, request);
+  const slug = await insertWorkspace(tx, id, request, refuse);
   const username = slugOf(request.owner.name, 'host');
   const [taken = username] = slugCandidates(username, id.slice(-6));
   await tx`
@@ -55,8 +61,14 @@ export async function createWorkspace(tx: Transaction, request: NewWorkspace): P
   return { id, name: request.name, slug, role: 'owner', username: taken };
 }
 
-async function insertWorkspace(tx: Transaction, id: string, { name, slug, trial }: NewWorkspace): Promise<string> {
-  const candidates = slug === null ? slugCandidates(slugOf(name, 'workspace'), id.slice(-6)) : [slug];
+async function insertWorkspace(
+  tx: Transaction,
+  id: string,
+  { name, slug, trial }: NewWorkspace,
+  refuse: Refuse<WorkspaceSlugTaken>,
+): Promise<string> {
+  const first = slug ?? slugOf(name, 'workspace');
+  const candidates = slug === null ? slugCandidates(first, id.slice(-6)) : [slug];
   for (const candidate of candidates) {
     const [former] = await tx`select 1 from workspace_slugs where slug = ${candidate}`;
     if (former) continue;
@@ -64,31 +76,24 @@ async function insertWorkspace(tx: Transaction, id: string, { name, slug, trial 
       insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
       values (${id}, ${candidate}, ${name}, ${trial ? 'growth' : 'free'}, ${trial ? 'trialing' : 'active'},
         ${trial ? tx`clock_timestamp() + ${TRIAL_DAYS} * interval '1 day'` : null})
-      on conflict (slug) do nothing returning id`.catch(orSlugTaken(candidate));
+      on conflict (slug) do nothing returning id`.catch(orSlugTaken(candidate, refuse));
     if (made) return candidate;
   }
-  throw slugTaken(candidates[0]);
+  return refuse({ refused: 'slug_taken', slug: candidates[0] ?? first });
 }
 
-const slugTaken = (slug: string | undefined): AppError =>
-  new AppError('resource.conflict', `The slug ${slug} is taken. Choose another one.`, {
-    reason: 'slug_taken',
-    field: 'slug',
-  });
-
-/** Puts the refusal of a slug into words, a former one of another workspace too. */
+/** Refuses a slug that the database refuses; former slugs of other workspaces are among them. */
 const orSlugTaken =
-  (slug: string) =>
+  (slug: string, refuse: Refuse<WorkspaceSlugTaken>) =>
   (error: unknown): never => {
-    throw sqlState(error) === UNIQUE_VIOLATION ? slugTaken(slug) : error;
+    if (sqlState(error) === UNIQUE_VIOLATION) return refuse({ refused: 'slug_taken', slug });
+    throw error;
   };
 
-/** Under the lock of the workspace. @throws AppError request.unprocessable (too_many_slugs) */
-async function requireSlugQuota(tx: Transaction, workspaceId: string, newSlug: string): Promise<void> {
+/** Whether a workspace may have a slug. It may go back to each of its former ones. Under the lock of the workspace. */
+async function isWithinSlugQuota(tx: Transaction, workspaceId: string, newSlug: string): Promise<boolean> {
   const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
-  if (slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === newSlug)) return;
-  const message = `slug: this workspace has had ${MOST_SLUGS} slugs, which is the most. It may go back to one of them.`;
-  throw new AppError('request.unprocessable', message, { reason: 'too_many_slugs', field: 'slug', max: MOST_SLUGS });
+  return slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === newSlug);
 }
 
 /** Working hours, and one event type to share: what a person needs to be booked. */
@@ -109,28 +114,26 @@ export async function openForBookings(
     values (${uuidv7()}, ${workspaceId}, ${owner.id}, 'meeting-30', 'Meeting', 30, 'custom_link', ${scheduleId})`;
 }
 
-/**
- * Makes another workspace for a person, without a trial.
- * @throws AppError resource.conflict (slug_taken), request.unprocessable (too_many_workspaces)
- */
+/** `person_gone`: the person was deleted while their session lasts. */
+export type AddRefusal =
+  | WorkspaceSlugTaken
+  | { readonly refused: 'person_gone' }
+  | { readonly refused: 'too_many_workspaces'; readonly max: number };
+
+/** Makes another workspace for a person, without a trial. */
 export const addWorkspace = (
   sql: Sql,
   { userId, sessionId }: Person,
   request: Pick<NewWorkspace, 'name' | 'slug' | 'timezone'>,
-): Promise<Mine> =>
-  inTransaction(sql, async (tx) => {
+): Promise<Mine | AddRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<AddRefusal>) => {
     const [owner] = await tx<{ id: string; name: string }[]>`
       select id, name from users where id = ${userId} for no key update`;
     const [owned] = await tx<{ count: number }[]>`
       select count(*)::int as count from memberships where user_id = ${userId} and role = 'owner'`;
-    if (!owner) throw new AppError('auth.required', 'You are signed out. Sign in again.', { reason: 'session_over' });
-    if ((owned?.count ?? 0) >= MOST_OWNED) {
-      throw new AppError('request.unprocessable', `You own ${MOST_OWNED} workspaces already; more are not possible.`, {
-        reason: 'too_many_workspaces',
-        limit: MOST_OWNED,
-      });
-    }
-    const workspace = await createWorkspace(tx, { owner, ...request, trial: false });
+    if (!owner) return refuse({ refused: 'person_gone' });
+    if ((owned?.count ?? 0) >= MOST_OWNED) return refuse({ refused: 'too_many_workspaces', max: MOST_OWNED });
+    const workspace = await createWorkspace(tx, { owner, ...request, trial: false }, refuse);
     const { id: workspaceId, slug, role, username } = workspace;
     await logActivity(tx, {
       actor: { kind: 'session', sessionId, userId, workspaceId, role, username, locked: false },
@@ -153,29 +156,32 @@ interface WorkspaceChange {
 
 type Changeable = WorkspaceName & { readonly accentColor: string | null };
 
-/**
- * Renames a workspace, colours it, or moves it to another slug; what is undefined stays. Slugs it had before stay its own.
- * @throws AppError resource.conflict (slug_taken), request.unprocessable (too_many_slugs)
- */
+export type UpdateRefusal =
+  | WorkspaceSlugTaken
+  | { readonly refused: 'workspace_gone' }
+  | { readonly refused: 'too_many_slugs'; readonly max: number };
+
+/** Changes a workspace's name, colour or slug; undefined leaves it. Its former slugs stay its own. */
 export const updateWorkspace = (
   sql: Sql,
   workspaceId: string,
   request: WorkspaceChange,
   by: Pick<Activity, 'actor' | 'source'>,
-): Promise<Changeable & { readonly avatarFile: string | null }> =>
-  inTransaction(sql, async (tx) => {
+): Promise<(Changeable & { readonly avatarFile: string | null }) | UpdateRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
     const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
       select w.id, w.name, w.slug, w.accent_color as "accentColor", a.file as "avatarFile"
       from workspaces w left join workspace_avatars a on a.workspace_id = w.id
       where w.id = ${workspaceId} for no key update of w`;
-    if (!row) throw new AppError('resource.not_found', 'This workspace is gone.', { reason: 'workspace_gone' });
+    if (!row) return refuse({ refused: 'workspace_gone' });
     const { avatarFile, ...before } = row;
     const after = withChange(before, request);
     if (JSON.stringify(after) === JSON.stringify(before)) return row;
-    await requireSlugQuota(tx, workspaceId, after.slug);
+    if (!(await isWithinSlugQuota(tx, workspaceId, after.slug)))
+      return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
     await tx`
       update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor}
-      where id = ${workspaceId}`.catch(orSlugTaken(after.slug));
+      where id = ${workspaceId}`.catch(orSlugTaken(after.slug, refuse));
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
       ...by,

@@ -5,6 +5,8 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
@@ -15,5 +17,6 @@ export const addDateOverride: Handler<typeof schedules.addDateOverride> = async 
   const today = formatDate(zoneOf(timezone).dayAt(now));
   if (date < today) throw invalid([{ path: 'date', message: `is over; in ${timezone} it is ${today}` }]);
   const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: windows.map(toWindow) };
-  return changedView(context, await setOverride(sql, change, { actor, source: caller.source }));
+  const outcome = await setOverride(sql, change, { actor, source: caller.source });
+  return changedView(context, unlessRefused(outcome, scheduleError));
 };

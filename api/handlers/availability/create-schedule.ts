@@ -3,6 +3,8 @@ import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { scheduleError } from './refusals.ts';
 import { requirePerson } from './require-schedule.ts';
 import { scheduleView } from './schedule-view.ts';
 
@@ -18,5 +20,6 @@ export const createSchedule: Handler<typeof schedules.createSchedule> = async (c
     timezone,
     weeklyRules: toWeeklyRules(weeklyHours),
   };
-  return scheduleView(context, await create(sql, request, { actor, source: caller.source }));
+  const outcome = await create(sql, request, { actor, source: caller.source });
+  return scheduleView(context, unlessRefused(outcome, scheduleError));
 };

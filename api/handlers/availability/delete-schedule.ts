@@ -2,13 +2,15 @@ import type { schedules } from '../../../schemas/operations/availability/schedul
 import { deleteSchedule as remove } from '../../../store/availability/change-schedules.ts';
 import { readSchedule } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireAccess } from '../members/require-access.ts';
+import { scheduleError } from './refusals.ts';
 
 export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (context, { scheduleId }) => {
   const { sql, actor, caller } = context;
   const id = { workspaceId: actor.workspaceId, scheduleId };
   const record = await readSchedule(sql, id);
   if (record) requireAccess(actor, record.owner.id, 'availability');
-  await remove(sql, id, { actor, source: caller.source });
+  unlessRefused(await remove(sql, id, { actor, source: caller.source }), scheduleError);
   return { id: scheduleId, deleted: true };
 };

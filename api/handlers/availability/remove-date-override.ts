@@ -1,6 +1,8 @@
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverride } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
@@ -9,5 +11,6 @@ export const removeDateOverride: Handler<typeof schedules.removeDateOverride> = 
   const { scheduleId, date } = input;
   await requireSchedule(context, scheduleId);
   const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: null };
-  return changedView(context, await setOverride(sql, change, { actor, source: caller.source }));
+  const outcome = await setOverride(sql, change, { actor, source: caller.source });
+  return changedView(context, unlessRefused(outcome, scheduleError));
 };

@@ -8,9 +8,9 @@ import {
   readExplainedBooking,
 } from '../../../store/availability/explain-slot.ts';
 import { readEventById } from '../../../store/bookable/bookable-events.ts';
-import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext } from '../../core/handler.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
+import { noSuchEventType } from '../event-types/refusals.ts';
 import { requireAccess } from '../members/require-access.ts';
 
 type Context = ActingContext<typeof slotExplanations.explainSlot>;

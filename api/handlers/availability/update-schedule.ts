@@ -2,6 +2,8 @@ import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { updateSchedule as update } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
 
@@ -17,5 +19,6 @@ export const updateSchedule: Handler<typeof schedules.updateSchedule> = async (c
     timezone,
     weeklyRules: weeklyHours && toWeeklyRules(weeklyHours),
   };
-  return changedView(context, await update(sql, change, { actor, source: caller.source }));
+  const outcome = await update(sql, change, { actor, source: caller.source });
+  return changedView(context, unlessRefused(outcome, scheduleError));
 };

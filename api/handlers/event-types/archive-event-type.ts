@@ -1,13 +1,16 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { archiveEventType as archive } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
 
 export const archiveEventType: Handler<typeof eventTypes.archiveEventType> = async (context, { eventTypeId }) => {
   const { sql, actor, caller, now } = context;
   await requireEventType(context, eventTypeId);
   const id = { workspaceId: actor.workspaceId, eventTypeId };
-  const { archivedAt, upcomingMeetingCount } = await archive(sql, id, { actor, source: caller.source }, now);
+  const outcome = await archive(sql, id, { actor, source: caller.source }, now);
+  const { archivedAt, upcomingMeetingCount } = unlessRefused(outcome, eventTypeError);
   return {
     id: eventTypeId,
     status: 'archived',

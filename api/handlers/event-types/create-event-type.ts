@@ -6,9 +6,11 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireAccess, requireHost } from '../members/require-access.ts';
 import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
+import { eventTypeError } from './refusals.ts';
 
 type CreateInput = Input<typeof eventTypes.createEventType>;
 
@@ -61,5 +63,6 @@ export const createEventType: Handler<typeof eventTypes.createEventType> = async
   requireSoundForm(input.form);
   requireFreeWord(settings.slug);
   const request = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
-  return toEventTypeAnswer(await create(sql, request, { actor, source: caller.source }, now), urls.publicUrl);
+  const outcome = await create(sql, request, { actor, source: caller.source }, now);
+  return toEventTypeAnswer(unlessRefused(outcome, eventTypeError), urls.publicUrl);
 };

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/access/actor.ts';
-import { noSuchEventType } from '../../../store/event-types/change-event-types.ts';
 import { type EventTypeRecord, isInTeam, readEventType } from '../../../store/event-types/event-types.ts';
 import type { Services } from '../../core/services.ts';
 import { requireAccess } from '../members/require-access.ts';
+import { noSuchEventType } from './refusals.ts';
 
 type Acting = Pick<Services, 'sql'> & { readonly actor: Actor; readonly now: number };
 

@@ -2,8 +2,10 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { updateEventType as update } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
+import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
@@ -17,5 +19,6 @@ export const updateEventType: Handler<typeof eventTypes.updateEventType> = async
   if (named.slug !== undefined) requireFreeWord(named.slug);
   const change = named.color ? { ...named, color: named.color.toLowerCase() } : named;
   const request = { workspaceId: actor.workspaceId, eventTypeId, change, assignment, form };
-  return toEventTypeAnswer(await update(sql, request, { actor, source: caller.source }, now), urls.publicUrl);
+  const outcome = await update(sql, request, { actor, source: caller.source }, now);
+  return toEventTypeAnswer(unlessRefused(outcome, eventTypeError), urls.publicUrl);
 };

@@ -5,8 +5,9 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { links } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireEventType } from '../event-types/require-event-type.ts';
-import { requireHost } from '../members/require-access.ts';
+import { noSuchHost, requireHost } from '../members/require-access.ts';
 import { toShortLink } from './short-link-view.ts';
 
 type Create = typeof links.createShortLink;
@@ -38,5 +39,6 @@ export const createShortLink: Handler<Create> = async (context, input) => {
     target: await targetOf(context, input),
     createdByUserId: actor.userId,
   };
-  return { shortLink: toShortLink(await create(sql, link, { actor, source: caller.source }, now), urls.publicUrl) };
+  const outcome = await create(sql, link, { actor, source: caller.source }, now);
+  return { shortLink: toShortLink(unlessRefused(outcome, noSuchHost), urls.publicUrl) };
 };

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Actor } from '../../../domain/access/actor.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { AppError } from '../../../schemas/errors.ts';
-import { requireMember } from '../../../store/event-types/hosts.ts';
+import { isMember } from '../../../store/event-types/hosts.ts';
 
 /**
  * Whether an actor may work with what is a host's: their own, or anybody's for a manager and above.
@@ -20,6 +20,12 @@ export function requireAccess(actor: Actor, hostId: string | null, what: string)
   );
 }
 
+export const noSuchHost = (): AppError =>
+  new AppError('resource.not_found', 'hostUserId is no member of this workspace. list_members has their ids.', {
+    reason: 'host_not_found',
+    field: 'hostUserId',
+  });
+
 /**
  * The host whom a call names, the caller by default.
  * @throws AppError resource.not_found (host_not_found), auth.forbidden (not_yours)
@@ -30,7 +36,7 @@ export async function requireHost(
   what: string,
 ): Promise<string> {
   if (hostUserId === undefined || hostUserId === actor.userId) return actor.userId;
-  await requireMember(sql, { workspaceId: actor.workspaceId, hostId: hostUserId });
+  if (!(await isMember(sql, { workspaceId: actor.workspaceId, hostId: hostUserId }))) throw noSuchHost();
   requireAccess(actor, hostUserId, what);
   return hostUserId;
 }

@@ -1,7 +1,9 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireFreeWord } from '../event-types/event-type-checks.ts';
+import { teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
 export const updateTeam: Handler<typeof teams.updateTeam> = async (context, { id: teamId, name, slug, timezone }) => {
@@ -13,5 +15,6 @@ export const updateTeam: Handler<typeof teams.updateTeam> = async (context, { id
     ...(timezone === undefined ? {} : { timezone }),
   };
   const by = { actor, source: caller.source };
-  return { team: toTeam(await update(sql, { workspaceId: actor.workspaceId, teamId }, change, by), urls.publicUrl) };
+  const outcome = await update(sql, { workspaceId: actor.workspaceId, teamId }, change, by);
+  return { team: toTeam(unlessRefused(outcome, teamError), urls.publicUrl) };
 };

@@ -3,6 +3,8 @@ import type { myWorkspaces } from '../../../schemas/operations/workspaces/my-wor
 import { addWorkspace } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSlug } from '../../core/slug.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { workspaceError } from './refusals.ts';
 
 export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = async (
   { sql, actor },
@@ -10,5 +12,6 @@ export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = asy
 ) => {
   if (name.trim() === '') throw invalid([{ path: 'name', message: 'must not be blank' }]);
   if (slug !== undefined) requireSlug(slug);
-  return { workspace: await addWorkspace(sql, actor, { name: name.trim(), slug: slug ?? null, timezone }) };
+  const outcome = await addWorkspace(sql, actor, { name: name.trim(), slug: slug ?? null, timezone });
+  return { workspace: unlessRefused(outcome, workspaceError) };
 };

@@ -4,6 +4,7 @@ import type { workspace } from '../../../schemas/operations/workspaces/workspace
 import { setAvatar } from '../../../store/workspaces/branding.ts';
 import type { Handler } from '../../core/handler.ts';
 import { brandingView } from './branding-view.ts';
+import { workspaceGone } from './refusals.ts';
 
 /** @throws AppError request.unprocessable with the rule that the file breaks */
 function requirePicture(image: string): Picture {
@@ -17,5 +18,6 @@ export const setWorkspaceAvatar: Handler<typeof workspace.setWorkspaceAvatar> = 
   const { sql, actor, caller, urls } = context;
   const picture = image === null ? null : requirePicture(image);
   const branding = await setAvatar(sql, actor.workspaceId, picture, { actor, source: caller.source });
+  if (!branding) throw workspaceGone();
   return { branding: brandingView(branding, urls.publicUrl) };
 };

@@ -3,7 +3,9 @@ import type { workspace } from '../../../schemas/operations/workspaces/workspace
 import { updateWorkspace as update } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireSlug } from '../../core/slug.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { brandingView } from './branding-view.ts';
+import { workspaceError } from './refusals.ts';
 
 export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, input) => {
   const { sql, actor, caller, urls } = context;
@@ -13,7 +15,8 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
   if (slug !== undefined) requireSlug(slug);
   const by = { actor, source: caller.source };
   const request = { name: name?.trim(), slug, accentColor: accentColor?.toLowerCase() ?? accentColor };
-  const { avatarFile, ...after } = await update(sql, actor.workspaceId, request, by);
+  const outcome = await update(sql, actor.workspaceId, request, by);
+  const { avatarFile, ...after } = unlessRefused(outcome, workspaceError);
   const { accentColor: chosen, ...summary } = after;
   return { workspace: { ...summary, branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl) } };
 };

@@ -106,7 +106,8 @@ describe('the head of an event’s page', () => {
     const host = await createHost(stack.sql);
     const picture = recognisePicture(png);
     if (typeof picture === 'string') throw new Error(picture);
-    const { avatarFile } = await setAvatar(stack.sql, host.workspaceId, picture, { actor: null, source: 'system' });
+    const set = await setAvatar(stack.sql, host.workspaceId, picture, { actor: null, source: 'system' });
+    const avatarFile = set?.avatarFile;
     const head = await readHead(`${pathOf(host)}/call`);
     const image = `${stack.publicUrl}/assets/${avatarFile}`;
     expect(head.meta('og:image')).toBe(image);

@@ -1,0 +1,25 @@
+import { AppError } from '../../../schemas/errors.ts';
+import type { NoSuchMember, NoSuchTeam, TeamSlugTaken } from '../../../store/teams/teams.ts';
+
+export const noSuchTeam = (): AppError =>
+  new AppError('resource.not_found', 'This workspace has no such team. list_teams has their ids.', {
+    reason: 'team_not_found',
+  });
+
+/** A refusal of the store as an error for the caller. */
+export function teamError(refusal: NoSuchMember | NoSuchTeam | TeamSlugTaken): AppError {
+  switch (refusal.refused) {
+    case 'team_not_found':
+      return noSuchTeam();
+    case 'member_not_found':
+      return new AppError('resource.not_found', 'userId is no member of this workspace. list_members has their ids.', {
+        reason: 'member_not_found',
+        field: 'userId',
+      });
+    case 'slug_taken': {
+      const { slug, existingId } = refusal;
+      const message = `A team has the slug "${slug}" already. Choose another one, or use that team.`;
+      return new AppError('resource.conflict', message, { reason: 'slug_taken', field: 'slug', existingId });
+    }
+  }
+}
