@@ -33,6 +33,13 @@ module.exports = {
     ...layer('web', ['schemas', 'domain']),
     ...layer('cli', ['schemas', 'domain']),
     {
+      name: 'store-words-no-errors',
+      comment: 'A store function returns a refusal (store/refusal.ts); the handler words it.',
+      severity: 'error',
+      from: { path: '^store/' },
+      to: { path: '^schemas/errors\\.ts$' },
+    },
+    {
       name: 'schemas-need-zod-only',
       severity: 'error',
       from: { path: '^schemas/' },

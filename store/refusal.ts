@@ -16,7 +16,7 @@ class Refused<R extends Refusal> extends Error {
 }
 
 /** Runs work that may refuse. Returns its result, or the refusal. */
-export async function refusable<T, R extends Refusal>(work: (refuse: Refuse<R>) => Promise<T>): Promise<T | R> {
+async function refusable<T, R extends Refusal>(work: (refuse: Refuse<R>) => Promise<T>): Promise<T | R> {
   const refused = new Refused<R>('refused');
   try {
     return await work((refusal) => {

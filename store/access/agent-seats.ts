@@ -3,8 +3,17 @@ import { type Subscription, seatCap } from '../../domain/billing/plan.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import { type Doer, endKey, type IsWanted, insertKey, type NewKey, requireListener } from './api-keys.ts';
+import {
+  type CallerGone,
+  type Doer,
+  endKey,
+  type IsWanted,
+  insertKey,
+  type NewKey,
+  requireCaller,
+} from './api-keys.ts';
 
 export interface ListedSeat extends Position {
   readonly displayName: string;
@@ -64,9 +73,9 @@ export interface NewSeat {
 
 export type SeatOutcome = { readonly created: boolean; readonly cap: number; readonly subscription: Subscription };
 
-/** Makes a seat and its key, if the plan has room. The workspace's row is locked before seats are counted: racers wait in line. */
-export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome> =>
-  inTransaction(sql, async (tx) => {
+/** Makes a seat and its key, if the plan allows one more. Locks the workspace before it counts: calls at once run in turn. */
+export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome | CallerGone> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>) => {
     const { workspaceId, createdByUserId, createdAtMs } = seat.key;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const subscription = await readSubscription(tx, workspaceId);
@@ -80,7 +89,7 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const subject = { type: 'agent_seat', id: seat.id };
     const data = { displayName: seat.displayName };
     await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
-    requireListener(isWanted);
+    requireCaller(isWanted, refuse);
     return { created: true, cap, subscription };
   });
 

@@ -2,11 +2,11 @@ import type { Sql } from 'postgres';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import type { MintedKey } from '../../domain/access/api-key.ts';
 import type { KeyReach } from '../../domain/access/key-reach.ts';
-import { AppError } from '../../schemas/errors.ts';
 import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 export type FoundKey =
   | { readonly state: 'active'; readonly actor: KeyActor }
@@ -105,20 +105,29 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
 }
 
-/** Whether the caller still waits: a secret is told once, so that a key without a listener would be nobody's. */
+/** Whether the caller still waits. A secret is shown once: nobody could use a key whose caller is gone. */
 export type IsWanted = () => boolean;
 
-/** The last thing before the commit of a key. @throws AppError service.unavailable, which undoes it, where nobody waits */
-export function requireListener(isWanted: IsWanted): void {
-  if (isWanted()) return;
-  throw new AppError('service.unavailable', 'Nobody waits for this key any more, so it was not made.');
+export interface CallerGone {
+  readonly refused: 'caller_gone';
 }
 
-/** The same in a transaction of its own. */
-export const createKey = (sql: Sql, key: NewKey, by: Doer, isWanted: IsWanted): Promise<void> =>
-  inTransaction(sql, async (tx) => {
+/** The last step before the commit of a key: without a waiting caller the key is not made. */
+export function requireCaller(isWanted: IsWanted, refuse: Refuse<CallerGone>): void {
+  if (!isWanted()) refuse({ refused: 'caller_gone' });
+}
+
+/** Inserts a key in a transaction of its own. */
+export const createKey = (
+  sql: Sql,
+  key: NewKey,
+  by: Doer,
+  isWanted: IsWanted,
+): Promise<{ readonly created: true } | CallerGone> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>) => {
     await insertKey(tx, key, by);
-    requireListener(isWanted);
+    requireCaller(isWanted, refuse);
+    return { created: true };
   });
 
 export interface ListedKey extends Position {

@@ -4,9 +4,10 @@ import { mintKey } from '../../domain/access/api-key.ts';
 import { deviceKeyName } from '../../domain/access/device-session.ts';
 import { scopesFor } from '../../domain/access/key-scopes.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
-import { inTransaction, type Transaction } from '../database.ts';
+import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
-import { type IsWanted, insertKey, requireListener } from './api-keys.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { type CallerGone, type IsWanted, insertKey, requireCaller } from './api-keys.ts';
 import type { DeviceStatus } from './device-sessions.ts';
 
 /** Seconds that each early poll adds to the interval, for good (RFC 8628, 3.5). */
@@ -55,8 +56,8 @@ interface PolledRow {
  * How a device session answers its caller. The poll that finds it approved mints the key in the same transaction that consumes
  * the session, under the row's lock: two polls at once make one key, and a crash makes none or one that nobody received.
  */
-export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult> =>
-  inTransaction(sql, async (tx) => {
+export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult | CallerGone> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<PollResult> => {
     const [row] = await tx<PolledRow[]>`
       select id, status, expires_at <= clock_timestamp() as is_over, interval_seconds, agent_name, client_name, workspace_id,
         decided_by_user_id, (extract(epoch from clock_timestamp() - last_poll_at) * 1000)::float8 as since_last_ms
@@ -64,7 +65,7 @@ export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResul
     if (row?.status === 'denied') return { status: 'denied' };
     if (!row || row.is_over) return { status: 'expired' };
     if (row.status === 'pending') return pending(tx, row, poll);
-    return row.status === 'approved' ? deliver(tx, row, poll) : { status: 'expired' };
+    return row.status === 'approved' ? deliver(tx, row, poll, refuse) : { status: 'expired' };
   });
 
 /** Polls are measured from start to start, with tolerance; a first one is never early. */
@@ -88,7 +89,12 @@ interface ApproverRow {
   workspace_slug: string;
 }
 
-async function deliver(tx: Transaction, row: PolledRow, { isWanted }: DevicePoll): Promise<PollResult> {
+async function deliver(
+  tx: Transaction,
+  row: PolledRow,
+  { isWanted }: DevicePoll,
+  refuse: Refuse<CallerGone>,
+): Promise<PollResult> {
   if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
   const [approver] = await tx<ApproverRow[]>`
     select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
@@ -122,7 +128,7 @@ async function deliver(tx: Transaction, row: PolledRow, { isWanted }: DevicePoll
   await tx`
     update device_sessions set status = 'consumed', api_key_id = ${keyId}, consumed_at = clock_timestamp()
     where id = ${row.id}`;
-  requireListener(isWanted);
+  requireCaller(isWanted, refuse);
   return {
     status: 'approved',
     sessionId: row.id,

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptKind, AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
 import { requestHash } from '../../domain/secrets.ts';
-import { AppError } from '../../schemas/errors.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import type { BookingRequest } from './challenges.ts';
 
@@ -56,11 +55,9 @@ export interface Attempt<Kind extends AttemptKind = AttemptKind> {
  */
 const ATTEMPTS_PER_HOUR = 60;
 
-const tooManyAttempts = (): AppError =>
-  new AppError('rate.limited', 'Too many attempts at this booking. Wait a while, then try once with a fresh slot.', {
-    reason: 'too_many_attempts',
-    retryAfterSeconds: 900,
-  });
+export interface TooManyAttempts {
+  readonly refused: 'too_many_attempts';
+}
 
 /** Who asks: a guest, a host by the link of a mail, or the host's side with a key or a session. The column `side` says it of rows. */
 const sideOf = (kind: AttemptKind, request: object): 'guest' | 'host' | 'key' => {
@@ -94,22 +91,22 @@ export const insertAttempt = <Kind extends AttemptKind>(
   on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
   returning id, outcome`;
 
-/** What an insert came to. @throws AppError rate.limited */
+/** The attempt of an insert; without a row, the hour's cap was reached. */
 export function openedAttempt<Kind extends AttemptKind>(
   { bookingId, kind }: NewAttempt<Kind>,
   row: Pick<Attempt, 'id' | 'outcome'> | undefined,
-): OpenedAttempt<Kind> {
-  if (!row) throw tooManyAttempts();
+): OpenedAttempt<Kind> | TooManyAttempts {
+  if (!row) return { refused: 'too_many_attempts' };
   return { id: row.id, bookingId, kind, outcome: row.outcome };
 }
 
-/** Stores what the flow will be asked to do. The same request finds its attempt again, unless that was refused. @throws AppError rate.limited */
+/** Stores a request for the booking's flow. The same request finds its attempt again, unless that was refused. */
 export async function openAttempt<Kind extends AttemptKind>(
   sql: Queryable,
   bookingId: string,
   kind: Kind,
   request: AttemptRequests[Kind],
-): Promise<OpenedAttempt<Kind>> {
+): Promise<OpenedAttempt<Kind> | TooManyAttempts> {
   const attempt = { id: uuidv7(), bookingId, kind, request };
   const [row] = (await insertAttempt(sql, attempt, sql`true`)) as unknown as Pick<Attempt, 'id' | 'outcome'>[];
   return openedAttempt(attempt, row);

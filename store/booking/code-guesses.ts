@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import type { Queryable } from '../database.ts';
-import { insertAttempt, type OpenedAttempt, openedAttempt } from './attempts.ts';
+import { insertAttempt, type OpenedAttempt, openedAttempt, type TooManyAttempts } from './attempts.ts';
 import type { BookingRequest, Challenge } from './challenges.ts';
 
 /** Wrong codes before a challenge is burned: for one client network, and in all. */
@@ -64,13 +64,10 @@ export async function countWrongGuess(sql: Queryable, challenge: Challenge, clie
 }
 
 export type Passed =
-  | { readonly allowed: true; readonly attempt: OpenedAttempt<'confirm'> }
+  | { readonly allowed: true; readonly attempt: OpenedAttempt<'confirm'> | TooManyAttempts }
   | { readonly allowed: false; readonly attemptsLeft: number };
 
-/**
- * Lets a right code pass, and stores what it asks for, in one committed statement: what may not pass leaves no attempt.
- * @throws AppError rate.limited
- */
+/** Accepts a right code and stores its request, in one statement. A code that is not accepted leaves no attempt. */
 export async function acceptCode(
   sql: Queryable,
   challenge: Challenge,

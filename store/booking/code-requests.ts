@@ -2,12 +2,12 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import { AppError } from '../../schemas/errors.ts';
-import { inTransaction, type Transaction } from '../database.ts';
+import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { type Challenge, type CodeRequest, lockOpenChallenge, setChallengeLanguage } from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
-import { rememberRequest } from './confirm-requests.ts';
+import { rememberRequest, type TooManyLinks } from './confirm-requests.ts';
 import { type Hold, holdSlot } from './holds.ts';
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
@@ -22,36 +22,49 @@ export interface CodeIssue {
   readonly hold: Hold | null;
 }
 
+interface TooManyCodes {
+  readonly refused: 'too_many_codes';
+  readonly limit: number;
+  readonly retryAfterSeconds: number;
+}
+
+/** `withdrawn`: the challenge ended while this call waited for it. */
+export type CodeRefusal = TooManyCodes | TooManyLinks | { readonly refused: 'withdrawn' };
+
 /**
  * Opens a guest's challenge, or finds the open one, holds the named slot and counts the code against the caps.
- * Mails nothing: the flow does, with the issue that this answers.
+ * Sends no mail: the flow does, with the issue that this returns.
  *
- * @throws AppError rate.limited over the caps of codes and links, and what `holdSlot` throws for a start that is no open slot.
+ * @throws SlotRefused as `holdSlot`, for a start that is no open slot
  */
-export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue> =>
-  inTransaction(sql, async (tx) => {
-    const challenge = (await reuse(tx, request)) ?? (await open(tx, request));
+export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue | CodeRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<CodeRefusal>) => {
+    const challenge = (await reuse(tx, request, refuse)) ?? (await open(tx, request, refuse));
     const hold = request.startMs === null ? null : await holdSlot(tx, request, challenge, request.startMs);
-    if (request.confirm) await rememberRequest(tx, challenge, request, request.confirm);
+    if (request.confirm) await rememberRequest(tx, challenge, { ...request, ...request.confirm }, refuse);
     return { challenge, hold };
   });
 
 /** The open challenge of this guest, event and inbox, with a new code if one may be asked for; undefined: there is none. */
-async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge | undefined> {
+async function reuse(
+  tx: Transaction,
+  request: CodeRequest,
+  refuse: Refuse<CodeRefusal>,
+): Promise<Challenge | undefined> {
   const challenge = await lockOpenChallenge(tx, request);
   if (!challenge) return undefined;
   if (challenge.late) {
     await tx`update challenges set status = 'expired' where id = ${challenge.id}`;
     return undefined;
   }
-  // The code that is out speaks to whoever asked for it; another one, to whoever asks for that.
+  // A mail is in the language of the client that asked for its code.
   if (challenge.clientNetwork === request.clientNetwork && request.language)
     await setChallengeLanguage(tx, challenge, request.language);
   const language = request.language ?? DEFAULT_LANGUAGE;
   if (request.verificationRequired && !challenge.verificationRequired) {
     // Opened by a call that needed no code; this one does, and from now on the challenge does,
     // whose first code lives as long as any.
-    await countCode(tx, request, challenge.id, challenge.issueNo);
+    await countCode(tx, request, { challengeId: challenge.id, issueNo: challenge.issueNo }, refuse);
     await tx`
       update challenges set verification_required = true, language = ${language}, issued_at = clock_timestamp(),
         expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond'
@@ -61,7 +74,7 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
   if (!request.mayResend || !challenge.accepted) return challenge;
   const tooSoon = (await clockMs(tx)) - challenge.issuedMs < RESEND_AFTER_MS;
   if (tooSoon && !(await isBurnedFor(tx, challenge, request.clientNetwork))) return challenge;
-  await countCode(tx, request, challenge.id, challenge.issueNo + 1);
+  await countCode(tx, request, { challengeId: challenge.id, issueNo: challenge.issueNo + 1 }, refuse);
   await tx`
     update challenges set issue_no = issue_no + 1, issued_at = clock_timestamp(), accepted_at = null, wrong_guesses = 0,
       expires_at = clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond',
@@ -70,7 +83,7 @@ async function reuse(tx: Transaction, request: CodeRequest): Promise<Challenge |
   return lockOpenChallenge(tx, request);
 }
 
-async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
+async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRefusal>): Promise<Challenge> {
   const id = uuidv7();
   const { event } = request;
   await tx`
@@ -84,17 +97,23 @@ async function open(tx: Transaction, request: CodeRequest): Promise<Challenge> {
       ${request.language ?? DEFAULT_LANGUAGE})
     on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
   const challenge = await lockOpenChallenge(tx, request);
-  if (!challenge) throw new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
+  if (!challenge) return refuse({ refused: 'withdrawn' });
   // A twin may have been first: then this is its challenge, and its code is counted already.
-  if (challenge.id === id && request.verificationRequired) await countCode(tx, request, id, 1);
+  if (challenge.id === id && request.verificationRequired)
+    await countCode(tx, request, { challengeId: id, issueNo: 1 }, refuse);
   return challenge;
 }
 
 /**
- * Counts a code against the caps of its inbox and its guest; twins count one after the other. Codes for a guest that went to
- * agents are counted apart from those to the guest's own inbox: whoever has inboxes of their own locks no guest out (decision 0008).
+ * Counts a code against the caps of its inbox and its guest; calls at once count in turn. Codes of a guest that went to agents
+ * count apart from those to the guest's own inbox: an agent with many inboxes can't lock the guest out (decision 0008).
  */
-async function countCode(tx: Transaction, request: CodeRequest, challengeId: string, issueNo: number): Promise<void> {
+async function countCode(
+  tx: Transaction,
+  request: CodeRequest,
+  { challengeId, issueNo }: { readonly challengeId: string; readonly issueNo: number },
+  refuse: Refuse<CodeRefusal>,
+): Promise<void> {
   const mailboxes = [
     ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
   ].toSorted();
@@ -119,11 +138,8 @@ async function countCode(tx: Transaction, request: CodeRequest, challengeId: str
         max(oldest_of_day) filter (where day >= ${CODES_PER_DAY}) + interval '1 day') - clock_timestamp()))::int as wait
     from counts`;
   if (sent && sent.wait !== null) {
-    throw new AppError('rate.limited', 'Too many codes were asked for this address. Use the latest code, or wait.', {
-      reason: 'too_many_codes',
-      limit: sent.day ? CODES_PER_DAY : CODES_PER_HOUR,
-      retryAfterSeconds: Math.max(1, sent.wait),
-    });
+    const limit = sent.day ? CODES_PER_DAY : CODES_PER_HOUR;
+    refuse({ refused: 'too_many_codes', limit, retryAfterSeconds: Math.max(1, sent.wait) });
   }
   await tx`
     insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at)

@@ -1,6 +1,6 @@
-import { AppError } from '../../schemas/errors.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import type { Refuse } from '../refusal.ts';
 import type { Challenge, CodeRequest } from './challenges.ts';
 
 /** Links of one challenge: for one client network, so that a stranger can't use up the guest's, and in all. */
@@ -8,16 +8,19 @@ const LINKS_PER_CLIENT = 20;
 const LINKS_IN_ALL = 200;
 
 /**
- * Keeps a whole booking behind the token of its confirmUrl, for as long as the challenge is kept. The same wish again is the
- * same link; another wish has another, and both stand until the code is used. Under the challenge's lock.
- *
- * @throws AppError rate.limited over the caps
+ * Keeps a whole booking request behind the token of its confirmUrl, as long as the challenge is kept. The same request has the same
+ * link; another request has another link, and both work until the code is used. Under the challenge's lock.
  */
 export async function rememberRequest(
   tx: Transaction,
   challenge: Challenge,
-  { guestTimezone, clientNetwork }: CodeRequest,
-  { request, tokenHashOf }: NonNullable<CodeRequest['confirm']>,
+  {
+    guestTimezone,
+    clientNetwork,
+    request,
+    tokenHashOf,
+  }: Pick<CodeRequest, 'guestTimezone' | 'clientNetwork'> & NonNullable<CodeRequest['confirm']>,
+  refuse: Refuse<TooManyLinks>,
 ): Promise<void> {
   const hash = tokenHashOf(challenge.id);
   const [kept] = await tx`
@@ -33,24 +36,22 @@ export async function rememberRequest(
       returning 1
     )
     select 1 from known union all select 1 from added`;
-  if (!kept) throw tooManyLinks(challenge.expiresMs - (await clockMs(tx)));
-  // What the mail says is the wish of whoever opened the challenge.
+  if (!kept) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((challenge.expiresMs - (await clockMs(tx))) / 1_000));
+    refuse({ refused: 'too_many_links', limit: LINKS_PER_CLIENT, retryAfterSeconds });
+  }
+  // The mail names the slot of the client that opened the challenge, whatever others ask for.
   if (challenge.clientNetwork !== clientNetwork) return;
   await tx`
     update challenges set start_at = ${new Date(request.startMs)}, guest_timezone = ${guestTimezone}
     where id = ${challenge.id}`;
 }
 
-const tooManyLinks = (untilExpiryMs: number): AppError =>
-  new AppError(
-    'rate.limited',
-    'Too many different bookings were asked for with one code. Use a confirmUrl that you have, or wait for the code to expire.',
-    {
-      reason: 'too_many_links',
-      limit: LINKS_PER_CLIENT,
-      retryAfterSeconds: Math.max(1, Math.ceil(untilExpiryMs / 1_000)),
-    },
-  );
+export interface TooManyLinks {
+  readonly refused: 'too_many_links';
+  readonly limit: number;
+  readonly retryAfterSeconds: number;
+}
 
 /**
  * The booking that this very link has made, or found made. Other links of the same guest don't tell: anyone may have asked for one.

@@ -1,8 +1,9 @@
 import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
-import { type AttemptRequests, openAttempt } from '../../store/booking/attempts.ts';
+import type { AttemptRequests } from '../../store/booking/attempts.ts';
 import type { CodeIssue } from '../../store/booking/code-requests.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
+import { openAttempt } from '../support/drivers/attempts.ts';
 import { askCode, bookingRequest, newGuest } from '../support/drivers/guest.ts';
 import { createHost, type EventSettings, type TestHost } from '../support/drivers/host.ts';
 import type { Stack } from '../support/stack/stack.ts';

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createBookingFlows } from '../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome, BookingEnd } from '../../domain/booking/attempt.ts';
-import { type AttemptRequests, openAttempt, openHostAttempt } from '../../store/booking/attempts.ts';
+import { type AttemptRequests, openHostAttempt } from '../../store/booking/attempts.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
+import { openAttempt } from '../support/drivers/attempts.ts';
 import { bookingRequest, newGuest } from '../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../support/drivers/host.ts';
 import { announced } from '../support/factories/meeting.ts';

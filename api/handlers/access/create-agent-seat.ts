@@ -6,6 +6,8 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
 import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { callerGone } from './refusals.ts';
 
 /** A seat acts as its creator does. Whoever came with a test key makes test seats: it must not reach what it could not itself. */
 const newSeat = (actor: Actor, request: { displayName: string; agentEmail: string | null }, now: number) => {
@@ -47,7 +49,8 @@ export const createAgentSeat: Handler<typeof agentSeats.createAgentSeat> = async
   const { sql, actor, caller, now } = context;
   const request = { displayName: input.displayName, agentEmail: input.agentEmail ?? null };
   const { seat, minted } = newSeat(actor, request, now);
-  const outcome = await createSeat(sql, seat, { actor, source: caller.source }, () => !caller.gone?.aborted);
+  const isWanted = () => !caller.gone?.aborted;
+  const outcome = unlessRefused(await createSeat(sql, seat, { actor, source: caller.source }, isWanted), callerGone);
   if (!outcome.created) throw overCap(outcome, now);
   return {
     id: seat.id,

@@ -7,6 +7,8 @@ import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { MEMBERS, type Scope } from '../../../schemas/shapes/access.ts';
 import { createKey } from '../../../store/access/api-keys.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { callerGone } from './refusals.ts';
 
 const requireScopesOfRole = ({ role }: Actor, scopes: readonly Scope[]): void => {
   const allowedScopes = scopesFor(role);
@@ -48,7 +50,8 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
     createdAtMs: now,
     expiresAtMs: expiryMs(expiresAt, now),
   };
-  await createKey(sql, key, { actor, source: caller.source }, () => !caller.gone?.aborted);
+  const isWanted = () => !caller.gone?.aborted;
+  unlessRefused(await createKey(sql, key, { actor, source: caller.source }, isWanted), callerGone);
   return {
     id: key.id,
     name,

@@ -5,6 +5,8 @@ import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../st
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { callerGone } from './refusals.ts';
 
 /** Answers how the session stands; with `waitSeconds` once somebody has decided. The one poll that finds it approved gets the key. */
 export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async (context, input) => {
@@ -13,11 +15,12 @@ export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async 
     isCounted: true,
     isWanted: () => !context.caller.gone?.aborted,
   };
-  const first = await pollDeviceSession(context.sql, poll);
+  const first = unlessRefused(await pollDeviceSession(context.sql, poll), callerGone);
   if (first.status !== 'authorization_pending' || input.waitSeconds === 0) return answer(context, first);
   const status = await waitForDecision(context, first.sessionId, input.waitSeconds);
   if (status === 'pending') return { status: 'authorization_pending' };
-  return answer(context, await pollDeviceSession(context.sql, { ...poll, isCounted: false }));
+  const second = await pollDeviceSession(context.sql, { ...poll, isCounted: false });
+  return answer(context, unlessRefused(second, callerGone));
 };
 
 const waitForDecision = (

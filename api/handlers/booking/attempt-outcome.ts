@@ -2,6 +2,8 @@ import type { AttemptKind, AttemptOutcome } from '../../../domain/booking/attemp
 import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../../store/booking/attempts.ts';
 import type { Booking } from '../../../store/booking/bookings.ts';
 import type { Context } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
+import { tooManyAttempts } from './refusals.ts';
 
 /**
  * What came of an attempt: at once where the same was asked and settled before, else once its booking's flow has carried it out.
@@ -22,4 +24,7 @@ export const attemptOnBooking = async <Kind extends AttemptKind>(
   { id, workspaceId }: Pick<Booking, 'id' | 'workspaceId'>,
   kind: Kind,
   request: AttemptRequests[Kind],
-): Promise<AttemptOutcome> => outcomeOf(context, workspaceId, await openAttempt(context.sql, id, kind, request));
+): Promise<AttemptOutcome> => {
+  const attempt = unlessRefused(await openAttempt(context.sql, id, kind, request), tooManyAttempts);
+  return outcomeOf(context, workspaceId, attempt);
+};

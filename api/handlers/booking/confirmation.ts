@@ -13,8 +13,10 @@ import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts'
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Context } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
+import { tooManyAttempts } from './refusals.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
 export const toSummary = (booking: Omit<BookedMeeting, 'guestTimezone'>) => ({
@@ -57,7 +59,10 @@ export const prepareAttempt = async (
   { sql }: Context,
   challenge: Challenge,
   request: BookingRequest,
-): Promise<Prepared> => ({ challenge, request, attempt: await openAttempt(sql, challenge.id, 'confirm', request) });
+): Promise<Prepared> => {
+  const attempt = unlessRefused(await openAttempt(sql, challenge.id, 'confirm', request), tooManyAttempts);
+  return { challenge, request, attempt };
+};
 
 /** Stores what a right code asks for, if it may pass. @throws AppError rate.limited */
 export async function createVerifiedAttempt(
@@ -66,7 +71,9 @@ export async function createVerifiedAttempt(
   request: BookingRequest,
 ): Promise<{ readonly allowed: true; readonly prepared: Prepared } | Extract<Passed, { allowed: false }>> {
   const passed = await acceptCode(sql, challenge, { clientNetwork: clientNetwork(caller.ip), request });
-  return passed.allowed ? { allowed: true, prepared: { challenge, request, attempt: passed.attempt } } : passed;
+  if (!passed.allowed) return passed;
+  const attempt = unlessRefused(passed.attempt, tooManyAttempts);
+  return { allowed: true, prepared: { challenge, request, attempt } };
 }
 
 /**

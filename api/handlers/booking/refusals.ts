@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../../../domain/booking/attempt.ts';
 import { AppError, type ErrorCode } from '../../../schemas/errors.ts';
+import type { CodeRefusal } from '../../../store/booking/code-requests.ts';
 
 const slotHint = 'Book one of details.alternatives, or ask for fresh slots.';
 
@@ -91,3 +92,28 @@ export const refusal = (reason: RefusalReason, more: Readonly<Record<string, unk
     ...(refusals[reason].code === 'rate.limited' ? { retryAfterSeconds: 3_600 } : {}),
     ...more,
   });
+
+export const tooManyAttempts = (): AppError =>
+  new AppError('rate.limited', 'Too many attempts at this booking. Wait a while, then try once with a fresh slot.', {
+    reason: 'too_many_attempts',
+    retryAfterSeconds: 900,
+  });
+
+/** Why no code was issued, as an error for the caller. */
+export function codeError(refusal: CodeRefusal): AppError {
+  switch (refusal.refused) {
+    case 'withdrawn':
+      return new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
+    case 'too_many_codes': {
+      const { limit, retryAfterSeconds } = refusal;
+      const message = 'Too many codes were asked for this address. Use the latest code, or wait.';
+      return new AppError('rate.limited', message, { reason: 'too_many_codes', limit, retryAfterSeconds });
+    }
+    case 'too_many_links': {
+      const { limit, retryAfterSeconds } = refusal;
+      const message =
+        'Too many different bookings were asked for with one code. Use a confirmUrl that you have, or wait for the code to expire.';
+      return new AppError('rate.limited', message, { reason: 'too_many_links', limit, retryAfterSeconds });
+    }
+  }
+}

@@ -2,16 +2,18 @@ import type { publicBooking } from '../../../schemas/operations/booking/public-b
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireBookable, withAlternatives } from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
+import { codeError } from './refusals.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);
   await requireBookable(context, event, input);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
-  const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, () =>
-    openCodeRequest(context.sql, {
+  const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, async () => {
+    const outcome = await openCodeRequest(context.sql, {
       event,
       eventTypeId: event.eventType.id,
       guestEmail: input.email,
@@ -26,8 +28,9 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
       startMs,
       confirm: null,
       mayResend: true,
-    }),
-  );
+    });
+    return unlessRefused(outcome, codeError);
+  });
   await mailCode(context, issue);
   const facts = codeFacts(issue, context.now);
   return {

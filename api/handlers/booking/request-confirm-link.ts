@@ -6,8 +6,10 @@ import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
+import { codeError } from './refusals.ts';
 
 type ConfirmLinkInput = Input<typeof publicBooking.requestConfirmLink>;
 
@@ -43,7 +45,7 @@ const toRequest = ({ caller }: Context, event: BookableEvent, input: ConfirmLink
   source: caller.source,
 });
 
-function openIssue(
+async function openIssue(
   { sql, caller }: Context,
   event: BookableEvent,
   input: ConfirmLinkInput,
@@ -51,7 +53,7 @@ function openIssue(
   tokenHashOf: (challengeId: string) => Buffer,
 ): Promise<CodeIssue> {
   const { requireOtpHuman, requireOtpAgent } = event.eventType.policy;
-  return openCodeRequest(sql, {
+  const outcome = await openCodeRequest(sql, {
     event,
     eventTypeId: event.eventType.id,
     guestEmail: input.email,
@@ -67,4 +69,5 @@ function openIssue(
     confirm: { request, tokenHashOf },
     mayResend: false,
   });
+  return unlessRefused(outcome, codeError);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
-import { openAttempt } from '../../../store/booking/attempts.ts';
 import { readStanding } from '../../../store/booking/booking-standing.ts';
 import { readBooking } from '../../../store/booking/bookings.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
+import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';

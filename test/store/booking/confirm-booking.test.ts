@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
-import { openAttempt } from '../../../store/booking/attempts.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
+import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';
@@ -224,7 +224,7 @@ describe('a guest who is moved about', () => {
         bookingRequest(challenge.guestEmail, start + minute * MINUTE_MS),
       );
     for (let minute = 0; minute < 60; minute++) await ask(minute);
-    await expect(ask(60)).rejects.toMatchObject({ code: 'rate.limited' });
+    await expect(ask(60)).rejects.toMatchObject({ refused: 'too_many_attempts' });
   });
 });
 

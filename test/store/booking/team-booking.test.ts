@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOtherHosts } from '../../../store/bookable/booking-hosts.ts';
-import { openAttempt } from '../../../store/booking/attempts.ts';
 import { cancelBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { readTurn } from '../../../store/booking/turns.ts';
+import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';
 import { addPerson, createTestTeam, type TestTeamHost, takeTimeOff } from '../../support/factories/team.ts';

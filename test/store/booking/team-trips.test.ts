@@ -1,8 +1,8 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAttempt } from '../../../store/booking/attempts.ts';
 import { rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
+import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, testSecrets } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { createTestTeam } from '../../support/factories/team.ts';

@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
-import { openAttempt } from '../../../store/booking/attempts.ts';
 import type { BookingRequest, CodeRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
+import { granted } from '../asserts/granted.ts';
+import { openAttempt } from './attempts.ts';
 import type { TestHost } from './host.ts';
 
 export const testSecrets = deriveSecrets(Buffer.alloc(32, 7));
@@ -17,7 +18,7 @@ export const newGuest = (): string => `guest-${++guests}@guest.test`;
 /** Requests a code as the API does, by default for a new guest in a separate network. */
 export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeRequest> = {}): Promise<CodeIssue> {
   const guestEmail = request.guestEmail ?? newGuest();
-  return openCodeRequest(sql, {
+  const outcome = await openCodeRequest(sql, {
     event: await host.event(),
     eventTypeId: host.eventTypeId,
     guestEmail,
@@ -33,6 +34,7 @@ export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeReq
     mayResend: true,
     ...request,
   });
+  return granted(outcome);
 }
 
 /** The booking request that comes with a right code. */

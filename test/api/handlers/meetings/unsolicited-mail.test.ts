@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
-import { openAttempt } from '../../../../store/booking/attempts.ts';
+import { openAttempt } from '../../../support/drivers/attempts.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
 import { nextStart } from '../../../support/drivers/host-bookings.ts';
@@ -146,7 +146,9 @@ it('a guest who tries without end uses up nothing of the host’s', async () => 
   );
   await Promise.all(attempts);
   const oneMore = { startMs, atRevision: 2, source: 'public_api' };
-  await expect(openAttempt(stack.sql, bookingId, 'reschedule', oneMore)).rejects.toThrow('Too many attempts');
+  await expect(openAttempt(stack.sql, bookingId, 'reschedule', oneMore)).rejects.toMatchObject({
+    refused: 'too_many_attempts',
+  });
   const word = { decision: 'approve', reason: null, startMs } as const;
   await openAttempt(stack.sql, bookingId, 'decide', word);
   expect((await call(meetings.cancelBooking, { bookingId }, key.headers)).ok).toBe(true);
