@@ -1,17 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The file that `npm pack ./cli` packs. It starts ten times faster than the sources. Each test file builds it once. */
-export const CLI_FILE = join(ROOT, 'cli/dist/holdfast.js');
+const PACKAGE = join(ROOT, '.local', `cli-${process.env.VITEST_POOL_ID}`);
+/** The file that `npm pack ./cli` packs. It starts ten times faster than the sources. Each test worker builds its own once. */
+export const CLI_FILE = join(PACKAGE, 'dist/holdfast.js');
 let built: Promise<unknown> | undefined;
-const build = () => promisify(execFile)(process.execPath, ['scripts/build-cli.mjs'], { cwd: ROOT });
+const build = async (): Promise<void> => {
+  await promisify(execFile)(process.execPath, ['scripts/build-cli.mjs', dirname(CLI_FILE)], { cwd: ROOT });
+  await copyFile(join(ROOT, 'cli/package.json'), join(PACKAGE, 'package.json'));
+};
 
 export interface CliRun {
   readonly exitCode: number | null;

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
 import type { BookingStatus } from '../../../schemas/shapes/public-calendar.ts';
 import { makeEventType } from '../factories/event-types.ts';
 import type { TestTeam } from '../factories/keys.ts';
@@ -9,9 +10,14 @@ const HALF_HOUR_MS = 1_800_000;
 const DAY_MS = 48 * HALF_HOUR_MS;
 
 let taken = 0;
+let takenBy: string | undefined;
 
 /** A start on the half hour, from tomorrow on. Each call returns a new one. */
 export const nextStart = (): number => {
+  const { testPath } = expect.getState();
+  // Files share a process: each begins anew, or the starts would move beyond what events let be booked.
+  if (testPath !== takenBy) taken = 0;
+  takenBy = testPath;
   taken += 1;
   return (Math.floor(Date.now() / HALF_HOUR_MS) + 50 + taken) * HALF_HOUR_MS;
 };
