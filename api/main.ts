@@ -9,19 +9,13 @@ import { describeStartFailure } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
-import type { Services } from './core/services.ts';
-import { Waits } from './core/waiting.ts';
-import { withCommitNotifications } from './flows/commit-notifications.ts';
-import { createFlowClient } from './flows/flow-client.ts';
+import { createServices } from './create-services.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
-import { BookableEvents } from './handlers/bookable/bookable-events.ts';
-import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
-import { createMailDomains, dnsResolveMx } from './handlers/booking/mail-domains.ts';
+import { dnsResolveMx } from './handlers/booking/mail-domains.ts';
 import { handlers } from './handlers/index.ts';
 import { makePages } from './pages/shell/make-pages.ts';
 import { PagesNotBuilt } from './pages/shell/web-build.ts';
 import { type Api, createApi } from './server.ts';
-import { createSignIn } from './sign-in/sign-in-services.ts';
 
 /** Not while the first answers are waited for. */
 const LOAD_REST_AFTER_MS = 2_000;
@@ -51,38 +45,30 @@ const lazyTemporal = ({ temporal }: Config) => {
   };
 };
 
-const signInOptions = ({ mode, identityProviders }: Config) => ({
-  mode,
-  providerClients: identityProviders,
-});
-
-/** What the API process is made of. Nothing is connected yet: reads must be answered while Temporal is away. */
+/** Builds the API process. Connects to nothing yet: reads are answered while Temporal is down. */
 const assemble = (config: Config, log: Logger): Process => {
   const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPorts } = config;
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
   const temporal = lazyTemporal(config);
-  const lazyFlows = lazyBookingFlows(async () => {
+  const bookingFlows = lazyBookingFlows(async () => {
     const [{ createBookingFlows }, client] = await Promise.all([import('./flows/booking-flows.ts'), temporal.client()]);
     return createBookingFlows(client, config.taskQueue);
   });
-  const flows = withCommitNotifications(lazyFlows, sql, log);
-  const services: Omit<Services, 'urls'> = {
+  const services = createServices({
     sql,
-    flows,
-    flowClient: createFlowClient({ client: temporal.client, taskQueue: config.taskQueue, log }),
-    waits: new Waits(sql, log),
-    bookableEvents: new BookableEvents(sql),
-    slotAnswers: new SlotAnswers(),
-    mailDomains: createMailDomains({ resolveMx: dnsResolveMx() }),
+    log,
+    temporal: temporal.client,
+    taskQueue: config.taskQueue,
+    bookingFlows,
+    resolveMx: dnsResolveMx(),
+    signIn: { mode: config.mode, providerClients: config.identityProviders },
     mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
     secrets: deriveSecrets(config.secretKey),
     legacyKeyPrefix: config.legacyKeyPrefix,
-    signIn: createSignIn(signInOptions(config)),
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
-    log,
-  };
+  });
   const api = createApi(contract, handlers, services, {
     ports,
     urls: { appUrl, publicUrl, mcpUrl },
@@ -96,7 +82,7 @@ const assemble = (config: Config, log: Logger): Process => {
   const release = async () => {
     await Promise.all([sql.end({ timeout: 1 }), temporal.close()]);
   };
-  return { api, loadRest: flows.load, release };
+  return { api, loadRest: bookingFlows.load, release };
 };
 
 const stopOnSignal = ({ api, release }: Process, log: Logger): void => {

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import { describeError } from './describe-error.ts';
+import type { Notifications } from './notifications.ts';
 
 /** Contract, Awaiting instead of polling. */
 const REREAD_MS = 5_000;
@@ -33,7 +33,7 @@ interface Log {
  * everybody; who misses a notification reads again within five seconds.
  */
 export class Waits {
-  readonly #sql: Sql;
+  readonly #notifications: Notifications;
   readonly #log: Log;
   readonly #wakes = new Map<string, Set<Wake>>();
   readonly #channels = new Set<string>();
@@ -41,8 +41,8 @@ export class Waits {
   readonly #perClient = new Map<string, number>();
   #ended = false;
 
-  constructor(sql: Sql, log: Log) {
-    this.#sql = sql;
+  constructor(notifications: Notifications, log: Log) {
+    this.#notifications = notifications;
     this.#log = log;
   }
 
@@ -115,8 +115,8 @@ export class Waits {
     const wake = (rowId: string): void => {
       for (const ring of this.#wakes.get(nameOf(channel, rowId)) ?? []) ring();
     };
-    this.#sql
-      .listen(channel, wake, () => this.#wakeAll())
+    this.#notifications
+      .subscribe(channel, { onPayload: wake, onConnected: () => this.#wakeAll() })
       .catch((error: unknown) =>
         this.#log.warn(
           { channel, err: describeError(error, undefined) },

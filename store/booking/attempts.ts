@@ -1,4 +1,4 @@
-import type { PendingQuery, Row, Sql } from 'postgres';
+import type { PendingQuery, Row } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptKind, AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
@@ -154,10 +154,10 @@ export async function readAskedToConfirm(sql: Queryable, id: string): Promise<As
   return row && { id, kind: 'confirm', ...row };
 }
 
-/** Where outcomes are told as they commit: a `SettledAttempt` as JSON. */
-const SETTLED = 'attempt_settled';
+/** The channel of outcomes, notified at their commit: `settledIn` reads the payload. */
+export const SETTLED_CHANNEL = 'attempt_settled';
 
-interface SettledAttempt {
+export interface SettledAttempt {
   readonly id: string;
   readonly outcome: AttemptOutcome;
 }
@@ -173,13 +173,12 @@ export async function settleAttempt(tx: Transaction, id: string, told: AttemptOu
     with settled as (
       update attempts set outcome = ${json(tx, kept)}, refused = ${kept.result === 'refused'} where id = ${id} returning id
     )
-    select pg_notify(${SETTLED}, ${JSON.stringify(news)}) from settled`;
+    select pg_notify(${SETTLED_CHANNEL}, ${JSON.stringify(news)}) from settled`;
   return told;
 }
 
-/** Tells of each outcome as it commits, in this process or another. One that is missed for a lost connection is not told again. */
-export const listenForOutcomes = (sql: Sql, onSettled: (settled: SettledAttempt) => void) =>
-  sql.listen(SETTLED, (payload) => onSettled(JSON.parse(payload)));
+/** The attempt and outcome in the payload of a notification. One missed during a lost connection is not sent again. */
+export const settledIn = (payload: string): SettledAttempt => JSON.parse(payload);
 
 /** Refuses an attempt whose own transaction came to nothing; one that was settled meanwhile keeps its outcome. */
 export async function refuseAttempt(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Notifications } from '../../../api/core/notifications.ts';
 import { Waits } from '../../../api/core/waiting.ts';
 import { connect } from '../../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -33,7 +34,7 @@ const isDone = (asked: Promise<unknown>): Promise<boolean> =>
 
 describe('waits', () => {
   it('let 2,000 wait in a process, and answer one more at once', async () => {
-    const waits = new Waits(database.sql, silent);
+    const waits = new Waits(new Notifications(database.sql), silent);
     const waiting = Array.from({ length: 2_000 }, () => waits.until(wait()));
     expect(await waits.until(wait())).toBe('waiting');
     expect(await isDone(Promise.race(waiting))).toBe(false);
@@ -43,7 +44,7 @@ describe('waits', () => {
   });
 
   it('let nobody wait twice, and free the place in the end', async () => {
-    const waits = new Waits(database.sql, silent);
+    const waits = new Waits(new Notifications(database.sql), silent);
     const first = waits.until(wait({ holder: 'me', seconds: 0.2 }));
     expect(await isDone(waits.until(wait({ holder: 'me' })))).toBe(true);
     await first;
@@ -54,7 +55,7 @@ describe('waits', () => {
   });
 
   it('free the place of one whose read fails', async () => {
-    const waits = new Waits(database.sql, silent);
+    const waits = new Waits(new Notifications(database.sql), silent);
     const fails = async () => {
       throw new Error('away');
     };
@@ -67,7 +68,7 @@ describe('waits', () => {
   });
 
   it('miss no change between the first read and the wait', async () => {
-    const waits = new Waits(database.sql, silent);
+    const waits = new Waits(new Notifications(database.sql), silent);
     await Promise.all([waits.until(wait({ seconds: 0.3 }))]);
     let state = 'waiting';
     const asked = wait();
@@ -86,7 +87,7 @@ describe('waits', () => {
   });
 
   it('wake those of the row alone', async () => {
-    const waits = new Waits(database.sql, silent);
+    const waits = new Waits(new Notifications(database.sql), silent);
     const reads = { mine: 0, others: 0 };
     const mine = wait({ read: async () => (++reads.mine > 1 ? 'changed' : 'waiting') });
     const others = waits.until(
@@ -110,7 +111,7 @@ describe('waits', () => {
   it('say once that nothing is heard of a channel, without what leads to the database, and go on by reading', async () => {
     const away = connect('postgres://somebody:hushhush@127.0.0.1:1/none');
     const warned: { line: object; message: string }[] = [];
-    const waits = new Waits(away, { warn: (line, message) => void warned.push({ line, message }) });
+    const waits = new Waits(new Notifications(away), { warn: (line, message) => void warned.push({ line, message }) });
     const waitTwice = () => Promise.all([0.3, 0.3].map((seconds) => waits.until(wait({ seconds }))));
     expect(await waitTwice()).toEqual(['waiting', 'waiting']);
     await expect.poll(() => warned).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Notifications } from '../../../api/core/notifications.ts';
 import type { BookingFlows } from '../../../api/flows/booking-flows.ts';
 import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';
 import { refused, settleAttempt } from '../../../store/booking/attempts.ts';
@@ -25,7 +26,7 @@ const flowsThat = (carryOut: BookingFlows['carryOut'], sql: Pick<Sql, 'listen'> 
   const log = { warn: (line: object, message: string) => void warned.push({ ...line, message }) };
   const flows = withCommitNotifications(
     { requestCode: () => never, carryOut, isUp: async () => true },
-    sql as Sql,
+    new Notifications(sql),
     log,
   );
   return { ...flows, warned };

@@ -6,17 +6,13 @@ import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
 import type { Urls } from '../../../api/core/urls.ts';
-import { Waits } from '../../../api/core/waiting.ts';
+import { createServices } from '../../../api/create-services.ts';
 import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
-import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';
-import { createFlowClient } from '../../../api/flows/flow-client.ts';
-import { BookableEvents } from '../../../api/handlers/bookable/bookable-events.ts';
-import { SlotAnswers } from '../../../api/handlers/bookable/slot-answers.ts';
-import { createMailDomains, type ResolveMx } from '../../../api/handlers/booking/mail-domains.ts';
+import type { ResolveMx } from '../../../api/handlers/booking/mail-domains.ts';
 import { handlers } from '../../../api/handlers/index.ts';
 import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import { type Api, type ApiOptions, createApi } from '../../../api/server.ts';
-import { createSignIn, type SignInParts } from '../../../api/sign-in/sign-in-services.ts';
+import type { SignInParts } from '../../../api/sign-in/sign-in-services.ts';
 import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
 import { freePort } from '../../../infra/local/ports.ts';
 import { createLog } from '../../../infra/log.ts';
@@ -161,27 +157,21 @@ const mailService = ({ publicUrl }: Urls) => ({ name: 'Holdfast', fromEmail: 'ma
 
 function services({ sql, client, taskQueue, secrets, log, options }: Ground, urls: Urls) {
   const everyDomain: ResolveMx = async (domain) => [{ exchange: `mx.${domain}`, priority: 10 }];
-  return {
+  return createServices({
     sql,
-    flows: withCommitNotifications(createBookingFlows(client, taskQueue, options.deadlineMs), sql, log),
-    flowClient: createFlowClient({ client: async () => client, taskQueue, log }),
-    waits: new Waits(sql, log),
-    bookableEvents: new BookableEvents(sql),
-    slotAnswers: new SlotAnswers(),
-    mailDomains: createMailDomains({ resolveMx: options.resolveMx ?? everyDomain }),
+    log,
+    temporal: async () => client,
+    taskQueue,
+    bookingFlows: createBookingFlows(client, taskQueue, options.deadlineMs),
+    resolveMx: options.resolveMx ?? everyDomain,
+    signIn: { mode: 'local', providerClients: {}, ...options.signIn },
     mailService: mailService(urls),
     secrets,
     legacyKeyPrefix: 'sched_',
-    signIn: createSignIn({
-      mode: 'local',
-      providerClients: {},
-      ...options.signIn,
-    }),
     version: '0.0.0-test',
     webFolder: webFolder(),
     localMailbox: true,
-    log,
-  };
+  });
 }
 
 class RestartableWorker {

@@ -1,0 +1,41 @@
+import type { Client } from '@temporalio/client';
+import { Notifications } from './core/notifications.ts';
+import type { Services } from './core/services.ts';
+import { Waits } from './core/waiting.ts';
+import type { BookingFlows } from './flows/booking-flows.ts';
+import { withCommitNotifications } from './flows/commit-notifications.ts';
+import { createFlowClient } from './flows/flow-client.ts';
+import { BookableEvents } from './handlers/bookable/bookable-events.ts';
+import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
+import { createMailDomains, type ResolveMx } from './handlers/booking/mail-domains.ts';
+import { createSignIn, type SignInParts } from './sign-in/sign-in-services.ts';
+
+type Given = 'sql' | 'log' | 'mailService' | 'secrets' | 'legacyKeyPrefix' | 'version' | 'webFolder' | 'localMailbox';
+
+/** What differs between the process and a test. */
+export interface ServiceParts extends Pick<Services, Given> {
+  /** Called by the first call that needs Temporal. */
+  readonly temporal: () => Promise<Client>;
+  readonly taskQueue: string;
+  /** Without commit notifications, which are added here. */
+  readonly bookingFlows: BookingFlows;
+  readonly resolveMx: ResolveMx;
+  readonly signIn: SignInParts;
+}
+
+/** The services of an api. Connects to nothing: reads are answered while Temporal is down. */
+export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
+  const { temporal, taskQueue, bookingFlows, resolveMx, signIn, ...given } = parts;
+  const { sql, log } = given;
+  const notifications = new Notifications(sql);
+  return {
+    ...given,
+    flows: withCommitNotifications(bookingFlows, notifications, log),
+    flowClient: createFlowClient({ client: temporal, taskQueue, log }),
+    waits: new Waits(notifications, log),
+    bookableEvents: new BookableEvents(sql),
+    slotAnswers: new SlotAnswers(),
+    mailDomains: createMailDomains({ resolveMx }),
+    signIn: createSignIn(signIn),
+  };
+};
