@@ -117,8 +117,11 @@ module.exports = {
       name: 'no-circles',
       comment: 'Type-only imports count: put the types that two files share in a file of their own.',
       severity: 'error',
-      // Being cut.
-      from: { pathNot: '^(web/parts/(slot-picker|zone-form|no-times|month-)|web/app/dashboard/branding/|api/pages/)' },
+      // Three circles of types are left: the slot picker, the branding section, markdown and its router. Cut them, then drop this line.
+      from: {
+        pathNot:
+          '^(web/parts/(slot-picker|zone-form|no-times|month-head|month-grid)|web/app/dashboard/branding/branding-(section|colour|avatar)|api/pages/(markdown/markdown|shell/page-router))\\.tsx?$',
+      },
       to: { circular: true },
     },
     {

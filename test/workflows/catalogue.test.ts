@@ -8,6 +8,13 @@ import { historyFolder } from './histories.ts';
 
 const names = Object.keys(flows) as FlowName[];
 const OPERATIONAL = ['sweep', 'warmUp'];
+
+/** The workflows that follow a row: all but the sweep and the warm-up of a new worker. */
+type FlowFunctions = Omit<typeof exported, 'sweep' | 'warmUp'>;
+
+// The compiler's part: each has a record, whose input is what its workflow takes.
+flows satisfies { readonly [Name in keyof FlowFunctions]: { input(id: string): Parameters<FlowFunctions[Name]>[0] } };
+
 const row = { id: 'row-id', workspaceId: 'workspace-id' };
 
 it('has every workflow that index.ts exports, and no other', () => {
