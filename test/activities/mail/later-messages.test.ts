@@ -65,7 +65,7 @@ describe('mails about a request', () => {
   });
 
   it.each([
-    ['en', 'guest', 'Your request for “Intro call” has moved to a new time.'],
+    ['en', 'guest', 'Your request for “Intro call” has a new time.'],
     ['de', 'guest', 'Ihre Anfrage für „Intro call“ wurde auf eine neue Zeit verschoben.'],
     ['en', 'host', 'The request of Sam Guest for “Intro call” has moved to a new time.'],
   ] as const)('say, in %s to the %s, that a waiting one was moved, and only then', (language, recipient, words) => {
@@ -90,9 +90,7 @@ describe('mails about a request', () => {
     const links = { manageUrl: null, decideUrl: null, expiresAtMs: null };
     for (const previousStartMs of [null, NOW_MS]) {
       const { text } = renderPending(SERVICE, { meeting, recipient: 'guest', ...links, previousStartMs });
-      expect(text).toContain(
-        'It must be approved by Ada Lovelace and Grace Hopper. You get a mail when the request is approved or declined.',
-      );
+      expect(text).toMatch(/It must (still )?be approved by Ada Lovelace and Grace Hopper\. You get a mail when/);
     }
   });
 

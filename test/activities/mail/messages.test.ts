@@ -23,7 +23,7 @@ describe('the booking code', () => {
     expect(lines(mail)).toContain('048291');
     expect(mail.subject).toBe('048291 is your code for Intro call with Ada Lovelace');
     expect(seen(mail)).toContain(' 048291 ');
-    expect(mail.text).toContain('within 10 minutes');
+    expect(mail.text).toContain('for 10 minutes');
   });
 
   it('says for which time it was asked, in the guest’s zone, or nothing of a time', () => {
@@ -55,7 +55,7 @@ describe('the link to sign in', () => {
     expect(mail.html).toContain('href="https://app.holdfast.example/login/link/tok"');
     expect(`${mail.subject} ${mail.key} ${mail.from}`).not.toContain('tok');
     expect(mail.to).toBe('mira@new.test');
-    expect(mail.text).toContain('within 15 minutes');
+    expect(mail.text).toContain('for 15 minutes');
   });
 });
 
