@@ -9,17 +9,17 @@ const FREE: RateVerdict = { limited: false, state: null };
 
 /** One call's credentials on their way to the look-up. */
 export interface Try {
-  /** Limited: refuse, before anything is looked up or counted under a name that the caller chose. */
+  /** If limited: refuse before the look-up and before any other count. */
   readonly verdict: RateVerdict;
-  /** What the look-up says of them; its address has the try back, unless they were wrong. */
+  /** The result of the look-up. Gives the try back to the address if the credentials were valid, or if the look-up failed. */
   of<T>(lookUp: Promise<T>): Promise<T>;
-  /** Nothing was looked up. */
+  /** Gives the try back without a look-up. */
   refund(): Promise<void>;
 }
 
 type Judgement = 'right' | 'wrong' | 'unasked' | 'unknown';
 
-/** Whoever is refused for what they may not do was recognised; an unreadable request asked nobody. */
+/** A 403 means valid credentials. A 400 (a session without a workspace) does not count as valid. */
 const judgementOf = (error: unknown): Judgement => {
   if (!(error instanceof AppError)) return 'unknown';
   if (error.code === 'auth.required') return error.details?.reason === 'csrf_mismatch' ? 'right' : 'wrong';
@@ -28,9 +28,8 @@ const judgementOf = (error: unknown): Judgement => {
 };
 
 /**
- * How many wrong keys and sessions an address may show in a minute. Each try is taken before the look-up and given back after a
- * good one, so that not even many at once get further. Credentials that worked lately in this process are not held up by others'
- * tries from the same address.
+ * Limits wrong keys and sessions for each address and minute. A try is counted before the look-up and given back after a good one:
+ * many requests at once get no further. Credentials that lately worked in this process are not limited by others at the same address.
  */
 export class AuthFailureLimiter {
   readonly #limiter: RateLimiter;

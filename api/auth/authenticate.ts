@@ -13,7 +13,7 @@ import type { Credentials } from './credentials.ts';
 export interface AuthParts {
   readonly sql: Sql;
   readonly secrets: Secrets;
-  /** What keys of before the cutover begin with. */
+  /** The prefix of keys made before the cutover. */
   readonly legacyKeyPrefix: string;
 }
 
@@ -41,7 +41,7 @@ export async function authenticate(
 ): Promise<Actor | Person | null> {
   const { auth } = operation;
   if (auth === 'person') return personOf(parts, operation, credentials);
-  // Open to anybody, or to whoever has the token of a mail, which the handler checks.
+  // Open to anybody, or to the holder of a mailed token, which the handler checks.
   if (typeof auth === 'string') return null;
   const actor =
     credentials.kind === 'session'
@@ -52,7 +52,7 @@ export async function authenticate(
   return actor;
 }
 
-/** Whether it can be told without looking anything up that nobody comes in by these where a key or a session is asked for. */
+/** True if the credentials are absent or malformed: an operation that needs a key or a session refuses them without a look-up. */
 export const cannotAuthenticate = (
   { legacyKeyPrefix }: Pick<AuthParts, 'legacyKeyPrefix'>,
   shown: Credentials,
@@ -96,7 +96,7 @@ async function memberOf(
 ): Promise<Actor> {
   const { workspaceId } = credentials;
   if (!z.uuid().safeParse(workspaceId).success || workspaceId === undefined) {
-    // Whoever is nobody hears that first, whatever else is wrong.
+    // A wrong session is reported before a missing workspace.
     if (!(await findPerson(parts.sql, tokenHash(credentials.token)))) throw signedOut();
     throw invalid([
       { path: 'X-Workspace-Id', message: 'is required with a session: the id of the workspace to act in' },
@@ -113,7 +113,7 @@ async function memberOf(
   return member;
 }
 
-/** A browser sends the cookie whoever made it ask; only our pages know the token. Reads change nothing and tell others nothing. */
+/** Browsers send the cookie with requests of any site; only our pages know the token. Reads need none: they change nothing. */
 function requireSameSite(
   { secrets }: AuthParts,
   { effect }: Guarded,
