@@ -1,5 +1,5 @@
-// In a frame of another site: tells that site how the booking ended, and that the reader wants out. It asks first, so that
-// we know whom we answer; whoever asks learns nothing but a word.
+// In a frame of another site: sends that site how the booking ended, and that the reader closes the frame. The site asks first:
+// then its origin is known. The answer is one word.
 const { outcome } = document.documentElement.dataset;
 let site;
 const tell = (message) => site && parent.postMessage({ holdfast: message }, site);

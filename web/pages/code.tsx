@@ -27,7 +27,7 @@ export interface CodePageProps {
   readonly resendInSeconds: number;
   /** the sealed state of this booking */
   readonly state: string;
-  /** IANA; goes along, so that a step that is too old can still lead to times in it */
+  /** IANA; a step that is too old links to times in this zone */
   readonly timezone: string;
   readonly confirmAction: string;
   readonly resendAction: string;

@@ -107,7 +107,7 @@ interface PartProps {
   readonly problems: readonly FormProblem[];
 }
 
-/** What the host asks. The questions stand in the page as data too, so that a script shows only those that are asked. */
+/** The host's questions. They are in the page as data too: a script shows only those whose condition holds. */
 function Questions({ form, typed, problems }: PartProps & { form: FormDefinition }) {
   const words = useWords(questionWords);
   return (

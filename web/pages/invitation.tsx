@@ -18,7 +18,7 @@ export interface InvitationPageProps {
     | { readonly kind: 'joined'; readonly href: string };
 }
 
-/** {app_url}/invitations/{token}: opening it joins nobody, the button does. */
+/** {app_url}/invitations/{token}: the button joins; opening the link changes nothing. */
 export function InvitationPage({ workspaceName, inviterName, role, email, notice, step }: InvitationPageProps) {
   const joined = step.kind === 'joined';
   const title = joined ? `You are in ${workspaceName}` : `Join ${workspaceName}`;

@@ -12,7 +12,7 @@ export interface LoginPageProps {
   readonly returnTo: string;
   readonly pageToken: string;
   readonly providers: readonly { readonly label: string; readonly href: string }[];
-  /** who may come in without proof; nobody but in local mode */
+  /** who may sign in without proof; only in local mode */
   readonly localPeople: readonly { readonly username: string; readonly name: string }[];
 }
 
@@ -128,7 +128,7 @@ export interface LinkPageProps {
   readonly pageToken: string;
 }
 
-/** {app_url}/login/link/{token}: opening the link signs nobody in, the button does. */
+/** {app_url}/login/link/{token}: the button signs in; opening the link changes nothing. */
 export function LinkPage({ email, elsewhere, action, pageToken }: LinkPageProps) {
   return (
     <Layout title="Sign in">

@@ -191,7 +191,7 @@ function withLinksInNewTabs(html: string): string {
 
 const mediaType = (contentType: string) => contentType.replaceAll(/\s/g, '');
 
-/** Addresses are relative: the page does not know where it is mounted. */
+/** Addresses are relative: the page can be mounted anywhere. */
 function addressOf(query: { to: string | null; id?: string; view?: string }): string {
   const parameters = new URLSearchParams();
   if (query.to !== null) parameters.set('to', query.to);

@@ -5,15 +5,15 @@ import { problemWords } from '../texts/problems.ts';
 export interface ProblemPageProps {
   readonly title: string;
   readonly text: string;
-  /** a way on, where there is one */
+  /** a link to continue */
   readonly link?: { readonly href: string; readonly label: string };
-  /** the same once more: an address to ask for, or the fields of the form that was sent to this one */
+  /** to retry: an address, or the fields of the posted form */
   readonly again?: { readonly href: string } | { readonly fields: readonly (readonly [string, string])[] };
   /** to quote when asking for help */
   readonly requestId?: string;
 }
 
-/** A page that can't be shown: what happened, whose turn it is, and a way on. */
+/** The page of a failure: what happened, and what to do next. */
 export function ProblemPage({ title, text, link, again, requestId }: ProblemPageProps) {
   const words = useWords(problemWords);
   return (
@@ -35,7 +35,7 @@ export function ProblemPage({ title, text, link, again, requestId }: ProblemPage
   );
 }
 
-/** A form goes to the address of this page, with all that was typed into the one before. */
+/** A form is sent to the address of this page again, with its values. */
 function Again({ again, label }: { again: NonNullable<ProblemPageProps['again']>; label: string }) {
   if ('href' in again) {
     return (

@@ -88,7 +88,7 @@ export function MovePage(props: MovePageProps) {
         <Facts
           facts={[
             { label: what, value: <What event={eventName} host={hostName} /> },
-            // While there is no new time, the meeting stays where it is.
+            // Without a new time the meeting keeps its time.
             { label: to === null ? words.now : words.from, value: <When time={from} was={to !== null} /> },
             ...(to === null ? [] : [{ label: words.to, value: <When time={to} />, strong: true }]),
           ]}

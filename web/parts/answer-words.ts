@@ -24,7 +24,7 @@ export function missingWords({ label, type }: FormField, { language }: Locale): 
   return askedForChoice(type) ? words.unchosen(label) : words.missing(label);
 }
 
-/** For an answer that its question does not take. @param typed what stands there, so that too long a text is told its length */
+/** The message for an invalid answer. @param typed the answer: the message names the length of a text that is too long */
 export function invalidWords(field: FormField, typed: unknown, locale: Locale): string {
   const words = questionWords[locale.language];
   switch (field.type) {

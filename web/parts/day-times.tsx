@@ -12,7 +12,7 @@ interface DayTimesProps {
   readonly keep: Readonly<Record<string, string>>;
 }
 
-/** The open times of one day. Each is a button of one GET form, so that nothing already typed is lost. */
+/** The open times of one day. Each is a button of one GET form, which passes on the guest's input. */
 export function DayTimes({ day: { date, times }, missed, action, keep }: DayTimesProps) {
   const locale = useLocale();
   const { day: words } = useWords(pickerWords);

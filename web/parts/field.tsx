@@ -11,13 +11,13 @@ export interface FieldFrame {
   readonly problem?: string | undefined;
 }
 
-/** The ids that a control names as its description, in reading order; undefined where it has none. */
+/** The ids of a control's descriptions, in reading order; undefined if it has none. */
 export function describedBy({ id, hint, onlyIf, problem }: FieldFrame): string | undefined {
   const ids = [onlyIf && `${id}-only-if`, hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** Label, when to answer, help, what is wrong, then the control. `group` makes a fieldset for several controls. */
+/** Label, condition, help, problem, then the control. `group` makes a fieldset for several controls. */
 export function Field({ frame, group = false, children }: { frame: FieldFrame; group?: boolean; children: ReactNode }) {
   const { id, label, required, hint, onlyIf, problem } = frame;
   const words = useWords(questionWords);

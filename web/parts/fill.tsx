@@ -6,7 +6,7 @@ interface FillProps {
   readonly parts: Readonly<Record<string, ReactNode>>;
 }
 
-/** A sentence with something other than words in it. Each language puts the parts where it likes. */
+/** A sentence with elements in it. Each language chooses their order. */
 export function Fill({ text, parts }: FillProps) {
   const pieces = text.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : parts[piece]));
   return createElement(Fragment, null, ...pieces);

@@ -36,11 +36,11 @@ export interface PageMeta {
 /** How a page in a frame speaks with the site around it. */
 export interface Framed {
   readonly scriptHref: string;
-  /** what the site is told: how the booking ended; null: it goes on */
+  /** how the booking ended, for the site around the frame; null: it continues */
   readonly outcome: string | null;
 }
 
-/** Addresses that every page of an origin shares, and what is so of this one request. */
+/** Addresses that every page of an origin shares, and the values of this request. */
 export interface Frame {
   readonly styleHref: string;
   readonly iconHref: string;

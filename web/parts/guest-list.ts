@@ -2,7 +2,7 @@ export const MOST_GUESTS = 10;
 
 const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 
-/** Of "Sam Miller <sam@example.com", as mail programs copy people, the address; null for what is not that. */
+/** The address in "Sam Miller <sam@example.com", the form in which mail programs copy people; null for other texts. */
 function namedAddress(text: string): string | null {
   const start = text.indexOf('<');
   if (start < 0) return null;

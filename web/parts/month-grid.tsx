@@ -103,7 +103,7 @@ function GridTable({ role, 'aria-multiselectable': _none, ...table }: ComponentP
   return live ? <table role="grid" aria-busy={live.status === 'loading'} {...table} /> : <table {...table} />;
 }
 
-/** A week that is over takes no room, so that a phone shows times late in a month, too; keys that lead there show it. */
+/** A past week is hidden: on a phone, times late in a month stay visible. Keys that move into it show it. */
 function GridWeek({ week, className, ...row }: ComponentProps<typeof Week>) {
   const { open, today } = useGrid();
   const last = week.days.at(-1)?.date;
@@ -121,7 +121,7 @@ function GridCell({ day: _day, modifiers: _modifiers, role, 'aria-selected': isS
 
 type DayLinkProps = ComponentProps<typeof DayButton>;
 
-/** The same element in every state, so that focus stays where it is while a month is loaded. */
+/** The same element in every state: it keeps the focus while a month is loaded. */
 function DayLink(props: DayLinkProps) {
   const { counts, today, chosen, hrefTo, live } = useGrid();
   const { month: words } = useWords(pickerWords);

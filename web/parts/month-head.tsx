@@ -47,7 +47,7 @@ interface StepProps {
   readonly live: LivePicker | undefined;
 }
 
-/** At the ends of what can be booked it stays, but leads nowhere: focus is not lost. */
+/** At the first and last bookable month the button stays but does nothing: it keeps the focus. */
 function MonthStep({ icon, name, month, timezone, place, live }: StepProps) {
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);

@@ -16,7 +16,7 @@ export interface QuestionProps {
   readonly problem?: string | undefined;
 }
 
-// No control has maxlength: a browser would cut what is pasted without a word. Too long an answer is told its length instead.
+// No control has maxlength: a browser would cut pasted text silently. A message names the length of a text that is too long.
 
 /** Few choices are quicker as a list to tick than as a menu to open. */
 const MAX_RADIOS = 6;

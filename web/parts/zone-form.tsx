@@ -15,10 +15,10 @@ export interface ZoneChoice {
   /** IANA zone that all times on the page are in */
   readonly current: string;
   readonly source: Picker['zoneSource'];
-  /** HH:mm there at this moment, so that a wrong zone is noticed */
+  /** HH:mm there now: the guest notices a wrong zone */
   readonly clock: string;
   readonly hostName: string;
-  /** A GET form: where it goes, and what must not be lost on the way. */
+  /** The target of the GET form, and the values that it passes on. */
   readonly action: string;
   readonly keep: Readonly<Record<string, string>>;
   /** only while the server draws: see ZoneSelect */

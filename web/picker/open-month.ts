@@ -29,7 +29,7 @@ export interface OpenMonth {
   readonly lastMonth: string;
   /** the last date that can be booked, by the host's calendar */
   readonly lastDate: string;
-  /** why the month has no times; null where it has some */
+  /** why the month has no times; null if it has some */
   readonly emptyReason: EmptyReason | null;
   /** of a month without times: the first date after it that has some; null: none has */
   readonly nextDate: string | null;

@@ -19,6 +19,6 @@ interface Whither {
   readonly date?: string;
 }
 
-/** The address of a month or a day: a plain link, so that it works without a script and can be shared. */
+/** The address of a month or a day: a plain link works without a script and can be shared. */
 export const pickerHref = ({ path, keep }: PickerPlace, whither: Whither): string =>
   `${path}?${new URLSearchParams({ ...keep, ...whither })}`;

@@ -33,7 +33,7 @@ const MOST_CALLS = 20;
 /** No event is booked further ahead (contract, maxFutureDays), and no zone is further than a day from UTC. */
 const FARTHEST_DAYS = 732;
 
-/** The month of what is wished, if it is one that can be booked at all. */
+/** The requested month, if it is bookable at all. */
 function bookableMonth({ month, now }: MonthWish): string | undefined {
   if (month === undefined || month < monthOf(dateIn(now - DAY_MS, 'UTC'))) return undefined;
   const farthest = monthOf(dateIn(now + FARTHEST_DAYS * DAY_MS, 'UTC'));
@@ -60,7 +60,7 @@ export async function readMonth<A extends SlotsPart, F extends Refusal>(
   const first = wished ?? monthOf(dateIn(wish.now, wish.timezone ?? 'UTC'));
   let starts = await read(first);
   if (wished === undefined) {
-    // Only the first answer tells the host's zone, where the month may be another.
+    // Only the first answer has the host's zone; in that zone the month may be another.
     if (starts.ok && currentMonth(starts.output, wish.now) !== first) {
       starts = await read(currentMonth(starts.output, wish.now));
     }
@@ -81,7 +81,7 @@ function nextMonth({ answer, slots }: Starts<SlotsPart>): string | null {
   return slots.length > 0 || next === null ? null : monthOf(dateIn(Date.parse(next), bookerTimezone));
 }
 
-/** All starts of a month. One answer holds 500 at most: what it leaves out is asked for, so that every day is told truly. */
+/** All starts of a month. One answer holds 500 at most: the rest is read with more calls, so every day is complete. */
 async function readStarts<A extends SlotsPart, F extends Refusal>(
   ask: (query: SlotsQuery) => Promise<Asked<A, F>>,
   month: string,

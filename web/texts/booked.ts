@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** The last step: it worked, and what comes next. */
+/** The last step: the result, and what happens next. */
 export const bookedWords = inLanguages(
   {
     booked: {

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** What only a page with a script can say. */
+/** Texts that only scripts show. */
 export const browserWords = inLanguages(
   {
     broken: 'A part of this page does not work',

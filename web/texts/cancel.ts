@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** Ending a meeting: by canceling it, or because the guest never asked for it. */
+/** Canceling a meeting, also one that the guest did not ask for. */
 export const cancelWords = inLanguages(
   {
     ofMeeting: {

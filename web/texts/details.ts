@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** The step after a time is picked: who the guest is, and what the host wants to know. */
+/** The details step: the guest's name, address and answers. */
 export const detailsWords = inLanguages(
   {
     title: (event: string) => `Your details for ${event}`,

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** The page of an event: what it is, and a word to agents. */
+/** The page of an event, with a note for agents. */
 export const eventWords = inLanguages(
   {
     title: (event: string, host: string) => `${event} with ${host}`,

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** What stands around every page. */
+/** The texts around every page. */
 export const frameWords = inLanguages(
   {
     skip: 'Skip to the content',

@@ -4,11 +4,11 @@ import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, type Words } from '../.
 /** What a page speaks, and how it writes dates and clocks. */
 export interface Locale {
   readonly language: Language;
-  /** BCP 47, as the browser asks for it: `en-US` writes 2:00 PM, `en-GB` 14:00 */
+  /** BCP 47, from the browser: `en-US` writes 2:00 PM, `en-GB` 14:00 */
   readonly tag: string;
 }
 
-/** For whoever asks for nothing in particular. */
+/** For requests without a supported language. */
 export const DEFAULT_LOCALE: Locale = { language: DEFAULT_LANGUAGE, tag: LANGUAGE_TAGS[DEFAULT_LANGUAGE] };
 
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);

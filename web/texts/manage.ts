@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** A guest's own meeting: what it is, and moving it. What ends it is in cancel.ts. */
+/** A guest's meeting, and moving it. Canceling is in cancel.ts. */
 export const manageWords = inLanguages(
   {
     title: (event: string, host: string) => `${event} with ${host}`,

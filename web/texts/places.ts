@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** How long, and how to get in where the event does not say. */
+/** Durations, and join details that the event does not have. */
 export const placeTexts = inLanguages(
   {
     missing: { link: 'your host sends you the link', call: 'your host tells you who calls' },

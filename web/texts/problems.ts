@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** What a page says when it can't do what it was asked for. */
+/** The texts of failures. */
 export const problemWords = inLanguages(
   {
     again: 'Try again',

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** A form field, its hints, and what may be wrong with an answer: the same words from the server and beside the field. */
+/** Form fields: hints and problems. The server and the browser use the same texts. */
 export const questionWords = inLanguages(
   {
     optional: 'optional',

@@ -1,13 +1,13 @@
 import { appStates } from './states/app.ts';
 import { aroundStates } from './states/around.ts';
 import { bookingStates } from './states/booking.ts';
-import { dressedFiles, dressedStates } from './states/dressed.ts';
+import { brandedFiles, brandedStates } from './states/branded.ts';
 import { embedFiles, embedStates } from './states/embed.ts';
 import { eventStates } from './states/event.ts';
 import { meetingStates } from './states/meeting.ts';
 
 /** The files that the documents load besides the style sheet, by path. */
-export const files = { ...dressedFiles, ...embedFiles };
+export const files = { ...brandedFiles, ...embedFiles };
 
 export { frame } from './states/base.ts';
 
@@ -17,7 +17,7 @@ export const states: Readonly<Record<string, string>> = {
   ...eventStates,
   ...bookingStates,
   ...meetingStates,
-  ...dressedStates,
+  ...brandedStates,
   ...appStates,
   ...embedStates,
 };

@@ -1,6 +1,6 @@
 let isPressing = false;
 
-// A tap is told as a press of the mouse once the finger is up, and only that press moves the focus.
+// A tap sends its mouse press only after the finger is up, and only that press moves the focus.
 const note = ({ type }: Event): void => {
   isPressing = type === 'pointerdown' || type === 'mousedown';
 };

@@ -1,4 +1,4 @@
-// Screen readers tell changes only of a region that they have met: it is there, empty, before anything is said.
+// Screen readers announce changes only of a region that was already in the page: it is added empty, before the first text.
 const region = addRegion();
 
 /** Says something to screen readers, once they have finished what they read. */

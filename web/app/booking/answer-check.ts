@@ -3,7 +3,7 @@ import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { invalidWords, missingWords, plainNumber } from '../../parts/answer-words.ts';
 import type { Locale } from '../../texts/locale.ts';
 
-/** What is wrong with an answer as far as a browser can tell; the server's word is final. */
+/** The problem with an answer, as far as the browser can check it. The server checks again. */
 export function answerProblem(field: FormField, answer: string | string[], locale: Locale): string | undefined {
   const isEmpty = typeof answer === 'string' ? answer.trim() === '' : answer.length === 0;
   if (isEmpty) return field.required ? missingWords(field, locale) : undefined;

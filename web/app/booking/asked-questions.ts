@@ -4,7 +4,7 @@ import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { questionId } from '../../parts/question-names.ts';
 import { answerIn, controlsIn, frameOf } from './questions.ts';
 
-/** Shows a question as soon as its condition holds, and takes it away when it does not: what is hidden is neither sent nor required. */
+/** Shows a question while its condition holds. A hidden question is neither sent nor required. */
 export function showAsked(form: HTMLFormElement, questions: readonly FormField[]): void {
   if (!questions.some(isConditional)) return;
   const update = (): void => {

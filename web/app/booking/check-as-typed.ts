@@ -10,7 +10,7 @@ import { answerIn, controlsIn, frameOf } from './questions.ts';
 
 const LONGEST_NAME = 120;
 
-/** One part of the form, and what is wrong with it now. */
+/** One part of the form and its current problem. */
 interface Check {
   readonly frame: HTMLElement;
   readonly problem: () => string | undefined;
@@ -28,7 +28,7 @@ export function checkAsTyped(form: HTMLFormElement, questions: readonly FormFiel
   form.addEventListener('focusout', ({ target }) => {
     completeAddress(target);
     const check = checkOf(target);
-    // Whoever only passes by is told nothing yet.
+    // A field that was left empty shows no problem yet.
     if (check && (isWrong(check.frame) || isFilled(check.frame)))
       afterPress(() => showProblem(check.frame, check.problem()));
   });

@@ -32,7 +32,7 @@ export function keepDraft(form: HTMLFormElement): void {
 /** @param path of the event's page */
 export const forgetDraft = (path: string): void => void stored(() => sessionStorage.removeItem(keyOf(path)));
 
-/** Fills in what is empty: what the server or the browser has put there is newer. */
+/** Fills in empty fields only: other values come from the server or the browser and are newer. */
 function restore(form: HTMLFormElement, key: string): void {
   const draft = stored(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null);
   if (!draft) return;

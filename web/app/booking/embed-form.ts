@@ -48,7 +48,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   const field = document.getElementById(id);
   if (!(field instanceof HTMLTextAreaElement)) return;
   field.select();
-  // Away from https and localhost there is no clipboard: what is selected can be copied by hand.
+  // Only https and localhost have a clipboard: elsewhere the text is selected, to be copied by hand.
   const isDone = await navigator.clipboard?.writeText(field.value).then(
     () => true,
     () => false,

@@ -86,7 +86,7 @@ class Guests {
 
   #onKey(event: KeyboardEvent): void {
     if (event.isComposing || event.key !== 'Enter' || this.#entry.value.trim() === '') return;
-    // Enter adds what is typed; in an empty field it sends the form, as everywhere.
+    // Enter adds the typed address. In an empty field it sends the form, as in other fields.
     event.preventDefault();
     showProblem(this.#frame, this.problem());
   }
@@ -96,7 +96,7 @@ class Guests {
     else this.#keep();
   }
 
-  /** Moves what is an address into the list; what is none stays to be mended. */
+  /** Moves valid addresses into the list; invalid ones stay in the field, to be corrected. */
   #take(): void {
     const typed = guestAddresses(this.#entry.value);
     const taken = typed.filter(isEmail);
@@ -133,7 +133,7 @@ class Guests {
     return item;
   }
 
-  /** What is sent: the list, and what is typed and not yet in it. */
+  /** The sent value: the list, and the typed text that is not yet in it. */
   #keep(): void {
     this.#area.value = [...this.#addresses, ...guestAddresses(this.#entry.value)].join('\n');
   }

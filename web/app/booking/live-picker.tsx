@@ -17,7 +17,7 @@ export function LivePicker(drawn: Picker) {
   const { failed } = useWords(pickerWords);
   useEffect(() => {
     setZones(readDrawnZones());
-    // Whoever was quicker than this script keeps the menu open.
+    // A menu that was opened before this script ran stays open.
     setZoneOpen(document.querySelector<HTMLDetailsElement>('details.zone')?.open === true);
   }, []);
   const { open, asked, zoneSource } = view;
@@ -51,7 +51,7 @@ export function LivePicker(drawn: Picker) {
   return <SlotPicker {...drawn} open={open} asked={asked} zoneSource={zoneSource} now={minuteMs} live={live} />;
 }
 
-/** On a phone the times are below the month: whoever has chosen a day is led there. */
+/** On a phone the times are below the month: scrolls there after a day is chosen. */
 function showTimes(): void {
   const heading = document.getElementById('day-heading');
   if (heading === null || heading.getBoundingClientRect().bottom < innerHeight * 0.8) return;

@@ -3,7 +3,7 @@ import type { PickerPlace } from '../../picker/picker-place.ts';
 import { readMonth } from '../../picker/read-month.ts';
 import { type CallProblem, callSlots } from './slots-call.ts';
 
-/** Times go: what is older is asked for anew. */
+/** Times get booked: older months are loaded again. */
 const KEPT_MS = 60_000;
 
 export interface WishedMonth {

@@ -27,7 +27,7 @@ function begin(form: HTMLFormElement): void {
   const { busy = '', slow } = button.dataset;
   button.dataset.ready = button.textContent;
   button.textContent = busy;
-  // Not `disabled`: the focus stays where it is, and a screen reader with it.
+  // Not `disabled`: the button keeps the focus, which screen readers follow.
   button.setAttribute('aria-disabled', 'true');
   announce(busy);
   setTimeout(() => {

@@ -24,7 +24,7 @@ interface Wish {
   readonly zoneSource: Picker['zoneSource'];
   readonly month: string | undefined;
   readonly date: string | undefined;
-  /** what is shown stays until the new is there, or for good if it never is */
+  /** the shown month stays until the new one is loaded; if it never is, it stays */
   readonly isQuiet?: boolean;
 }
 
@@ -101,7 +101,7 @@ function waiting(before: PickerView, { timezone, zoneSource, month, date }: Wish
 }
 
 function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale): PickerView {
-  // Whoever has chosen a day meanwhile keeps it.
+  // A day that was chosen meanwhile stays chosen.
   const date = wish.isQuiet ? (before.asked ?? wish.date) : wish.date;
   const { month } = pickerWords[locale.language];
   const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
@@ -124,7 +124,7 @@ function sayDay(open: OpenMonth, date: string, locale: Locale): string {
   return pickerWords[locale.language].month.dayWithTimes(dayWords(date, locale), count);
 }
 
-/** A first visit without a zone is shown in the browser's, if the service knows it; nobody waits for that. */
+/** A first visit without a zone changes to the browser's zone if the service knows it. The page does not wait for it. */
 function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep: () => void): void {
   const isAsked = useRef(false);
   useEffect(() => {
@@ -141,7 +141,7 @@ function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep
   }, [drawn, go, keep]);
 }
 
-/** The address follows what is shown: a reload or a shared link shows the same month, day and zone. */
+/** Keeps the address up to date: a reload or a shared link shows the same month, day and zone. */
 function useAddress(view: PickerView): void {
   const first = useRef(view);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
   const locale = useLocale();
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // Half a second of work on a slow phone: only for whoever opens the menu, and once.
+  // Half a second of work on a slow phone: done once, when the menu opens.
   const [openedAtMs] = useState(now);
   const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
   const found = useMemo(() => findZones(currentFirst(entries, current), query), [entries, current, query]);
@@ -51,7 +51,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
         {...getInputProps({
           ref: input,
           type: 'text',
-          // downshift tells of changes too late for a controlled text: the caret would jump.
+          // downshift reports changes too late for a controlled text: the caret would jump.
           onChange: (event) => setQuery(event.currentTarget.value),
           placeholder: zoneName(current),
           'aria-describedby': 'zone-hint',

@@ -13,7 +13,7 @@ import { LinksSection } from './links/links.tsx';
 import { chosen, type Membership, remember } from './workspaces/choice.ts';
 import { WorkspaceHead } from './workspaces/workspace-head.tsx';
 
-/** {app_url}/ for whoever is signed in: what to share, and who may come in. */
+/** {app_url}/ after sign-in: links to share, and who has access. */
 export function Home() {
   const { call } = useApi();
   const mine = useLoad('mine', () => call('listWorkspaces', {}));

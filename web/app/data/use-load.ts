@@ -6,7 +6,7 @@ export type Loaded<T> =
   | { readonly status: 'failed'; readonly error: CallError }
   | { readonly status: 'ready'; readonly data: T };
 
-/** A bug of ours, told like any failure. */
+/** A bug, shown like any failure. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

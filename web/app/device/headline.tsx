@@ -7,7 +7,7 @@ interface HeadlineProps {
   readonly before?: ReactNode;
 }
 
-/** The heading of a step. It takes the focus, so that a screen reader hears that the page is another one now. */
+/** The heading of a step. It takes the focus: screen readers then read the new step. */
 export function Headline({ title, children, before }: HeadlineProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Escape does nothing: for what is shown once */
+  /** Escape does nothing: for content that is shown once */
   readonly holdOpen?: boolean;
   readonly children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, holdOpen = false, children }: DialogPro
         event.preventDefault();
         if (!holdOpen) onClose();
       }}
-      // Browsers let a second Escape through, whatever the first was told.
+      // Browsers close the dialog at a second Escape, even if the first was prevented.
       onClose={onClose}
     >
       <h2 id={titleId}>{title}</h2>

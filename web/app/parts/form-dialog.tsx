@@ -14,7 +14,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that asks for something: fields, a button that sends them, and one that leaves. */
+/** A dialog with fields, a button that sends them, and a button that closes it. */
 export function FormDialog({ title, action, submit, onClose, children }: FormDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -6,7 +6,7 @@ interface SectionProps {
   readonly hint: string;
   /** one button */
   readonly action?: ReactNode;
-  /** what was done last among what it lists; left out where it lists nothing that can be done */
+  /** the message about the last action in the section; left out if it has no actions */
   readonly done?: string;
   readonly children: ReactNode;
 }

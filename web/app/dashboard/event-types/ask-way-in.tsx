@@ -5,7 +5,7 @@ import { TextField } from '../../parts/text-field.tsx';
 
 export type EventType = OutputOf<'getEventType'>['eventType'];
 
-/** What the notice of the API tells its callers, for people who look at a page. */
+/** The API's notice about missing join details, as a text for people. */
 const LINK = {
   missing: 'Guests get no link to join: this event names none.',
   verb: 'Add a link',
@@ -14,7 +14,7 @@ const LINK = {
   wrong: 'Enter a web address that begins with https://.',
 } as const;
 const CALL = {
-  missing: 'Guests are not told who calls whom.',
+  missing: 'Guests do not know who calls whom.',
   verb: 'Say who calls',
   label: 'Who calls which number',
   hint: 'Such as: Call me at +49 30 901820. Guests read it when they book. Meetings that are booked already stay as they are.',

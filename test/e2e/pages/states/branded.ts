@@ -26,7 +26,7 @@ const NIGHT = '#10002b';
 const LONG_NAME = 'Gesellschaft für angewandte Zusammenarbeitsforschung und Softwareentwicklungsberatung mbH & Co. KG';
 
 /** What the documents ask for besides the style sheet, by its path. */
-export const dressedFiles: Readonly<Record<string, { readonly contentType: string; readonly body: string }>> = {
+export const brandedFiles: Readonly<Record<string, { readonly contentType: string; readonly body: string }>> = {
   [AVATAR]: {
     contentType: 'image/svg+xml',
     body: readFileSync(new URL('../../../../web/assets/icon.svg', import.meta.url), 'utf8'),
@@ -47,7 +47,7 @@ const AMERICAN: Locale = { language: 'en', tag: 'en-US' };
 const germanTime = time(START, 60, 'Europe/Berlin', GERMAN);
 
 /** The same pages in a workspace's colours, and in German. */
-export const dressedStates: Readonly<Record<string, string>> = {
+export const brandedStates: Readonly<Record<string, string>> = {
   'brand-event': html('event', event, { brand: brandOf(VIVID) }),
   'brand-booked': html('booked', booked, { brand: brandOf(VIVID) }),
   'brand-pale-event': html('event', event, { brand: brandOf(PALE) }),
