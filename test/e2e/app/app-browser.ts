@@ -88,3 +88,9 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize(size);
 }
+
+/** The section shows what was done. Its heading has the focus, because the focused row is gone. */
+export async function expectDone(page: Page, section: string, words: string): Promise<void> {
+  await page.getByRole('region', { name: section }).getByRole('status').filter({ hasText: words }).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(section);
+}

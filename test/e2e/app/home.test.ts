@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
-import { addMember, signIn } from '../../support/drivers/session.ts';
-import { makeKey, makeSeat, makeTeam } from '../../support/factories/keys.ts';
+import { addMember } from '../../support/drivers/session.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
+import { expectDone, expectHeading, expectSound, openMember, picture, press } from './app-browser.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -15,16 +14,6 @@ afterAll(async () => {
   await browser?.close();
   await stack?.close();
 });
-
-/** True if the API accepts the key. */
-const statusWith = async (key: string): Promise<number> =>
-  (await fetch(`${stack.appUrl}/api/v1/workspace`, { headers: { authorization: `Bearer ${key}` } })).status;
-
-/** The section shows what was done. Its heading has the focus, because the focused row is gone. */
-async function expectTold(page: Page, section: string, words: string): Promise<void> {
-  await page.getByRole('region', { name: section }).getByRole('status').filter({ hasText: words }).waitFor();
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(section);
-}
 
 describe('the page', { timeout: 90_000 }, () => {
   it('shows the links first, copies them, and works under a strict content security policy', async () => {
@@ -82,7 +71,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await picture(page, `home-${type}`);
     await field.fill(mended);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectTold(page, 'Share a link', 'Guests of Intro call are told now.');
+    await expectDone(page, 'Share a link', 'Guests of Intro call are told now.');
     expect(await page.getByRole('button', { name: verb }).count()).toBe(0);
     const saved = await stack.sql`
       select location_detail as detail from event_types where slug = 'intro-30' and location_type = ${type}
@@ -149,117 +138,6 @@ describe('the page', { timeout: 90_000 }, () => {
   });
 });
 
-describe('API keys', { timeout: 90_000 }, () => {
-  it('are created, shown once, used and revoked', async () => {
-    const { page, faults } = await openMember(stack, browser, { email: 'grace@acme.test' });
-    await page.goto(stack.appUrl);
-    await press(page, 'New key');
-    await page.getByRole('dialog').waitFor();
-    await expectSound(page);
-    await picture(page, 'home-new-key');
-    await page.getByLabel('Name', { exact: true }).fill('Nightly export');
-    await page.getByLabel('Read only').check();
-    await page.getByLabel('It works').selectOption('30');
-    await press(page, 'Create key');
-    const dialog = page.getByRole('dialog', { name: 'Your new key' });
-    await dialog.waitFor();
-    await expectSound(page);
-    await picture(page, 'home-key');
-    const secret = (await dialog.locator('.secret code').textContent()) ?? '';
-    expect(secret).toMatch(/^svc_live_/);
-    await press(page, 'Copy the key');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
-    await page.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(true);
-    await press(page, 'I have it');
-    const row = page.getByRole('listitem').filter({ hasText: 'Nightly export' });
-    await row.getByText('Never used').waitFor();
-    expect(await row.textContent()).toMatch(/Reads · made .* · until /);
-    expect(await page.content()).not.toContain(secret);
-
-    expect(await statusWith(secret)).toBe(200);
-    await page.reload();
-    await row.getByText('last used').waitFor();
-    await press(page, 'Revoke Nightly export');
-    await page.getByRole('dialog', { name: 'Revoke Nightly export?' }).waitFor();
-    await expectSound(page);
-    await picture(page, 'home-revoke');
-    await press(page, 'Revoke key');
-    await page.getByText('Revoked and expired (1)').waitFor();
-    expect(await statusWith(secret)).toBe(401);
-    await expectTold(page, 'Keys and connected devices', 'Nightly export is revoked.');
-    expect(faults).toEqual([]);
-  });
-
-  it('that were never used are marked, and one click revokes them', async () => {
-    const member = await openMember(stack, browser, { email: 'linus@acme.test' });
-    const key = await makeKey(stack.sql, { ...member, name: 'Lost answer' });
-    await member.page.goto(stack.appUrl);
-    await member.page.getByText('Never used').waitFor();
-    await press(member.page, 'Revoke Lost answer');
-    await member.page.getByText('Revoked and expired (1)').waitFor();
-    await expectTold(member.page, 'Keys and connected devices', 'Lost answer is revoked.');
-    expect(await statusWith(key.secret)).toBe(401);
-  });
-
-  it('show what is wrong with a request', async () => {
-    const { page } = await openMember(stack, browser, { email: 'grace@acme.test' });
-    await page.goto(stack.appUrl);
-    await press(page, 'New key');
-    await page.getByLabel('Name', { exact: true }).fill('   ');
-    await press(page, 'Create key');
-    await page.getByText('It is marked below.').waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await expectSound(page);
-    await picture(page, 'home-key-wrong');
-  });
-});
-
-describe('agent seats', { timeout: 90_000 }, () => {
-  it('are created up to the limit, with a key shown once, and revoked', async () => {
-    const team = await makeTeam(stack.sql);
-    await stack.sql`update workspaces set plan = 'starter' where id = ${team.workspaceId}`;
-    const owner = team.members.owner;
-    await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId, displayName: 'First' });
-    await makeSeat(stack.sql, { workspaceId: team.workspaceId, userId: owner.userId, displayName: 'Second' });
-    const { page } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
-    await page.goto(stack.appUrl);
-    await page.getByText('2 of 3 taken.').waitFor();
-    await press(page, 'New seat');
-    await expectSound(page);
-    await picture(page, 'home-new-seat');
-    await page.getByLabel('Name', { exact: true }).fill('Robo');
-    await page.getByLabel('The agent’s own email').fill('robo@agents.test');
-    await press(page, 'Create seat');
-    const dialog = page.getByRole('dialog', { name: 'The key of Robo' });
-    const secret = (await dialog.locator('.secret code').textContent()) ?? '';
-    expect(await statusWith(secret)).toBe(200);
-    await press(page, 'I have it');
-    await page.getByText('3 of 3 taken.').waitFor();
-    expect(await page.getByRole('button', { name: 'New seat' }).count()).toBe(0);
-    await expectSound(page);
-    await picture(page, 'home-full');
-
-    await press(page, 'Revoke the seat of Robo');
-    await press(page, 'Revoke seat');
-    await page.getByText('2 of 3 taken.').waitFor();
-    await expectTold(page, 'Agent seats', 'The seat of Robo is revoked.');
-    expect(await statusWith(secret)).toBe(401);
-  });
-
-  it('are not offered to members who may not manage them', async () => {
-    const team = await makeTeam(stack.sql);
-    for (const role of ['member', 'billing_only'] as const) {
-      const { page } = await openMember(stack, browser, { email: team.members[role].email, workspace: team.slug });
-      await page.goto(stack.appUrl);
-      await page.getByText(role === 'member' ? 'Owners and admins manage them.' : 'Your role sees billing').waitFor();
-      expect(await page.getByRole('button', { name: 'New seat' }).count()).toBe(0);
-      await expectSound(page);
-      await picture(page, `home-${role}`);
-    }
-  });
-});
-
 describe('workspaces', { timeout: 90_000 }, () => {
   it('are switched, remembered and created', async () => {
     await addMember(stack, { email: 'ada@acme.test', workspace: 'beta', role: 'manager' });
@@ -304,37 +182,6 @@ it('one workspace has no menu to choose from; another is created from the accoun
     expect.stringMatching(/^Workspace\s.*Delta/s),
     expect.stringMatching(/^Account\s.*Grace/s),
   ]);
-});
-
-describe('sessions', { timeout: 90_000 }, () => {
-  it('are listed and ended one by one, or all at once', async () => {
-    const other = await signIn(stack, { email: 'linus@acme.test' });
-    const member = await openMember(stack, browser, { email: 'linus@acme.test' });
-    await stack.sql`
-      update sessions set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-      where id = ${other.sessionId}`;
-    const { page } = member;
-    await page.goto(stack.appUrl);
-    await press(page, 'Sign out Firefox on Linux');
-    await expectTold(page, 'Signed-in browsers', 'Firefox on Linux is signed out.');
-    expect(await page.getByRole('listitem').filter({ hasText: 'Firefox on Linux' }).count()).toBe(0);
-    const answer = await fetch(`${stack.appUrl}/api/v1/me/sessions`, { headers: other.headers });
-    expect(answer.status).toBe(401);
-
-    await press(page, 'Sign out everywhere');
-    await page.getByRole('dialog').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expectHeading(page, 'Sign in');
-    await page.getByText('You are signed out').waitFor();
-  });
-
-  it('end by signing out', async () => {
-    const { page } = await openMember(stack, browser);
-    await page.goto(stack.appUrl);
-    await page.locator('summary', { hasText: 'Account:' }).click();
-    await press(page, 'Sign out');
-    await page.getByText('You are signed out').waitFor();
-  });
 });
 
 it('works by keyboard alone', { timeout: 90_000 }, async () => {
