@@ -3,7 +3,7 @@ import { AppError } from '../../schemas/errors.ts';
 
 const RULES = {
   slug_invalid: 'must be 1 to 60 characters: a–z, 0–9, and single hyphens between them',
-  slug_reserved: 'is a word of our own paths; choose another one',
+  slug_reserved: 'is reserved for paths of Holdfast; choose another one',
 } as const;
 
 /** @throws AppError request.unprocessable (slug_invalid, slug_reserved) for a workspace's slug that no link can carry */

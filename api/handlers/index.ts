@@ -81,7 +81,7 @@ import { listWorkspaces } from './workspaces/list-workspaces.ts';
 import { setWorkspaceAvatar } from './workspaces/set-workspace-avatar.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
 
-/** Every operation's handler, by area and name: a forgotten one does not compile. */
+/** Every operation's handler, by area and name: a missing one does not compile. */
 export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Area]> } = {
   ops: { health, openapi },
   bookable: { listEventTypes, listSlots },

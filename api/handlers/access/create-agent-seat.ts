@@ -9,7 +9,7 @@ import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { callerGone } from './refusals.ts';
 
-/** A seat acts as its creator does. Whoever came with a test key makes test seats: it must not reach what it could not itself. */
+/** A seat acts as its creator. A test key creates test seats: a seat must not do more than its creator's key. */
 const newSeat = (actor: Actor, request: { displayName: string; agentEmail: string | null }, now: number) => {
   const mode = actor.kind === 'key' ? actor.mode : 'live';
   const minted = mintKey(mode);

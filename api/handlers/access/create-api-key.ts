@@ -16,7 +16,7 @@ const requireScopesOfRole = ({ role }: Actor, scopes: readonly Scope[]): void =>
   if (beyond.length === 0) return;
   throw new AppError(
     'auth.forbidden',
-    `The role ${role} may make keys with the scope ${allowedScopes.join(' or ')} alone. ${beyond.join(', ')} needs the role ${MEMBERS.join(' or ')}.`,
+    `The role ${role} can only create keys with the scope ${allowedScopes.join(' or ')}. ${beyond.join(', ')} needs the role ${MEMBERS.join(' or ')}.`,
     { reason: 'role_missing', role, neededRoles: MEMBERS, allowedScopes },
   );
 };
@@ -25,7 +25,7 @@ const expiryMs = (expiresAt: string | undefined, now: number): number | null => 
   if (expiresAt === undefined) return null;
   const expiresAtMs = Date.parse(expiresAt);
   if (expiresAtMs > now) return expiresAtMs;
-  throw new AppError('request.unprocessable', 'expiresAt has passed. Name an instant to come, or none.', {
+  throw new AppError('request.unprocessable', 'expiresAt has passed. Send a future instant, or omit it.', {
     reason: 'expiry_passed',
     expiresAt,
   });

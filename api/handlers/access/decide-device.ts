@@ -5,7 +5,7 @@ import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireUserCode, unknownCode } from './user-code.ts';
 
-/** The key is bound to the workspace of the input, whatever X-Workspace-Id says: there the store checks membership, under a lock. */
+/** The key is bound to the workspace of the input, not to X-Workspace-Id. The store checks membership there, under a lock. */
 export const decideDevice: Handler<typeof deviceAuthorization.decideDevice> = async (context, input) => {
   const { sql, actor, caller, flowClient } = context;
   const decided = await decideDeviceSession(sql, {
@@ -27,20 +27,16 @@ const refusal = (result: Exclude<DecisionResult['result'], 'done'>): AppError =>
     case 'unknown':
       return unknownCode();
     case 'stranger':
-      return new AppError('resource.not_found', 'There is no such workspace, or you are no member of it.', {
+      return new AppError('resource.not_found', 'There is no such workspace, or you are not a member of it.', {
         reason: 'workspace_not_found',
       });
     case 'expired':
-      return new AppError('resource.conflict', 'The time of this code is over. Start anew on the device.', {
+      return new AppError('resource.conflict', 'This code has expired. Start again on the device.', {
         reason: 'session_expired',
       });
     case 'decided':
-      return new AppError(
-        'resource.conflict',
-        'This code was decided already, and otherwise. Start anew on the device.',
-        {
-          reason: 'already_decided',
-        },
-      );
+      return new AppError('resource.conflict', 'This code already has the other decision. Start again on the device.', {
+        reason: 'already_decided',
+      });
   }
 };

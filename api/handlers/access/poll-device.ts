@@ -8,7 +8,7 @@ import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { callerGone } from './refusals.ts';
 
-/** Answers how the session stands; with `waitSeconds` once somebody has decided. The one poll that finds it approved gets the key. */
+/** Returns the session's status; with `waitSeconds` it waits for the decision. The first poll after approval gets the key. */
 export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async (context, input) => {
   const poll: DevicePoll = {
     deviceCodeHash: deviceCodeHash(input.device_code),

@@ -8,7 +8,7 @@ import {
 import { openDeviceSession } from '../../../store/access/device-sessions.ts';
 import type { Handler } from '../../core/handler.ts';
 
-/** The row first: while Temporal is away, the sweep starts its flow later. */
+/** Writes the row first: if Temporal is down, the sweep starts the flow later. */
 export const registerDevice: Handler<typeof deviceAuthorization.registerDevice> = async (context, input) => {
   const id = uuidv7();
   const deviceCode = newDeviceCode();

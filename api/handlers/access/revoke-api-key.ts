@@ -6,12 +6,12 @@ import { ADMINS } from '../../../schemas/shapes/access.ts';
 import { findKeyById, revokeKey } from '../../../store/access/api-keys.ts';
 import type { Handler } from '../../core/handler.ts';
 
-/** What is missing: the scope first, without which a key reaches itself alone; then the role, which others' keys need. */
+/** Says what is missing. First the scope: without it a key can only revoke itself. Then the role, for keys of others. */
 const outOfReach = (actor: Actor): AppError => {
   if (actor.kind === 'key' && !actor.scopes.includes('workspace.act')) {
     return new AppError(
       'auth.forbidden',
-      'This key may revoke itself alone. Other keys need the scope workspace.act.',
+      'This key can only revoke itself. Revoking other keys needs the scope workspace.act.',
       {
         reason: 'scope_missing',
         scopes: actor.scopes,

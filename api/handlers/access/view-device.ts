@@ -4,7 +4,7 @@ import { type DeviceSession, findDeviceSession } from '../../../store/access/dev
 import type { Handler } from '../../core/handler.ts';
 import { requireUserCode, unknownCode } from './user-code.ts';
 
-/** What somebody has decided is nobody else's to see. */
+/** A decided session is shown only to the person who decided it. */
 const isShownTo = (userId: string, { decidedByUserId }: DeviceSession): boolean =>
   decidedByUserId === null || decidedByUserId === userId;
 

@@ -5,7 +5,7 @@ import type { Handler } from '../../core/handler.ts';
 
 export const revokeSession: Handler<typeof accounts.revokeSession> = async ({ sql, actor }, { sessionId }) => {
   if (!(await revoke(sql, actor.userId, sessionId))) {
-    throw new AppError('resource.not_found', 'You have no session of this id. GET /me/sessions lists them.', {
+    throw new AppError('resource.not_found', 'You have no session with this id. GET /me/sessions lists them.', {
       reason: 'session_not_found',
     });
   }

@@ -15,7 +15,7 @@ export const addDateOverride: Handler<typeof schedules.addDateOverride> = async 
   const { scheduleId, date, windows } = input;
   const { timezone } = await requireSchedule(context, scheduleId);
   const today = formatDate(zoneOf(timezone).dayAt(now));
-  if (date < today) throw invalid([{ path: 'date', message: `is over; in ${timezone} it is ${today}` }]);
+  if (date < today) throw invalid([{ path: 'date', message: `has passed; in ${timezone} today is ${today}` }]);
   const change = { workspaceId: actor.workspaceId, scheduleId, date, windows: windows.map(toWindow) };
   const outcome = await setOverride(sql, change, { actor, source: caller.source });
   return changedView(context, unlessRefused(outcome, scheduleError));

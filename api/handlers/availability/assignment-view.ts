@@ -21,11 +21,11 @@ interface Named {
   readonly hostId: string;
 }
 
-/** Why a round robin chose as it did, from what it noted then. */
+/** Explains a round robin's choice, from the reason stored then. */
 function sentenceOf({ candidates, nameOf, hostId }: Named): string {
   const at = candidates.findIndex(({ state }) => state === 'chosen');
   const chosen = candidates[at];
-  if (!chosen) return `It is with ${nameOf(hostId)}; who was chosen first is no longer known.`;
+  if (!chosen) return `It is with ${nameOf(hostId)}; the first choice is no longer known.`;
   const skipped = candidates
     .slice(0, at)
     .map(({ userId, state }) => `${nameOf(userId)} ${KEPT_FROM_IT[state] ?? 'could not'}`);
@@ -34,13 +34,13 @@ function sentenceOf({ candidates, nameOf, hostId }: Named): string {
   return `It was ${nameOf(chosen.userId)}’s turn, the first in order of those who were free, with ${share(chosen)} before it.${ahead}${moved}`;
 }
 
-/** Why a meeting went to its host; null: it was no turn of a round robin. */
+/** Why a round robin gave a meeting to its host; null: it was not a turn. */
 export async function assignmentOf(sql: Queryable, bookingId: string): Promise<Assignment | null> {
   const turn = await readTurn(sql, bookingId);
   if (!turn) return null;
   const { candidates, more } = turn.reason;
   const names = await readNames(sql, [turn.userId, ...candidates.map(({ userId }) => userId)]);
-  const nameOf = (userId: string): string => names.get(userId) ?? 'somebody who has left';
+  const nameOf = (userId: string): string => names.get(userId) ?? 'a former member';
   return {
     sentence: sentenceOf({ candidates, nameOf, hostId: turn.userId }),
     decidedAt: turn.createdAt.toISOString(),

@@ -28,7 +28,7 @@ const askedSlot = (
     ? slotOfStart(context, { eventTypeId, startAt, ...siblings })
     : slotOfBooking(context, bookingId);
 
-/** Each host, judged on the facts that a booking of this start would be judged on. */
+/** Judges each host on the same facts as a booking of this start. */
 async function judgedHosts({ sql, actor, now }: Context, asked: SlotToExplain): Promise<HostFindings[]> {
   const { event, isArchived, startMs, booking } = asked;
   const events = eventsOfHosts(event);
@@ -49,7 +49,7 @@ async function judgedHosts({ sql, actor, now }: Context, asked: SlotToExplain): 
   return judged.map((one) => toHostFindings(one, { bookings, timeOff }));
 }
 
-/** Whether the event is offered where each of its hosts is judged: of a round robin one free member is enough. */
+/** Whether the event is offered, given the findings of its hosts: for a round robin one free member is enough. */
 function isOffered(event: BookableEvent, hosts: readonly HostFindings[]): boolean {
   const offers = (hostId: string) => hosts.some(({ host, offered }) => host.id === hostId && offered);
   if (!event.team) return offers(event.host.id);
@@ -58,7 +58,7 @@ function isOffered(event: BookableEvent, hosts: readonly HostFindings[]): boolea
   return all.every(({ host }) => offers(host.id)) && (oneOf.length === 0 || oneOf.some(({ host }) => offers(host.id)));
 }
 
-/** The findings against it, the first one first: of somebody who has to attend before those of one who takes turns. */
+/** The failed findings of one host: a host who must attend goes before one who takes turns. */
 function refusalsOf(event: BookableEvent, hosts: readonly HostFindings[]) {
   const needed = event.team ? attendeesOf(event.team).all.map(({ host }) => host.id) : [];
   const refusing = hosts.filter(({ offered }) => !offered);
@@ -70,7 +70,7 @@ function summaryOf(event: BookableEvent, offered: boolean, hosts: readonly HostF
   const what = `"${event.eventType.name}" is ${offered ? '' : 'not '}offered at ${display}.`;
   const free = hosts.filter((host) => host.offered).length;
   const ofTeam = event.team ? ` ${free} of ${hosts.length} members of the team can.` : '';
-  // All of them: whoever mends the first alone would have to ask again.
+  // All of them, so that the caller can fix everything at once.
   const why = offered
     ? ''
     : ` ${refusalsOf(event, hosts)
@@ -79,7 +79,7 @@ function summaryOf(event: BookableEvent, offered: boolean, hosts: readonly HostF
   return `${what}${ofTeam}${why}`.trim();
 }
 
-/** Who has a meeting and why, in a sentence. */
+/** Says in one sentence who hosts a meeting and why. */
 function hostInWords({ event, booking }: SlotToExplain, assignment: Assignment | null): string | null {
   if (!booking) return null;
   if (assignment) return assignment.sentence;
@@ -89,7 +89,7 @@ function hostInWords({ event, booking }: SlotToExplain, assignment: Assignment |
     : `"${event.eventType.name}" is an event type of ${booking.hostName}’s own.`;
 }
 
-/** The nearest starts that are offered, from the same reading as the public list. */
+/** The nearest offered starts, from the same snapshot as the public list. */
 async function nearest({ sql, now }: Context, { event, startMs }: SlotToExplain, timezone: string) {
   const snapshot = await readSnapshot(sql, await readAddress(sql, event.eventType.id), now);
   if (!snapshot) return [];

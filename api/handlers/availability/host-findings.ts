@@ -8,18 +8,18 @@ import { timeOffKey } from '../../../store/availability/time-off.ts';
 import type { ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { blocking } from '../../../store/booking/claims.ts';
 
-/** What one host is judged by. */
+/** The facts by which one host is judged. */
 export interface HostFacts {
   /** As this host has it. */
   readonly event: BookableEvent;
   readonly claims: readonly ClaimedTime[];
   readonly isArchived: boolean;
-  /** A meeting that is looked past. */
+  /** A meeting to ignore. */
   readonly exceptBookingId?: string | undefined;
   readonly now: number;
 }
 
-/** What the caller may see of what is in the way. */
+/** The clashes that the caller may see. */
 export interface Visible {
   /** Ids of meetings and holds. */
   readonly bookings: ReadonlySet<string>;
@@ -27,11 +27,11 @@ export interface Visible {
   readonly timeOff: ReadonlySet<string>;
 }
 
-/** One host, judged: what stands against the event as a whole, and what the engine says of the start. */
+/** One host's result: what blocks the event as a whole, and the engine's explanation of the start. */
 export interface Judged {
   readonly facts: HostFacts;
   readonly blockers: readonly answer.Finding[];
-  /** null: no schedule, so that there is nothing to ask */
+  /** null: no schedule, so nothing to explain */
   readonly explanation: Explanation | null;
 }
 
@@ -42,7 +42,7 @@ function blockersOf({ event, isArchived }: HostFacts): answer.Finding[] {
   return [
     isArchived && blocker('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
     workspace.locked && blocker('workspace_locked', 'The workspace is unpaid and takes no bookings.'),
-    !schedule && blocker('no_schedule', `${host.name} has no schedule for this event, so no hours.`),
+    !schedule && blocker('no_schedule', `${host.name} has no schedule for this event, so no open hours.`),
   ].filter((finding) => finding !== false);
 }
 
@@ -56,17 +56,17 @@ export function judgeHost(facts: HostFacts, startMs: number): Judged {
   return { facts, blockers: blockersOf(facts), explanation };
 }
 
-/** The claims that are in the way: the engine hands back what it was given. */
+/** The claims that clash. The engine returns the same objects that it was given. */
 export const clashesOf = ({ explanation }: Judged): readonly ClaimedTime[] =>
   explanation?.findings.flatMap((finding) =>
     finding.rule === 'taken' ? (finding.clashes as readonly ClaimedTime[]) : [],
   ) ?? [];
 
-/** Who has time off then. */
+/** Whether the host has time off then. */
 export const isAway = ({ explanation }: Judged): boolean =>
   explanation?.findings.some(({ rule, passes }) => rule === 'time_off' && !passes) ?? false;
 
-/** A clash by its id if it may be named, else as busy and no more. */
+/** A clash with its id if the caller may see it, else only as busy. */
 const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameable: ReadonlySet<string>) => {
   if (!nameable.has(bookingId)) return { kind: 'busy' as const };
   const times = { startAt: isoInstant(startMs), endAt: isoInstant(endMs) };
@@ -75,7 +75,7 @@ const toClash = ({ bookingId, startMs, endMs, firmUntilMs }: ClaimedTime, nameab
     : { kind: 'hold' as const, ...times, until: isoInstant(firmUntilMs) };
 };
 
-/** Time off entered elsewhere is told without its times. */
+/** Removes the times of time off that was entered in another workspace. */
 const visiblePart = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
   finding.rule === 'time_off'
     ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }

@@ -11,13 +11,13 @@ interface CallOf {
 }
 
 /**
- * The person whose availability a call is about, the caller by default.
+ * The person whose availability a call is about; default: the caller.
  * @throws AppError resource.not_found (member_not_found), auth.forbidden (not_yours)
  */
 export async function requirePerson({ sql, actor }: CallOf, userId: string = actor.userId): Promise<Member> {
   const member = await readMember(sql, actor.workspaceId, userId);
   if (!member)
-    throw new AppError('resource.not_found', 'userId is no member of this workspace. list_members has their ids.', {
+    throw new AppError('resource.not_found', 'userId is not a member of this workspace. list_members has their ids.', {
       reason: 'member_not_found',
       field: 'userId',
     });

@@ -65,7 +65,7 @@ export const affectedView = (meetings: readonly ComingMeeting[], timezone: strin
   })),
 });
 
-/** A schedule after a change, and the meetings that its hours no longer hold. */
+/** A schedule after a change, and the meetings that are now outside its hours. */
 export async function changedView(reading: Reading, record: ScheduleRecord) {
   const { sql, actor, now } = reading;
   const query = { workspaceId: actor.workspaceId, userId: record.owner.id, now };

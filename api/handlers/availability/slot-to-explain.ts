@@ -15,13 +15,13 @@ import { requireAccess } from '../members/require-access.ts';
 
 type Context = ActingContext<typeof slotExplanations.explainSlot>;
 
-/** The slot that a call asks about. */
+/** The slot that `explainSlot` explains. */
 export interface SlotToExplain {
   readonly event: BookableEvent;
   readonly isArchived: boolean;
   readonly startMs: number;
   readonly endMs: number;
-  /** Where the call names a meeting. */
+  /** Set if the call names a meeting. */
   readonly booking?: ExplainedBooking & { readonly id: string };
 }
 

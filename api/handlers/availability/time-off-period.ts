@@ -19,7 +19,7 @@ const wholeDays = ({ fromDate, toDate = fromDate }: TimeOffInput, timezone: stri
 };
 
 /**
- * The stretch of time that an input names, and the zone in which it is told.
+ * The period of an input, and the zone to show it in.
  * @param ownTimezone of the person's schedule; null: they have none
  * @throws AppError request.invalid, and what `readWhen` throws
  */
@@ -40,6 +40,6 @@ export function timeOffPeriod(
   if (period.endMs <= period.startMs) throw invalid([wrong(last, `must be later than ${first}`)]);
   if (period.endMs - period.startMs > MAX_DAYS * DAY_MS)
     throw invalid([wrong(last, `must be at most ${MAX_DAYS} days after ${first}`)]);
-  if (period.endMs <= now) throw invalid([wrong(last, 'is over; time off must end later than now')]);
+  if (period.endMs <= now) throw invalid([wrong(last, 'has passed; time off must end later than now')]);
   return { ...period, timezone: timezone ?? 'UTC' };
 }

@@ -6,9 +6,9 @@ import type { AvailabilitySnapshot } from '../../../store/bookable/availability-
 import { type EventAddress, readSnapshot, readVersions } from '../../../store/bookable/bookable-events.ts';
 import { withDeadline } from '../../core/deadline.ts';
 
-/** After this a look-up is given up and the next goes out, on another connection: one that hangs must not hold up all who come. */
+/** After this a look-up is given up and the next one starts on another connection, so one that hangs does not block all callers. */
 const LOOK_UP_DEADLINE_MS = 2_000;
-/** Claims that may be kept in memory over all pages; a page counts as 50. */
+/** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;
 
 interface Kept {
@@ -28,9 +28,9 @@ const weightOf = ({ claims, memberClaims }: AvailabilitySnapshot): number =>
 const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${workspace}/${username}/${eventSlug}`;
 
 /**
- * Booking pages with all that keeps their hosts busy, kept while the versions of their rows stand. Every call asks the
- * database for the versions after it was made, so a booking, hold or setting shows in the very next call; calls that wait
- * together ask together. Losing what is kept costs time, never truth.
+ * Bookable events with all that makes their hosts busy, kept while the versions of their rows are unchanged. Every call asks the
+ * database for the versions after it began, so a booking, hold or setting shows in the next call. Calls that wait at the
+ * same time share one query. An empty cache is slower, never wrong.
  */
 export class BookableEvents {
   readonly #sql: Sql;

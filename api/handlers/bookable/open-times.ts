@@ -15,7 +15,7 @@ import { refusalIn } from '../../../store/booking/host-selection.ts';
 
 const ALTERNATIVES = 3;
 
-/** How many of a sorted list lie before the first that `isPast`. */
+/** The number of claims in a sorted list before the first that `isPast`. */
 const countUntil = (claims: readonly ClaimedTime[], isPast: (claim: ClaimedTime) => boolean): number => {
   let low = 0;
   let high = claims.length;
@@ -28,7 +28,7 @@ const countUntil = (claims: readonly ClaimedTime[], isPast: (claim: ClaimedTime)
   return low;
 };
 
-/** Claims of one host never overlap, so that in order of start they are in order of end, too. */
+/** Claims of one host never overlap, so the order by start is also the order by end. */
 const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): readonly ClaimedTime[] =>
   claims.slice(
     countUntil(claims, (claim) => claim.endMs > startMs),
@@ -36,8 +36,8 @@ const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): r
   );
 
 /**
- * The host of a page as the evaluator sees them now; null: no schedule, or a workspace that takes no bookings.
- * @param window with it the host is good for starts inside it only, and a year full of bookings costs no more than an empty one.
+ * The host of an event for the evaluator; null: no schedule, or a workspace that takes no bookings.
+ * @param window limits the result to starts inside it, so a full year of bookings costs no more than an empty one
  */
 const hostOf = ({ event, claims }: AvailabilitySnapshot, now: number, window?: Interval): Host | null => {
   if (!event.schedule || event.workspace.locked) return null;
@@ -47,7 +47,7 @@ const hostOf = ({ event, claims }: AvailabilitySnapshot, now: number, window?: I
 
 type Team = Omit<TeamListQuestion, 'window' | 'limit'>;
 
-/** The same for a team; null: somebody who is needed has no schedule, or nobody has one. */
+/** The same for a team; null: a member who must attend has no schedule, or no member has one. */
 const teamOf = (snapshot: AvailabilitySnapshot, now: number, window?: Interval): Team | null => {
   const { event } = snapshot;
   if (!event.team || event.workspace.locked) return null;
@@ -82,7 +82,7 @@ function listed(snapshot: AvailabilitySnapshot, now: number, window: Interval, l
   return host ? listSlots({ host, rules: snapshot.event.rules, window, limit, now }).starts : [];
 }
 
-/** Why a start to come is not open, in the words of a refused booking; null: it is. */
+/** Why a future start is not open, as the reason of a refused booking; null: it is open. */
 export function whyNotOpen(snapshot: AvailabilitySnapshot, now: number, startMs: number): RefusalReason | null {
   const window = { startMs, endMs: startMs + 1 };
   const team = teamOf(snapshot, now, window);
@@ -92,7 +92,7 @@ export function whyNotOpen(snapshot: AvailabilitySnapshot, now: number, startMs:
   return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.event.rules, startMs, now })));
 }
 
-/** The first open start from an instant on, to the end of what may be booked; null: there is none. */
+/** The first open start from an instant on, within the booking horizon; null: there is none. */
 export const nextOpenStart = (snapshot: AvailabilitySnapshot, now: number, fromMs: number): number | null => {
   const start = next(snapshot, now, fromMs);
   return start !== null && start === snapshot.ownStartMs ? next(snapshot, now, start + 1) : start;
@@ -105,7 +105,7 @@ function next(snapshot: AvailabilitySnapshot, now: number, fromMs: number): numb
   return host && nextSlot({ host, rules: snapshot.event.rules, fromMs, now });
 }
 
-/** The open starts nearest to an instant, in order of time. */
+/** The open starts nearest to an instant, by time. */
 export const nearestOpenStarts = (
   snapshot: AvailabilitySnapshot,
   now: number,
@@ -122,7 +122,7 @@ export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
   readonly bookerLocal: Slot['bookerLocal'];
 }
 
-/** Starts as callers read them, in a zone. */
+/** Starts as the answer shows them, in a zone. */
 const renderSlots = (starts: readonly number[], durationMinutes: number, timezone: string): OpenTime[] => {
   const render = slotRenderer(timezone);
   return starts.map((startMs) => {
@@ -131,7 +131,7 @@ const renderSlots = (starts: readonly number[], durationMinutes: number, timezon
   });
 };
 
-/** The three open slots nearest to a start that can't be had. */
+/** The three open slots nearest to a start that is not available. */
 export const alternatives = (
   snapshot: AvailabilitySnapshot,
   aroundMs: number,

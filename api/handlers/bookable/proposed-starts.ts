@@ -4,7 +4,7 @@ import { nextOpenStart, openStarts } from './open-times.ts';
 
 const DEFAULT_DAYS = 14;
 
-/** Of what proposals are chosen. Without `to`: 14 days from the first start that is open, however far ahead it is. */
+/** The open starts to propose from. Without `to`: 14 days from the first open start, however far ahead it is. */
 export function proposedStarts(
   snapshot: Awaited<ReturnType<BookableEvents['find']>>,
   asked: { readonly from: number | undefined; readonly to: number | undefined },

@@ -28,15 +28,15 @@ interface Kept {
 }
 
 /**
- * Answers to slots calls, kept as bytes. A kept answer stands while the versions of its page stand, inside one minute (the
- * engine's `now` is the same minute) and until the next hold yields.
+ * Answers to slots calls, cached as bytes. A cached answer is valid while its snapshot's version is, inside one minute (the
+ * engine's `now` is the same minute) and until the next hold ends.
  */
 export class SlotAnswers {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ answer }) => answer.bytes.length,
   });
-  /** What an answer says whatever is asked, for as long as a page is kept. */
+  /** The part of an answer that is the same for every query, while the event is cached. */
   readonly #fixed = new WeakMap<BookableEvent, StaticAnswer>();
 
   /** @throws AppError request.invalid for a reversed window */
@@ -77,7 +77,7 @@ function slotsCall(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number
     window,
     starts,
     limit: { applied: limit, max: MAX_LIMIT },
-    // Where a window has nothing, the search goes on to the end of what may be booked.
+    // If the window has no start, the search continues to the booking horizon.
     nextAvailableMs: starts[0] ?? nextOpenStart(snapshot, now, window.startMs),
     emptyReason: starts.length === 0 ? emptyReason(snapshot) : null,
   };
@@ -94,7 +94,7 @@ function emptyReason({ event }: AvailabilitySnapshot): EmptyReason {
   return reasons.length === 0 || reasons.includes('no_slots') ? 'no_slots' : (reasons[0] ?? 'no_slots');
 }
 
-/** What a person's own hours say; no_slots: they have some. */
+/** The reason by one person's hours; no_slots: they have hours. */
 function reasonOf(schedule: Schedule | null): EmptyReason {
   if (!schedule) return 'no_schedule';
   const hasWindows = schedule.weeklyRules.length > 0 || schedule.overrides.some(({ windows }) => windows.length > 0);

@@ -12,9 +12,9 @@ export interface WindowQuery {
   readonly toDate?: string | undefined;
 }
 
-/** What is searched of the window that was asked for. */
+/** The part of the requested window that is searched. */
 export interface SearchedWindow extends Interval {
-  /** why nothing of it can be: it ended before now, or begins past what the event takes */
+  /** why none of it is searched: it ended before now, or starts after the booking horizon */
   readonly outside?: 'over' | 'too_far';
 }
 
@@ -28,8 +28,8 @@ const dayStart = (date: string, timezone: string, plusDays: number): number =>
   zoneOf(timezone).firstInstant(((parseDate(date) ?? 0) + plusDays) * DAY_MS);
 
 /**
- * Which starts a slots call asks for (contract, slots query): instants and dates together mean both; nothing given means
- * 14 days from the window's start. Never before now, to the minute, nor past what the event takes.
+ * The window of a slots call (contract, slots query): instants and dates together both apply; without any it is
+ * 14 days from the window's start. Never before now, to the minute, nor after the booking horizon.
  *
  * @throws AppError request.invalid for a reversed window
  */

@@ -3,7 +3,7 @@ import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/
 import { readOtherHosts } from '../../../store/bookable/booking-hosts.ts';
 import { readHostsSnapshot } from '../../../store/bookable/team-events.ts';
 
-/** A booking that is to move. */
+/** A booking to move. */
 export interface Movable {
   readonly id: string;
   readonly eventTypeId: string;
@@ -11,7 +11,7 @@ export interface Movable {
   readonly startMs: number;
 }
 
-/** What a booking can move to: anywhere else, its own time not in its way. Of a team's page its hosts stay, and all of them have to be free. */
+/** The snapshot for moving a booking: its own time does not block it. For a team's event its hosts stay, and all must be free. */
 export async function snapshotForMove(
   sql: Sql,
   snapshot: AvailabilitySnapshot,
@@ -24,7 +24,7 @@ export async function snapshotForMove(
   return without((await readHostsSnapshot(sql, booking.eventTypeId, hosts, now)) ?? snapshot, booking);
 }
 
-/** The same snapshot without a booking's own claims, under a version of its own: answers are kept by it. */
+/** The snapshot without a booking's own claims. Its own version, because answers are cached by version. */
 function without(snapshot: AvailabilitySnapshot, { id, startMs }: Movable): AvailabilitySnapshot {
   const others = (claims: readonly ClaimedTime[]) => claims.filter((claim) => claim.bookingId !== id);
   return {

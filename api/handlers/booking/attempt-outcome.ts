@@ -6,7 +6,7 @@ import { unlessRefused } from '../../core/unless-refused.ts';
 import { tooManyAttempts } from './refusals.ts';
 
 /**
- * What came of an attempt: at once where the same was asked and settled before, else once its booking's flow has carried it out.
+ * The outcome of an attempt: at once if the same attempt ran before, else after its booking's flow has run it.
  * @throws AppError service.unavailable
  */
 export const outcomeOf = async (
@@ -16,7 +16,7 @@ export const outcomeOf = async (
 ): Promise<AttemptOutcome> => attempt.outcome ?? flows.carryOut({ bookingId: attempt.bookingId, workspaceId }, attempt);
 
 /**
- * Stores what is asked of a booking, and tells what came of it.
+ * Stores an attempt to change a booking, and returns its outcome.
  * @throws AppError rate.limited, service.unavailable
  */
 export const attemptOnBooking = async <Kind extends AttemptKind>(

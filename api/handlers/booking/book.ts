@@ -30,7 +30,7 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
   const owner = { eventTypeId: event.eventType.id, guestEmail, receivingEmail };
 
   const prepared = await verifyGuestCode(context, owner, challenge, input.code, request);
-  // Whoever books says in which language, whoever asked for the code: before the flow hears of it, which takes it over.
+  // The booker's language counts, not that of the code request. Write it before the flow runs: the flow copies it.
   if (challenge) await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
 
   return carryOutConfirmation(context, input, prepared, event);

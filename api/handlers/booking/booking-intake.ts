@@ -14,13 +14,13 @@ import { isAboutTheSlot, refusal } from './refusals.ts';
 
 const domainMessages = {
   business_email_required:
-    'This host asks for a business address; addresses at personal mail providers are not accepted.',
+    'This host requires a business address; addresses at personal mail providers are not accepted.',
   email_domain_blocked: 'This address is at a disposable or unreachable mail domain. Use another one.',
 } as const;
 
 /**
- * What must hold before a mail leaves: the workspace takes bookings, and guest's and agent's addresses are such as this host
- * accepts. What the guest has booked already is nobody's business before a code is proven.
+ * Checks before a mail is sent: the workspace takes bookings, and this host accepts the guest's and the agent's addresses.
+ * It does not look at the guest's bookings: those stay private until a code is verified.
  * @throws AppError billing.upgrade_required, request.unprocessable
  */
 export async function requireBookable(
@@ -50,7 +50,7 @@ export function requireAnswers(
   const checked = checkAnswers(definition, given);
   if (checked.ok) return checked.answers;
   const { key, reason, rule } = checked;
-  // Named as the caller writes it.
+  // The field's name, as the caller writes it.
   const [field, message] =
     form === 'text'
       ? [`customFields[${key}]`, `customFields[${key}]=… ${rule}`]
@@ -58,7 +58,7 @@ export function requireAnswers(
   throw new AppError('request.unprocessable', message, { reason, key, field, rule });
 }
 
-/** Everyone is invited once, in whatever case their address was written; the guest is invited anyway. */
+/** Removes repeated addresses, without regard to case, and the guest's own. */
 export function otherGuests(guests: readonly string[] | undefined, guestEmail: string): string[] {
   const seen = new Set([guestEmail.toLowerCase()]);
   return (guests ?? []).filter((guest) => {
@@ -68,7 +68,7 @@ export function otherGuests(guests: readonly string[] | undefined, guestEmail: s
   });
 }
 
-/** Runs what may refuse a start, and adds the nearest open slots to such a refusal, as they stand afterwards. */
+/** Runs `work`. If it refuses the start, adds the nearest open slots to the refusal. */
 export async function withAlternatives<T>(
   context: Context,
   address: EventAddress,

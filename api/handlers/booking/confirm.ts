@@ -18,7 +18,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   if (!challenge) {
     throw new AppError(
       'resource.not_found',
-      'No code request behind this link. Ask for a new one: GET …/otp answers a confirmUrl.',
+      'No code request for this link. Request a new one: GET …/otp returns a confirmUrl.',
       {
         reason: 'unknown_challenge',
       },
@@ -27,7 +27,7 @@ export const confirm: Handler<typeof publicBooking.confirm> = async (context, in
   context.nameFlow(flowId('booking', challenge.id));
   const address = await readAddress(context.sql, challenge.eventTypeId);
   const prepared = await prove(context, challenge, input.code);
-  // Before the flow hears of it: the booking takes the language over.
+  // Before the flow runs: the booking copies the language.
   await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
   return carryOutConfirmation(context, address, prepared);
 };

@@ -38,7 +38,7 @@ const bookedMessage = (booking: BookedMeeting): string => {
     case 'pending_confirmation':
       return `Requested: ${when}. The host still has to approve; the guest gets a mail either way.`;
     case 'canceled':
-      return `This booking (${when}) was canceled since. Ask for a new code to book again.`;
+      return `This booking (${when}) has been canceled. Request a new code to book again.`;
     case 'completed':
     case 'no_show':
       return `This booking was for ${when}; the meeting is over.`;
@@ -47,14 +47,14 @@ const bookedMessage = (booking: BookedMeeting): string => {
   }
 };
 
-/** What the flow will be asked, stored; nothing comes of it until it is carried out. */
+/** A stored attempt. It has no effect until it is carried out. */
 export interface Prepared {
   readonly challenge: Challenge;
   readonly request: BookingRequest;
   readonly attempt: OpenedAttempt<'confirm'>;
 }
 
-/** Stores what a challenge asks for. @throws AppError rate.limited */
+/** Stores the attempt of a challenge. @throws AppError rate.limited */
 export const prepareAttempt = async (
   { sql }: Context,
   challenge: Challenge,
@@ -64,7 +64,7 @@ export const prepareAttempt = async (
   return { challenge, request, attempt };
 };
 
-/** Stores what a right code asks for, if it may pass. @throws AppError rate.limited */
+/** Stores the attempt of a right code, if the code may pass. @throws AppError rate.limited */
 export async function createVerifiedAttempt(
   { sql, caller }: Context,
   challenge: Challenge,
@@ -77,8 +77,8 @@ export async function createVerifiedAttempt(
 }
 
 /**
- * A booking that the flow has just made, told without reading it: its attempt was this request, and its event is as the page says.
- * undefined: the row has to tell.
+ * The booking that the flow has just made, without a read: from this request and the event, if the event is unchanged.
+ * undefined: read the row.
  */
 const justMade = (
   outcome: Extract<AttemptOutcome, { result: 'done' }>,
@@ -97,15 +97,15 @@ const justMade = (
     : undefined;
 
 /**
- * Where no code is asked for, anyone may name anyone: whoever finds a booking that was there before is told that it is, and not the
- * way into it. A booking of their own challenge has its id.
+ * Without a code anyone can name anyone. A caller who finds an earlier booking learns that it exists, but does not get
+ * its join link. A booking of the caller's own challenge has the challenge's id.
  */
 const mayJoin = ({ id, verificationRequired }: Challenge, bookingId: string): boolean =>
   verificationRequired || bookingId === id;
 
 /**
- * Asks the flow to book what a proven code asks for, and answers with the booking.
- * @param event as the request was checked against it, where it was
+ * Lets the flow run a verified attempt, and returns the booking.
+ * @param event the one that the request was checked against, if it was
  * @throws AppError what the claim refused, with alternatives where another slot helps
  */
 export async function carryOutConfirmation(

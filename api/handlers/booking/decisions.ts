@@ -7,13 +7,13 @@ import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { refusal } from './refusals.ts';
 
-/** The booking behind a decide token. @throws AppError resource.not_found */
+/** The booking of a decide token. @throws AppError resource.not_found */
 export async function requireDecidable({ sql, nameFlow }: Context, token: string): Promise<Booking> {
   const booking = await findBookingByToken(sql, tokenHash(token), 'decide');
   if (!booking) {
     throw new AppError(
       'resource.not_found',
-      'No request behind this link. Take it from the newest mail about the request.',
+      'No request for this link. Take it from the newest mail about the request.',
       { reason: 'unknown_token' },
     );
   }
@@ -22,7 +22,7 @@ export async function requireDecidable({ sql, nameFlow }: Context, token: string
 }
 
 /**
- * Carries out the host's word on a request. The same word again changes nothing.
+ * Carries out the host's decision on a request. Repeating it changes nothing.
  * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over, request_moved), service.unavailable
  */
 export async function decide(context: Context, token: string, word: AttemptRequests['decide']): Promise<Booking> {

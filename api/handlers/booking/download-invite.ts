@@ -8,7 +8,7 @@ import { requireGuestBooking } from './guest-booking.ts';
 export const downloadInvite: Handler<typeof manage.downloadInvite> = async (context, { token }) => {
   const { booking } = await requireGuestBooking(context, token);
   const meeting = await readMeeting(context.sql, booking.id);
-  if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
+  if (!meeting) throw new AppError('resource.not_found', 'This booking no longer exists.', { reason: 'unknown_token' });
   const { publicUrl } = context.urls;
   return renderInvite(context.mailService, {
     meeting,

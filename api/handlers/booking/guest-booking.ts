@@ -16,12 +16,12 @@ const NOT_ME = 'not_me';
 const unknownToken = (): AppError =>
   new AppError(
     'resource.not_found',
-    'No booking behind this token. Take the token from the link in the confirmation mail; it works until 24 hours after the meeting.',
+    'No booking for this token. Take the token from the link in the confirmation mail; it works until 24 hours after the meeting.',
     { reason: 'unknown_token' },
   );
 
 /**
- * The booking behind a manage token; with an address, only if it is a booking of that event.
+ * The booking of a manage token; with an address, only if it is a booking of that event.
  * @throws AppError resource.not_found
  */
 export async function requireGuestBooking(
@@ -40,7 +40,7 @@ export async function requireGuestBooking(
   return { booking, address: own };
 }
 
-/** Cancels for the guest. Again: the same answer, nothing happens. */
+/** Cancels for the guest. Repeating returns the same and changes nothing. */
 export async function cancelForGuest(context: Context, booking: Booking, reason: string | null) {
   const answer = {
     booking: { id: booking.id, status: 'canceled' as const },
@@ -54,7 +54,7 @@ export async function cancelForGuest(context: Context, booking: Booking, reason:
   return answer;
 }
 
-/** Moves for the guest. To where it is: the same answer, nothing happens. */
+/** Moves for the guest. The same start returns the same and changes nothing. */
 export async function rescheduleForGuest(context: Context, address: EventAddress, booking: Booking, startMs: number) {
   const { sql, caller } = context;
   const timezone = booking.guestTimezone;

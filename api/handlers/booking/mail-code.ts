@@ -5,7 +5,7 @@ import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
 
 /**
- * Has the flow mail the code of an issue, unless the mailbox has taken it already.
+ * Lets the flow mail the code of an issue, unless the mail server has already accepted it.
  * @throws AppError request.unprocessable when the address takes no mail
  */
 export async function mailCode({ flows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
@@ -21,10 +21,10 @@ export async function mailCode({ flows, nameFlow }: Context, { challenge }: Code
 
 const whyNotHeld = {
   too_many_holds: 'The slot is not held: too many slots are held already.',
-  hold_over: 'The slot is not held any more: a hold lasts three minutes.',
+  hold_over: 'The slot is no longer held: a hold lasts three minutes.',
 } as const;
 
-/** What both code requests answer of the code and the hold. */
+/** The code and hold fields that both code requests return. */
 export function codeFacts({ challenge, hold }: CodeIssue, now: number) {
   const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
   const notice =

@@ -27,7 +27,7 @@ const MISSED_PROVIDERS = [
   'zohomail.com',
   'zohomail.eu',
 ];
-/** Listed, yet nobody's provider: a name for documentation (RFC 2606). */
+/** Listed, but not a provider: a name for documentation (RFC 2606). */
 const NOT_A_PROVIDER = 'example.com';
 
 const require = createRequire(import.meta.url);
@@ -36,7 +36,7 @@ const NOT_ASCII = /[^ -~]/;
 
 /**
  * Reads the kept lists of the packages named in docs/decisions/0005-mail-domain-lists.md: a fifth of a second, and
- * some 20 MB for as long as the process lives, so it is called when the first event wants them.
+ * some 20 MB for as long as the process lives, so it is called when the first event needs them.
  *
  * @throws when a package or its file is missing
  */
@@ -49,7 +49,7 @@ export async function readMailDomainLists(): Promise<MailDomainLists> {
   ]);
   const personal = setOf([providers, freeMail.split('\n'), MISSED_PROVIDERS]);
   personal.delete(NOT_A_PROVIDER);
-  // The set that mailchecker keeps anyway is asked as it is: a union of both would hold 56,000 names twice.
+  // mailchecker keeps its own set in memory. Use it as it is: a union of both would hold 56,000 names twice.
   const { blacklist } = require('mailchecker') as { readonly blacklist: () => ReadonlySet<string> };
   const known = blacklist();
   const others = setOf([disposable, disposableParents], known);

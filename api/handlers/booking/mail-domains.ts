@@ -11,7 +11,7 @@ type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';
 
 /** Which addresses an event accepts, judged by the part after the @. */
 export interface MailDomains {
-  /** @returns why the address is not accepted; null: it is, or nobody can tell right now */
+  /** @returns why the address is not accepted; null: it is, or the DNS gave no definite answer */
   readonly check: (
     email: string,
     policy: Pick<BookingPolicy, 'requireBusinessEmail' | 'blockRestrictedEmailDomains'>,
@@ -36,8 +36,8 @@ export function dnsResolveMx(nameServers?: readonly string[]): ResolveMx {
 }
 
 /**
- * The lists are read at the first check that needs them; what the DNS said of a domain is kept for ten minutes, for the
- * 5,000 domains asked last, failures not at all.
+ * The lists are read at the first check that needs them. DNS answers are cached for ten minutes, for the
+ * 5,000 most recent domains. Failures are not cached.
  */
 export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx }): MailDomains {
   let lists: Promise<MailDomainLists> | undefined;

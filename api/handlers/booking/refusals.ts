@@ -2,33 +2,33 @@ import type { RefusalReason } from '../../../domain/booking/attempt.ts';
 import { AppError, type ErrorCode } from '../../../schemas/errors.ts';
 import type { CodeRefusal } from '../../../store/booking/code-requests.ts';
 
-const slotHint = 'Book one of details.alternatives, or ask for fresh slots.';
+const slotHint = 'Book one of details.alternatives, or get fresh slots.';
 
-/** Why a flow said no, as callers hear it: the code, and what to do next. */
+/** The answer to each refusal of a flow: the code, and what to do next. */
 const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; readonly message: string }>> = {
   agent_booking_exists: {
     code: 'resource.conflict',
     message:
       'An agent already booked an upcoming meeting of this event for this guest. Reschedule or cancel that one first.',
   },
-  already_decided: { code: 'resource.conflict', message: 'This request was decided already, or ended by itself.' },
+  already_decided: { code: 'resource.conflict', message: 'This request was already decided, or has expired.' },
   booking_canceled: { code: 'resource.conflict', message: 'This booking was canceled. Book a new slot instead.' },
   booking_over: {
     code: 'resource.conflict',
-    message: 'The meeting has started or is over; it cannot be changed any more.',
+    message: 'The meeting has started or is over; it can no longer be changed.',
   },
   code_burned: {
     code: 'request.unprocessable',
-    message: 'Too many wrong codes. Ask for a new code and have the guest read it from the newest mail.',
+    message: 'Too many wrong codes. Request a new code and have the guest read it from the newest mail.',
   },
-  code_expired: { code: 'request.unprocessable', message: 'The code has expired. Ask for a new one.' },
+  code_expired: { code: 'request.unprocessable', message: 'The code has expired. Request a new one.' },
   code_used: {
     code: 'request.unprocessable',
-    message: 'This code has made its booking already. Ask for a new code to book another slot.',
+    message: 'This code has already made its booking. Request a new code to book another slot.',
   },
   event_archived: {
     code: 'resource.not_found',
-    message: 'This event takes no new bookings any more. Look for another one of the host.',
+    message: 'This event takes no new bookings. Choose another event of the host.',
   },
   idempotency_mismatch: {
     code: 'resource.conflict',
@@ -36,37 +36,37 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
   },
   limit_reached: {
     code: 'request.unprocessable',
-    message: `The host takes no more of these meetings in that day, week or month. ${slotHint}`,
+    message: `The host has reached the limit of these meetings for that day, week or month. ${slotHint}`,
   },
-  not_a_slot: { code: 'request.unprocessable', message: `startAt is no open slot of this event. ${slotHint}` },
+  not_a_slot: { code: 'request.unprocessable', message: `startAt is not an open slot of this event. ${slotHint}` },
   not_begun: {
     code: 'resource.conflict',
     message: 'The meeting has not begun. Mark a no-show after its start; before it, cancel or reschedule.',
   },
   request_moved: {
     code: 'resource.conflict',
-    message: 'The guest moved this request meanwhile. Look at its new time, then decide.',
+    message: 'The guest has moved this request. Look at its new time, then decide.',
   },
   slot_taken: {
     code: 'resource.conflict',
-    message: `That slot is taken, or held for another guest for some minutes. ${slotHint}`,
+    message: `That slot is taken, or held for another guest for a few minutes. ${slotHint}`,
   },
   too_far: {
     code: 'request.unprocessable',
-    message: `startAt is further ahead than this event is booked. ${slotHint}`,
+    message: `startAt is further ahead than this event can be booked. ${slotHint}`,
   },
   too_many_mails: {
     code: 'rate.limited',
     message:
-      'Too many mails within a day to people who proved by no code that they want them: to one of these addresses, or from this workspace. Nothing was changed. Wait until tomorrow; a booking that the guest makes with a code still works.',
+      'Too many mails within a day to people who have not confirmed with a code: to one of these addresses, or from this workspace. Nothing was changed. Wait until tomorrow; a booking that the guest makes with a code still works.',
   },
   too_many_moves: {
     code: 'rate.limited',
-    message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book anew.',
+    message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book again.',
   },
   too_soon: {
     code: 'request.unprocessable',
-    message: `startAt is past, or sooner than the host's notice. ${slotHint}`,
+    message: `startAt has passed, or is sooner than the host's minimum notice. ${slotHint}`,
   },
   workspace_locked: {
     code: 'billing.upgrade_required',
@@ -82,7 +82,7 @@ const ABOUT_THE_SLOT: ReadonlySet<string> = new Set([
   'too_soon',
 ]);
 
-/** Refusals that other slots repair. */
+/** Whether another slot can repair the refusal. */
 export const isAboutTheSlot = (reason: string): boolean => ABOUT_THE_SLOT.has(reason);
 
 /** @param more further details, such as alternatives. */

@@ -34,7 +34,7 @@ export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink
   return { ...codeFacts(issue, context.now), status: 'otp_sent', ...answer };
 };
 
-/** The whole booking, checked before any mail leaves. */
+/** The whole booking, checked before any mail is sent. */
 const toRequest = ({ caller }: Context, event: BookableEvent, input: ConfirmLinkInput): BookingRequest => ({
   startMs: Date.parse(input.startAt),
   invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },

@@ -15,23 +15,23 @@ const wrongCode = (attemptsLeft: number): AppError =>
     ? burned()
     : new AppError(
         'request.unprocessable',
-        `The code is wrong, or none was asked for with this event, email and agentEmail. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; have the guest read it from the newest mail.`,
+        `The code is wrong, or none was requested for this event, email and agentEmail. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; have the guest read it from the newest mail.`,
         { reason: 'code_invalid', attemptsLeft, field: 'code' },
       );
 
-/** Past its time, or never delivered: in both cases a new code is what helps. */
+/** Expired, or never delivered: in both cases the guest needs a new code. */
 const isOver = ({ status, late }: Challenge): boolean =>
   status === 'expired' || status === 'undeliverable' || (status === 'open' && late);
 
-/** The code could be typed by the guest as things are; one that was used meanwhile counts for as long as it would have lived. */
+/** The guest can have this code now. A used code counts until it would have expired. */
 const isOut = ({ status, late }: Challenge): boolean => (status === 'open' || status === 'consumed') && !late;
 
-/** Guesses at it are counted. A used code shows its booking for days, so those at it stay counted, too. */
+/** Guesses at this code are counted. A used code shows its booking for days, so its guesses are counted too. */
 const isGuessed = (challenge: Challenge): boolean => isOut(challenge) || challenge.status === 'consumed';
 
 const deadCode = (challenge: Challenge): AppError => (isOver(challenge) ? refusal('code_expired') : burned());
 
-/** Of a code that is not out nothing is told but what strangers hear. */
+/** A code that is not out gets the same answer as no code, so that strangers learn nothing. */
 const wrongGuess = (challenge: Challenge | undefined, ownLeft: number | undefined, unmatchedLeft: number): AppError =>
   wrongCode(challenge && isOut(challenge) ? Math.min(ownLeft ?? unmatchedLeft, unmatchedLeft) : unmatchedLeft);
 
@@ -39,7 +39,7 @@ const isRight = (secrets: Secrets, { id, issueNo }: Challenge, code: string): bo
   sameCode(code, bookingCode(secrets, id, issueNo));
 
 /**
- * For a challenge that books nothing any more, by the database's clock, whatever comes: no flow need be asked, and no host locked.
+ * Refuses a challenge that can no longer book, by the database's clock, before any flow is called or host locked.
  * @throws AppError request.unprocessable with code_expired or code_burned
  */
 export function requireUsable(challenge: Challenge): void {
@@ -48,10 +48,10 @@ export function requireUsable(challenge: Challenge): void {
 }
 
 /**
- * Compares a code in this process, so that a wrong one never gets past it, and counts it against its guesses. A used code that is
- * right passes: the claim decides whether it asks for the same meeting. For callers who have shown that they know the challenge.
+ * Compares a code in this process and counts a wrong one as a guess, so a wrong code never reaches the flow. A used code that is
+ * right passes: the claim decides whether it is for the same meeting. For callers who know the challenge's token.
  *
- * @returns what the right code asks for, on its way
+ * @returns the stored attempt of the right code
  * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned; rate.limited
  */
 export async function verifyCode(
@@ -70,8 +70,8 @@ export async function verifyCode(
 }
 
 /**
- * The same for callers who merely name a guest. To a wrong code the answer is alike whether the guest has a code out, had one,
- * or never asked: else anyone could learn who books with whom. What is told counts down across all of these; whether a right
+ * The same for callers who only name a guest. The answer to a wrong code is the same whether the guest has a code, had one,
+ * or never requested one: else anyone could learn who books with whom. `attemptsLeft` counts down across all of these; whether a right
  * code passes, its challenge's own count decides.
  */
 export async function verifyGuestCode(

@@ -13,11 +13,11 @@ import { requireGuestBooking } from './guest-booking.ts';
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireGuestBooking(context, token);
   const meeting = await readMeeting(context.sql, booking.id);
-  if (!meeting) throw new AppError('resource.not_found', 'This booking is gone.', { reason: 'unknown_token' });
+  if (!meeting) throw new AppError('resource.not_found', 'This booking no longer exists.', { reason: 'unknown_token' });
   const { canCancel, canReschedule } = optionsOf(booking, context.now);
   const { publicUrl } = context.urls;
   const path = `${address.workspace}/${address.username}/${address.eventSlug}`;
-  // A team's other members don't take the meeting over.
+  // The team's other members do not take over the meeting.
   const move = teamSlugOf(address.username) === null ? '' : `&token=${encodeURIComponent(token)}`;
   return {
     booking: { ...toSummary(booking), cancelReason: booking.cancelReason },

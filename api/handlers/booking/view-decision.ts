@@ -12,7 +12,7 @@ import { requireDecidable } from './decisions.ts';
 export const viewDecision: Handler<typeof decisions.viewDecision> = async (context, { token }) => {
   const booking = await requireDecidable(context, token);
   const meeting = await readMeeting(context.sql, booking.id);
-  if (!meeting) throw new AppError('resource.not_found', 'This request is gone.', { reason: 'unknown_token' });
+  if (!meeting) throw new AppError('resource.not_found', 'This request no longer exists.', { reason: 'unknown_token' });
   const { decideByMs } = booking;
   return {
     booking: toSummary(booking),

@@ -48,8 +48,8 @@ async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>
   }
   const issue = (path: string, message: string) => invalid([{ path, message }]);
   if (!assignment) throw issue('assignment', 'is needed with teamId: round_robin or collective');
-  if (hostUserId !== undefined) throw issue('hostUserId', 'does not go with teamId; give one of them');
-  if (scheduleId !== undefined) throw issue('scheduleId', 'does not go with teamId: members keep to their own');
+  if (hostUserId !== undefined) throw issue('hostUserId', 'cannot go with teamId; send one of them');
+  if (scheduleId !== undefined) throw issue('scheduleId', 'cannot go with teamId: members use their own');
   requireAccess(context.actor, teamId, 'event types');
   return { hostId: null, team: { id: teamId, assignment } };
 }

@@ -4,18 +4,18 @@ import { AppError, invalid } from '../../../schemas/errors.ts';
 import { EVENT_TYPE_CAPS } from '../../../schemas/shapes/event-type-caps.ts';
 import type { FormInput } from '../../../schemas/shapes/forms.ts';
 
-/** @throws AppError request.invalid that names each question and what is wrong with it */
+/** @throws AppError request.invalid, with each question and the rule that it breaks */
 export function requireSoundForm(form: FormInput | null | undefined): void {
   if (form && Buffer.byteLength(JSON.stringify(form)) > EVENT_TYPE_CAPS.formBytes)
-    throw invalid([{ path: 'form', message: `has more than ${EVENT_TYPE_CAPS.formBytes} bytes as JSON; ask less` }]);
+    throw invalid([{ path: 'form', message: `has more than ${EVENT_TYPE_CAPS.formBytes} bytes as JSON; shorten it` }]);
   const issues = form ? formIssues(form.fields, 'form.fields') : [];
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** @throws AppError request.unprocessable (slug_reserved) for a word of our own paths */
+/** @throws AppError request.unprocessable (slug_reserved) for a word that Holdfast's own paths use */
 export function requireFreeWord(slug: string): void {
   if (slugProblem(slug) === null) return;
-  const rule = 'is a word of our own paths; choose another one';
+  const rule = 'is reserved for paths of Holdfast; choose another one';
   throw new AppError('request.unprocessable', `slug: "${slug}" ${rule}`, {
     reason: 'slug_reserved',
     field: 'slug',

@@ -3,11 +3,11 @@ import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts'
 import type { EventTypeDetail, EventTypeLine } from '../../../schemas/operations/event-types.ts';
 import type { EventTypeRecord } from '../../../store/event-types/event-types.ts';
 
-/** The page where guests book; null: it leads nowhere any more. */
+/** The web page where guests book; null: it no longer works. */
 const bookingUrlOf = ({ archivedAt, host, workspaceSlug, settings }: EventTypeRecord, publicUrl: string) =>
   archivedAt || host.username === null ? null : `${publicUrl}/${workspaceSlug}/${host.username}/${settings.slug}`;
 
-/** An event type as a line of a list. */
+/** An event type as an entry of a list. */
 export function toEventTypeLine(record: EventTypeRecord, publicUrl: string): EventTypeLine {
   const { id, host, team, settings, upcomingMeetingCount, archivedAt } = record;
   const { name, slug, durationMinutes, locationType, requiresApproval, hidden } = settings;
@@ -36,11 +36,11 @@ const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetai
 });
 
 const NOTICES: Readonly<Record<MissingWayIn, string>> = {
-  link: 'Guests get no link: this event type names none, and nothing makes one for each meeting. Set locationDetail to an https:// address, or send every guest a link.',
-  call: 'Guests are not told who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
+  link: 'Guests get no link: this event type has none, and none is created for each meeting. Set locationDetail to an https:// address, or send every guest a link.',
+  call: 'Guests do not know who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
 };
 
-/** The same as an answer, with what its guests will miss. */
+/** The same as an answer, with a notice of what guests lack. */
 export function toEventTypeAnswer(record: EventTypeRecord, publicUrl: string) {
   const asksNumber = record.form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
   const missing = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);

@@ -11,9 +11,9 @@ import { requireEventType } from './require-event-type.ts';
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = async (context, input) => {
   const { sql, actor, caller, now, urls } = context;
   const { eventTypeId, form, assignment, ...named } = input;
-  // A misspelt setting is an unknown field, which is ignored: whoever changes nothing is told.
+  // A misspelled setting is an unknown field and ignored, so a call that changes nothing is refused.
   if (form === undefined && assignment === undefined && Object.keys(named).length === 0)
-    throw invalid([{ path: '', message: 'names no setting to change; get_event_type shows them' }]);
+    throw invalid([{ path: '', message: 'has no setting to change; get_event_type shows them' }]);
   await requireEventType(context, eventTypeId);
   requireSoundForm(form);
   if (named.slug !== undefined) requireFreeWord(named.slug);

@@ -12,16 +12,14 @@ import { toShortLink } from './short-link-view.ts';
 
 type Create = typeof links.createShortLink;
 
-/** What a link is to stand for, found in the caller's reach. */
+/** The target of a link, checked against the caller's role. */
 const targetOf = async (
   context: ActingContext<Create>,
   { eventTypeId, hostUserId }: Input<Create>,
 ): Promise<NewShortLink['target']> => {
   if (eventTypeId === undefined) return { hostId: await requireHost(context, hostUserId, 'calendar') };
   if (hostUserId !== undefined)
-    throw invalid([
-      { path: 'hostUserId', message: 'does not go with eventTypeId, which has a host; give one of them' },
-    ]);
+    throw invalid([{ path: 'hostUserId', message: 'cannot go with eventTypeId, which has a host; send one of them' }]);
   const { archivedAt } = await requireEventType(context, eventTypeId);
   if (!archivedAt) return { eventTypeId };
   throw new AppError('resource.conflict', 'This event type is archived: a link to it would open nothing.', {

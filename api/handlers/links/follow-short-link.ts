@@ -4,11 +4,11 @@ import type { links } from '../../../schemas/operations/links.ts';
 import { followShortLink as follow } from '../../../store/links/short-links.ts';
 import type { Handler } from '../../core/handler.ts';
 
-/** Unknown and revoked links are answered alike. */
+/** Unknown and revoked links get the same answer. */
 export const followShortLink: Handler<typeof links.followShortLink> = async ({ sql, urls }, { token }) => {
   const target = isLinkToken(token) ? await follow(sql, token) : undefined;
   if (!target) {
-    throw new AppError('resource.not_found', 'This link leads nowhere: ask whoever shared it for a new one.', {
+    throw new AppError('resource.not_found', 'This link does not work: ask the person who shared it for a new one.', {
       reason: 'unknown_link',
     });
   }

@@ -2,7 +2,7 @@ import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, requireMeeting, signed } from './host-meeting.ts';
 
-/** Again: the same answer, nothing happens. */
+/** Repeating returns the same and changes nothing. */
 export const cancelBooking: Handler<typeof meetings.cancelBooking> = async (context, { bookingId, reason }) => {
   const found = await requireMeeting(context, bookingId);
   if (found.booking.status !== 'canceled') {
@@ -10,6 +10,6 @@ export const cancelBooking: Handler<typeof meetings.cancelBooking> = async (cont
   }
   return {
     booking: { id: bookingId, status: 'canceled' },
-    message: 'The meeting is canceled and its time free again. Guest and host are told by mail.',
+    message: 'The meeting is canceled and its time is free again. Guest and host get a mail.',
   };
 };

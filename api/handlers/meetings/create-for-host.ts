@@ -22,7 +22,7 @@ export async function requireBookableEvent({ sql, actor }: HostContext, eventTyp
   if (!event) {
     throw new AppError(
       'resource.not_found',
-      'No event type of this id in your workspace. list_event_types has their ids.',
+      'No event type with this id in your workspace. list_event_types has their ids.',
       { reason: 'event_type_not_found', field: 'eventTypeId' },
     );
   }
@@ -34,7 +34,7 @@ export async function requireBookableEvent({ sql, actor }: HostContext, eventTyp
   });
 }
 
-/** What is booked, and who books it: the same input gives the same request, at any time. */
+/** What is booked, and by whom: the same input gives the same request, at any time. */
 export const hostRequest = (
   { actor }: HostContext,
   eventTypeId: string,
@@ -48,7 +48,7 @@ export const hostRequest = (
 });
 
 /**
- * Books what the host's side asks for. What was booked by the same request before is the answer to it again, without a flow.
+ * Books for the host's side. A repeated request returns its earlier booking, without a flow.
  * @throws AppError what the claim refused, with alternatives where another slot helps; resource.conflict (idempotency_mismatch)
  */
 export async function carryOutHostBooking(
@@ -61,7 +61,7 @@ export async function carryOutHostBooking(
   return reread(context, bookingId);
 }
 
-/** A key that is known decides alone; without one, the guest's meeting at this time is the one that is meant. */
+/** A known idempotency key decides. Without a key the guest's meeting at the same time is the earlier one. */
 async function findEarlier({ sql }: HostContext, request: HostBookingRequest): Promise<string | null> {
   const replayed = await findHostReplay(sql, request);
   if (replayed === 'mismatch') throw refusal('idempotency_mismatch');
@@ -80,20 +80,20 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
   });
 }
 
-/** Says what became of a booking, for people. */
+/** The outcome of a booking in words. */
 export function createdMessage({ booking, meeting }: HostMeeting): string {
   const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   switch (booking.status) {
     case 'pending_confirmation':
-      return `The guest has asked for ${when} already; approve_booking confirms it.`;
+      return `The guest has already requested ${when}; approve_booking confirms it.`;
     case 'canceled':
-      return `This booking (${when}) was canceled since. Book again with another idempotencyKey.`;
+      return `This booking (${when}) has been canceled. Book again with another idempotencyKey.`;
     case 'completed':
     case 'no_show':
       return `This booking was for ${when}; the meeting is over.`;
     default:
       return meeting.testMode
-        ? `Booked: ${when}. Made with a test key: its mails are kept for list_test_mail, and nobody gets any.`
+        ? `Booked: ${when}. Made with a test key: its mails are stored for list_test_mail and not sent.`
         : `Booked: ${when}. The guest gets the invite by mail.`;
   }
 }

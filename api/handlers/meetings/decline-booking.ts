@@ -13,6 +13,6 @@ export const declineBooking: Handler<typeof meetings.declineBooking> = async (co
   });
   return {
     booking: { id: bookingId, status: 'canceled' },
-    message: 'The request is declined and its time free again. The guest is told by mail.',
+    message: 'The request is declined and its time is free again. The guest gets a mail.',
   };
 };

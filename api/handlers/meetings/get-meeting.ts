@@ -6,13 +6,13 @@ import type { Handler } from '../../core/handler.ts';
 import { type HostContext, requireMeeting } from './host-meeting.ts';
 import { toDetail } from './meeting-detail.ts';
 
-/** With `since` and `waitSeconds` it answers once the meeting has changed, or the time is over. */
+/** With `since` and `waitSeconds` it waits until the meeting changes, or the time is over. */
 export const getMeeting: Handler<typeof meetings.getMeeting> = async (context, input) => {
   const { bookingId, since, waitSeconds, timeZone } = input;
   const found = await requireMeeting(context, bookingId);
   if (since !== found.version || waitSeconds === 0) return toDetail(context, found, timeZone);
   await untilChanged(context, bookingId, since, waitSeconds);
-  // Whoever lost the key or the role meanwhile hears no news.
+  // The caller may have lost the key or the role while waiting: check again.
   const actor = (await context.askAgain()) as Actor;
   return toDetail(context, await requireMeeting({ ...context, actor }, bookingId), timeZone);
 };

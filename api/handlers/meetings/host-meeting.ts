@@ -24,23 +24,27 @@ export function requireHostAccess(actor: Actor, hostIds: readonly string[], what
 }
 
 /**
- * The meeting that a call names, if its caller may work with it; the answer names its flow.
+ * The meeting that a call names, if its caller may work with it. Puts its flow's id into the answer.
  * @throws AppError resource.not_found, auth.forbidden (not_yours)
  */
 export async function requireMeeting({ sql, actor, nameFlow }: HostContext, bookingId: string): Promise<HostMeeting> {
   const found = await findHostMeeting(sql, actor.workspaceId, bookingId);
   if (!found) {
-    throw new AppError('resource.not_found', 'No meeting of this id in your workspace. list_meetings has their ids.', {
-      reason: 'booking_not_found',
-      field: 'bookingId',
-    });
+    throw new AppError(
+      'resource.not_found',
+      'No meeting with this id in your workspace. list_meetings has their ids.',
+      {
+        reason: 'booking_not_found',
+        field: 'bookingId',
+      },
+    );
   }
   requireHostAccess(actor, found.hostIds, 'meetings');
   nameFlow(flowId('booking', bookingId));
   return found;
 }
 
-/** Who acts, and over which way in: what every attempt of the host's side keeps. */
+/** Who acts, and from which surface: stored with every attempt of the host's side. */
 export const signed = ({
   actor,
   caller,
@@ -52,8 +56,8 @@ export const signed = ({
 type Changes = Exclude<AttemptKind, 'confirm' | 'open'>;
 
 /**
- * Stores what the host's side asks of a meeting and has its flow carry it out.
- * @throws SlotRefused for a start that can't be had, AppError for all else that was refused
+ * Stores an attempt of the host's side and lets its flow carry it out.
+ * @throws SlotRefused for a start that is not available, AppError for any other refusal
  */
 export async function carryOut<Kind extends Changes>(
   context: Context,
@@ -66,14 +70,14 @@ export async function carryOut<Kind extends Changes>(
   throw kind === 'reschedule' ? new SlotRefused(outcome.reason) : refusal(outcome.reason);
 }
 
-/** The meeting as it stands after a change. */
+/** The meeting after a change. */
 export async function reread({ sql, actor }: HostContext, bookingId: string): Promise<HostMeeting> {
   const found = await findHostMeeting(sql, actor.workspaceId, bookingId);
   if (!found) throw new AppError('internal.unexpected', 'The booking that was just written cannot be read.');
   return found;
 }
 
-/** A booking as answers to its host's side tell it. @param timeZone of `local`; default: the host's */
+/** A booking as the host's side reads it. @param timeZone of `local`; default: the host's */
 export function toHostBooking({ booking, meeting }: HostMeeting, timeZone: string | undefined) {
   const { id, startMs, endMs, status, joinUrl, hostId } = booking;
   return {

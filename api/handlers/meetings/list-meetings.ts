@@ -20,7 +20,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   invitee: { name: line.guestName, email: line.guestEmail, timezone: line.guestTimezone },
 });
 
-/** @throws AppError request.invalid for a reversed stretch */
+/** @throws AppError request.invalid for a reversed period */
 function stretchOf(input: Input<typeof meetings.listMeetings>) {
   const fromMs = input.from === undefined ? undefined : readWhen('from', input.from, input);
   const toMs = input.to === undefined ? undefined : readWhen('to', input.to, input);

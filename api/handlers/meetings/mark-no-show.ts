@@ -5,5 +5,8 @@ import { carryOut, requireMeeting, signed } from './host-meeting.ts';
 export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, { bookingId }) => {
   const found = await requireMeeting(context, bookingId);
   await carryOut(context, found, 'markNoShow', signed(context));
-  return { booking: { id: bookingId, status: 'no_show' }, message: 'Noted: the guest did not come. Nobody is mailed.' };
+  return {
+    booking: { id: bookingId, status: 'no_show' },
+    message: 'Recorded: the guest did not come. No mail is sent.',
+  };
 };

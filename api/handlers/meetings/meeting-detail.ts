@@ -5,7 +5,7 @@ import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { answersOf, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { HostContext } from './host-meeting.ts';
 
-/** Booking detail (spec), with what the host's side needs besides. @param timeZone of `local`; default: the host's */
+/** Booking detail (spec), with more fields for the host's side. @param timeZone of `local`; default: the host's */
 export async function toDetail(
   { sql }: HostContext,
   found: HostMeeting,

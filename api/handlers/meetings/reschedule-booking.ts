@@ -19,10 +19,10 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
   return { booking: toHostBooking(moved, input.timeZone), message: movedMessage(moved) };
 };
 
-/** The same whether this call moved it or an earlier one. */
+/** The same if an earlier call has already moved it. */
 function movedMessage({ booking, meeting }: HostMeeting): string {
   const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   return booking.status === 'pending_confirmation'
     ? `The request is for ${when} now. It still waits for approval: approve_booking or decline_booking.`
-    : `The meeting is at ${when} now. Guest and host hear of each move by mail.`;
+    : `The meeting is at ${when} now. Guest and host get a mail about each move.`;
 }

@@ -4,7 +4,7 @@ import type { members } from '../../../schemas/operations/members.ts';
 import { acceptInvitation as accept, type JoinOutcome } from '../../../store/members/join.ts';
 import type { Handler } from '../../core/handler.ts';
 
-const ASK_AGAIN = 'Ask whoever invited you for another one.';
+const ASK_AGAIN = 'Ask the person who invited you for another one.';
 
 const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => AppError>> = {
   unknown: () =>
@@ -16,15 +16,15 @@ const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => 
       reason: 'invitation_of_another',
     }),
   accepted: () =>
-    new AppError('resource.conflict', `This invitation was used already. ${ASK_AGAIN}`, {
+    new AppError('resource.conflict', `This invitation was already used. ${ASK_AGAIN}`, {
       reason: 'invitation_used',
     }),
   revoked: () =>
-    new AppError('request.unprocessable', `This invitation was taken back. ${ASK_AGAIN}`, {
+    new AppError('request.unprocessable', `This invitation was revoked. ${ASK_AGAIN}`, {
       reason: 'invitation_revoked',
     }),
   expired: () =>
-    new AppError('request.unprocessable', `This invitation is too old. ${ASK_AGAIN}`, {
+    new AppError('request.unprocessable', `This invitation has expired. ${ASK_AGAIN}`, {
       reason: 'invitation_expired',
     }),
 };

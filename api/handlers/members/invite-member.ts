@@ -10,16 +10,20 @@ import { ownerNeeded } from './refusals.ts';
 const RETRY_AFTER_SECONDS = 3_600;
 
 const alreadyMember = (existingId: string): AppError =>
-  new AppError('resource.conflict', 'This address is a member already. update_member_role changes what they may do.', {
+  new AppError('resource.conflict', 'This address is already a member. update_member_role changes what they may do.', {
     reason: 'already_member',
     existingId,
   });
 
 const tooMany = (): AppError =>
-  new AppError('rate.limited', 'This address, or this workspace, had many invitations today. Try again tomorrow.', {
-    reason: 'too_many_invitations',
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  new AppError(
+    'rate.limited',
+    'Too many invitations today for this address or from this workspace. Try again tomorrow.',
+    {
+      reason: 'too_many_invitations',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  );
 
 export const inviteMember: Handler<typeof members.inviteMember> = async (context, { email, role }) => {
   const { sql, actor, caller, secrets, flowClient } = context;

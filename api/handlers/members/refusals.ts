@@ -16,11 +16,11 @@ export const ownerNeeded = (role: Role): AppError =>
 export const adminNeeded = (role: Role): AppError =>
   new AppError(
     'auth.forbidden',
-    `Your role is ${role}: you may leave yourself. Removing others and their invitations needs the role owner or admin.`,
+    `Your role is ${role}: you can only leave yourself. Removing others and their invitations needs the role owner or admin.`,
     { reason: 'role_missing', role, neededRoles: ADMINS },
   );
 
 export const lastOwner = (): AppError =>
-  new AppError('resource.conflict', 'A workspace keeps an owner. Make somebody else an owner first.', {
+  new AppError('resource.conflict', 'A workspace needs an owner. Make somebody else an owner first.', {
     reason: 'last_owner',
   });

@@ -15,7 +15,7 @@ type Answer = Output<RemoveMember>;
 /** A caller waits so long for the flow to end. After that the answer says that the removal is running. */
 const REMOVAL_WAIT_MS = 2_000;
 
-/** @throws AppError request.invalid for both ways at once, or none */
+/** @throws AppError request.invalid for both options, or none */
 function handOverOf(given: Input<RemoveMember>['handOver']): HandOver | null {
   if (given === undefined) return null;
   const { to, cancel, reason } = given;
@@ -38,9 +38,13 @@ const unfit = (): AppError =>
   });
 
 const otherUnderWay = (): AppError =>
-  new AppError('resource.conflict', 'This member is leaving already, with another handOver. Wait until that is over.', {
-    reason: 'removal_under_way',
-  });
+  new AppError(
+    'resource.conflict',
+    'This member is already being removed, with another handOver. Wait until that has ended.',
+    {
+      reason: 'removal_under_way',
+    },
+  );
 
 const stopped = ({ conflicts, moved, canceled }: Removal): AppError =>
   new AppError(

@@ -5,9 +5,9 @@ import { AppError } from '../../../schemas/errors.ts';
 import { isMember } from '../../../store/event-types/hosts.ts';
 
 /**
- * Whether an actor may work with what is a host's: their own, or anybody's for a manager and above.
- * @param hostId null: a team's, which managers work with
- * @param what in words that follow on "your own", as in "event types"
+ * Refuses an actor who may not work with a host's things: members may use their own, managers and above everyone's.
+ * @param hostId null: a team's, for managers and above
+ * @param what words that follow "your own", such as "event types"
  * @throws AppError auth.forbidden (not_yours)
  */
 export function requireAccess(actor: Actor, hostId: string | null, what: string): void {
@@ -15,7 +15,7 @@ export function requireAccess(actor: Actor, hostId: string | null, what: string)
   if (reach === null || reach === hostId) return;
   throw new AppError(
     'auth.forbidden',
-    `Your role is ${actor.role}: you may work with your own ${what} only. Others’ need the role manager.`,
+    `Your role is ${actor.role}: you can work only with your own ${what}. Those of others need the role manager.`,
     { reason: 'not_yours', role: actor.role, neededRoles: ['owner', 'admin', 'manager'] },
   );
 }
@@ -27,7 +27,7 @@ export const noSuchHost = (): AppError =>
   });
 
 /**
- * The host whom a call names, the caller by default.
+ * The host of a call; default: the caller.
  * @throws AppError resource.not_found (host_not_found), auth.forbidden (not_yours)
  */
 export async function requireHost(

@@ -6,7 +6,7 @@ import { OPENAPI_PATH } from '../../openapi/path.ts';
 
 const CHECK_MS = 1_000;
 
-/** True if the check ends well in time: a dependency that hangs is down. */
+/** True if the check succeeds in time: a dependency that hangs is down. */
 const isUp = async (check: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -7,7 +7,7 @@ import { openapiDocument } from '../../openapi/openapi.ts';
 
 type Document = ReturnType<typeof openapiDocument>;
 
-/** Made once for each set of addresses: it depends on nothing else. */
+/** Made once per set of addresses: it depends on nothing else. */
 const made = new WeakMap<Urls, Rendered<Document>>();
 
 export const openapi: Handler<typeof ops.openapi> = async ({ urls }) => {

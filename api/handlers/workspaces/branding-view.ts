@@ -8,7 +8,7 @@ type View = Output<typeof workspace.setWorkspaceAvatar>['branding'];
 /** Where avatars and accents are served, below each origin that shows them. */
 const ASSETS = '/assets';
 
-/** What guests see of a workspace, and what became of the colour it wished for. */
+/** What guests see of a workspace, and the colours that its pages really use. */
 export function brandingView({ accentColor, avatarFile }: Omit<Branding, 'name'>, publicUrl: string): View {
   return {
     accentColor,

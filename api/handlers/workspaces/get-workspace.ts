@@ -9,7 +9,7 @@ import { brandingView } from './branding-view.ts';
 
 type Answer = Output<typeof workspace.getWorkspace>;
 
-/** A session may do whatever the role may, which is what workspace.act says of a key. */
+/** A session can do all that the role can, like a key with workspace.act. */
 const credentialOf = (actor: Actor, personName: string): Answer['credential'] => {
   if (actor.kind === 'session') return { kind: 'session', name: personName, scopes: ['workspace.act'], mode: 'live' };
   const { seat, keyName, scopes, mode } = actor;
@@ -32,7 +32,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
 
 export const getWorkspace: Handler<typeof workspace.getWorkspace> = async ({ sql, actor, urls, now }) => {
   const view = await readWorkspaceView(sql, actor.workspaceId, actor.userId);
-  if (!view) throw new AppError('auth.required', 'This workspace is gone.', { reason: 'workspace_gone' });
+  if (!view) throw new AppError('auth.required', 'This workspace no longer exists.', { reason: 'workspace_gone' });
   const bookingPage = `${urls.publicUrl}/${view.slug}/${actor.username}`;
   return {
     workspace: toWorkspace(view, now, urls.publicUrl),

@@ -6,7 +6,7 @@ import type { ListedTool } from '../../core/tools.ts';
 
 type Answer = Rendered<Output<typeof workspaceTools.listTools>>;
 
-/** Each list is made once for a role and its scopes, and so are its bytes. */
+/** Each list, and its bytes, is made once per role and scopes. */
 const rendered = new WeakMap<readonly ListedTool[], Answer>();
 
 export const listTools: Handler<typeof workspaceTools.listTools> = async ({ tools, actor }) => {

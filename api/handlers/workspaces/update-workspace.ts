@@ -11,7 +11,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
   const { sql, actor, caller, urls } = context;
   const { name, slug, accentColor } = input;
   if (name === undefined && slug === undefined && accentColor === undefined)
-    throw invalid([{ path: 'name', message: 'give name, slug or accentColor, or several of them' }]);
+    throw invalid([{ path: 'name', message: 'send name, slug or accentColor, or several of them' }]);
   if (slug !== undefined) requireSlug(slug);
   const by = { actor, source: caller.source };
   const request = { name: name?.trim(), slug, accentColor: accentColor?.toLowerCase() ?? accentColor };
