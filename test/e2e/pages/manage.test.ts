@@ -213,7 +213,7 @@ describe.each([
   describe('an event with approval', () => {
     const request = async (email: string): Promise<string> => {
       await pickTime(page, eventUrl('approval-45', 'ada'));
-      expect(await page.textContent('form.details')).toContain('it counts once it is approved');
+      expect(await page.textContent('form.details')).toContain('the meeting is booked once it is approved');
       await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
       await press(page, 'Continue');
       await enterCode(page, await readCode(stack, email));
