@@ -184,7 +184,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       const replayed = await create(input);
       expect(replayed.output).toMatchObject({
         booking: { id: idOf(first), status: 'canceled' },
-        message: expect.stringContaining('canceled since'),
+        message: expect.stringContaining('has been canceled'),
       });
       expect(await rows()).toHaveLength(2);
     });
