@@ -28,8 +28,8 @@ const judgementOf = (error: unknown): Judgement => {
 };
 
 /**
- * Limits wrong keys and sessions per address and minute. A try is counted before the look-up, so parallel requests
- * cannot pass it, and given back if valid. Credentials that worked lately in this process are exempt: others at their
+ * Limits wrong keys and sessions per address and minute. Counts a try before the look-up, because requests run in
+ * parallel, and gives it back if valid. Credentials that worked lately in this process are exempt: others at their
  * address cannot block them.
  */
 export class AuthFailureLimiter {
