@@ -12,7 +12,7 @@ export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64u
 const attributes = ({ appUrl }: Urls) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: appUrl.startsWith('https:') }) as const;
 
-/** A cookie beside the session's. */
+/** Our other cookies. */
 export type CookiePurpose = 'browser' | 'oidc';
 
 const nameOf = ({ appUrl }: Urls, purpose?: CookiePurpose): string =>

@@ -9,11 +9,11 @@ export const leftUntil = (instantMs: number): number => Math.max(0, instantMs - 
 
 interface Waiting {
   readonly deadlineMs: number;
-  /** Called at the deadline: what is missing? */
+  /** What has not answered at the deadline. */
   readonly waitsFor: () => Dependency;
   /** What the caller should do after a 503. Default: repeat the call. */
   readonly advice?: string;
-  /** Called at the deadline: nobody waits now. */
+  /** At the deadline: the caller gets a 503. */
   readonly onDeadline?: () => void;
   /** Called when the late work ends, with its error if it failed. */
   readonly onLate?: (error?: unknown) => void;

@@ -40,7 +40,7 @@ const trim = ({ zodSchema, jsonSchema }: Made): void => {
     delete jsonSchema.additionalProperties;
 };
 
-/** JSON Schema 2020-12 of a zod schema; named parts stand under `$defs`. */
+/** JSON Schema 2020-12 of a zod schema; named parts are under `$defs`. */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: trim });
   return spellOutNull(rest) as JsonSchema;

@@ -166,7 +166,7 @@ const operationOf = (components: Components, area: string, name: string, operati
   responses: responsesOf(components, operation),
 });
 
-/** Leaves out operations of web pages: not an interface. */
+/** Leaves out web page operations: not published. */
 const published = (contract: Areas): Areas =>
   Object.fromEntries(
     Object.entries(contract)

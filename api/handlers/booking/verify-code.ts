@@ -49,7 +49,7 @@ export function requireUsable(challenge: Challenge): void {
 
 /**
  * Compares a code in this process and counts a wrong one as a guess, so a wrong code never reaches the flow. A right
- * code passes even if used: the claim decides if it is for the same meeting. For callers who know the challenge's token.
+ * code passes even if used: the claim decides if it is for the same meeting. For callers with the challenge's token.
  *
  * @returns the stored attempt of the right code
  * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned; rate.limited

@@ -29,7 +29,7 @@ function stretchOf(input: Input<typeof meetings.listMeetings>) {
   return { fromMs, toMs };
 }
 
-/** Members see their own meetings, higher roles see the whole workspace. */
+/** Members see their own meetings, managers and above all of them. */
 export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql, actor, now }, input) => {
   const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
   if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');
