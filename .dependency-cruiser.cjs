@@ -1,7 +1,7 @@
 /** Who may import whom (docs/architecture.md). Type-only imports count, except where a rule says so. */
 const folders = ['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'infra'];
 
-/** A folder may import itself and those named; `typesOf` by type only. */
+/** A folder may import itself and `allowed`; `typesOf` by type only. */
 const layer = (from, allowed, typesOf = []) => [
   {
     name: `${from}-imports`,
@@ -117,7 +117,7 @@ module.exports = {
       name: 'no-circles',
       comment: 'Type-only imports count: put the types that two files share in a file of their own.',
       severity: 'error',
-      // Three circles of types are left: the slot picker, the branding section, markdown and its router. Cut them, then drop this line.
+      // Three type circles are left: slot picker, branding section, markdown router. Cut them, then delete this.
       from: {
         pathNot:
           '^(web/parts/(slot-picker|zone-form|no-times|month-head|month-grid)|web/app/dashboard/branding/branding-(section|colour|avatar)|api/pages/(markdown/markdown|shell/page-router))\\.tsx?$',

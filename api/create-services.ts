@@ -12,7 +12,7 @@ import { createSignIn, type SignInParts } from './sign-in/sign-in-services.ts';
 
 type Given = 'sql' | 'log' | 'mailService' | 'secrets' | 'legacyKeyPrefix' | 'version' | 'webFolder' | 'localMailbox';
 
-/** What differs between the process and a test. */
+/** What a test can replace. */
 export interface ServiceParts extends Pick<Services, Given> {
   /** Called by the first call that needs Temporal. */
   readonly temporal: () => Promise<Client>;
@@ -23,7 +23,7 @@ export interface ServiceParts extends Pick<Services, Given> {
   readonly signIn: SignInParts;
 }
 
-/** The services of an api. Connects to nothing: reads are answered while Temporal is down. */
+/** The services of an API. Does not connect: reads work while Temporal is down. */
 export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
   const { temporal, taskQueue, bookingFlows, resolveMx, signIn, ...given } = parts;
   const { sql, log } = given;

@@ -17,7 +17,7 @@ import { makePages } from './pages/shell/make-pages.ts';
 import { PagesNotBuilt } from './pages/shell/web-build.ts';
 import { type Api, createApi } from './server.ts';
 
-/** Not while the first answers are waited for. */
+/** Later than the first answers. */
 const LOAD_REST_AFTER_MS = 2_000;
 
 const versionOf = (packageFile: URL): string =>
@@ -27,11 +27,11 @@ interface Process {
   readonly api: Api;
   /** Loads what the first answers do not need. */
   loadRest(): Promise<void>;
-  /** Lets go of the database and of Temporal. */
+  /** Closes the database and Temporal. */
   release(): Promise<void>;
 }
 
-/** Loaded and connected by the first call that needs it. */
+/** The first call that needs it loads and connects it. */
 const lazyTemporal = ({ temporal }: Config) => {
   let connecting: Promise<Client> | undefined;
   const connectOnce = async (): Promise<Client> =>
@@ -104,7 +104,7 @@ const run = async (): Promise<void> => {
   const log = createLog(config, 'api');
   const parts = assemble(config, log);
   stopOnSignal(parts, log);
-  // A library that loads while calls wait makes their 503 late. On a machine of one's own the first page comes first.
+  // Production loads now: loading during calls delays their 503. Local mode serves the first page sooner instead.
   if (config.mode === 'production') await parts.loadRest();
   await started();
   log.info(await parts.api.listen(), 'listening');

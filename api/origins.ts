@@ -16,7 +16,7 @@ import type { McpEndpoint } from './mcp/mcp.ts';
 import { IN_APP_MCP_PATH, MCP_PATH } from './mcp/path.ts';
 import { restRouter } from './rest/rest.ts';
 
-/** As Express takes it: a count of proxies, or the addresses and networks of those that count. */
+/** Express's format: the number of proxies, or their addresses and networks. */
 export type TrustProxy = boolean | number | string;
 
 /** Server-rendered pages, mounted behind the API of their origin. They answer their own 404 below their own paths. */
@@ -43,7 +43,7 @@ export interface OriginParts {
   /** Set in local mode only. */
   readonly mailbox: Router | undefined;
   readonly trustProxy: TrustProxy;
-  /** Of the session that a signed-in browser sends. */
+  /** Name of the session cookie. */
   readonly cookieName: string;
   readonly log: Logger;
 }
@@ -56,7 +56,7 @@ export interface Origins {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The Host header values of an address; a loopback address goes by all its names. */
+/** The Host header values of an address: for loopback, all its names. */
 export const hostsOf = (url: string): string[] => {
   const { hostname, host, port } = new URL(url);
   if (!LOOPBACK.includes(hostname)) return [host];
@@ -76,7 +76,7 @@ const nameRequest: RequestHandler = (request, response, next) => {
 const isBadPath = (error: unknown): boolean =>
   error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
 
-/** The last resort of an origin: paths that cannot be decoded, and bugs outside any operation. */
+/** Answers the rest: paths that cannot be decoded, and bugs outside any operation. */
 const answerError =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, _next) => {
@@ -105,7 +105,7 @@ const finish = (app: Express, pages: Router | undefined, log: Logger): Express =
   return app.use(answerNothing).use(answerError(log));
 };
 
-/** What stands on each of the three origins. */
+/** The apps of the three origins. */
 export const createOrigins = ({
   contract,
   dispatcher,
@@ -129,13 +129,13 @@ export const createOrigins = ({
   };
 };
 
-/** Where load balancers and orchestrators ask, by whatever address they know a process. */
+/** Load balancers and orchestrators call this with any Host. */
 const HEALTH_PATH = '/api/v1/health';
 const LONGEST_LOGGED_HOST = 100;
 
 type ChooseApp = (host: string, path: string) => Express | undefined;
 
-/** Hands requests on by their Host header; a Host that is nobody's finds nothing, and the log says whose it was. */
+/** Chooses the app by the Host header. An unknown Host gets 404, and is logged. */
 const choosing = (appOf: ChooseApp, log: Logger, message: string) => {
   const refuse = bareApp(false).use((request, response, next) => {
     const host = (request.headers.host ?? '').slice(0, LONGEST_LOGGED_HOST);
@@ -149,7 +149,7 @@ const choosing = (appOf: ChooseApp, log: Logger, message: string) => {
   };
 };
 
-/** One listener for all origins, which the Host header tells apart; other hosts find nothing but the health of the process. */
+/** One listener for all origins, chosen by the Host header. Other hosts reach only the health check. */
 export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls, log: Logger) => {
   const apps = new Map<string, Express>();
   for (const host of hostsOf(mcpUrl)) apps.set(host, origins.mcp);
@@ -159,12 +159,12 @@ export const byHost = (origins: Origins, { appUrl, publicUrl, mcpUrl }: Urls, lo
   return choosing(appOf, log, 'refused: neither APP_URL nor PUBLIC_URL nor MCP_URL has this Host');
 };
 
-/** What every Host may ask: health, and what refuses others' Hosts in its own protocol. */
+/** Open to every Host: health, and MCP, which refuses other Hosts itself. */
 const FOR_ALL_HOSTS: ReadonlySet<string> = new Set([HEALTH_PATH, MCP_PATH, IN_APP_MCP_PATH]);
 
 /**
- * The listener of one origin. Its address alone proves nothing: a page whose name was made to point at this machine (DNS
- * rebinding) reaches it, too, and its browser would sign in and read on as if it were the origin's own.
+ * The listener of one origin. It checks the Host, because of DNS rebinding: a web page whose name points to this
+ * machine could otherwise sign in and read as if it were of this origin.
  */
 export const underItsHost = (origin: Express, url: string, log: Logger) => {
   const hosts = new Set(hostsOf(url));

@@ -25,16 +25,16 @@ import {
 } from './origins.ts';
 import { devMailbox } from './pages/app/dev-mailbox.ts';
 
-/** Three listeners on one machine, or one that chooses by Host. Port 0 takes a free one. */
+/** Three listeners, or a single one that chooses by Host. Port 0 takes a free port. */
 export type Ports =
   | { readonly app: number; readonly public: number; readonly mcp: number }
   | { readonly single: number };
 
 export interface ApiOptions {
   readonly ports: Ports;
-  /** The address to listen on; all of them if absent. */
+  /** The address to listen on. Default: all. */
   readonly host?: string;
-  /** The addresses the world knows. Without them: localhost and the ports that were taken. */
+  /** The public addresses. Default: localhost and the ports in use. */
   readonly urls?: Urls;
   readonly trustProxy?: TrustProxy;
   readonly rateLimitFactor?: number;
@@ -60,7 +60,7 @@ const GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
 
 const openServer = (port: number, host: string | undefined): Promise<Server> => {
-  // Slow senders are cut; kept connections outlive the idle time of common load balancers (60 s).
+  // Cuts slow senders. Keep-alive is longer than the idle time of common load balancers (60 s).
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -88,7 +88,7 @@ const localUrls = (listeners: readonly Listener[]): Urls => {
   return { appUrl: urlOf('app'), publicUrl: urlOf('public'), mcpUrl: urlOf('mcp') };
 };
 
-/** Waits for the calls in flight. Connections that fall idle meanwhile are closed, or they would hold the server open. */
+/** Waits for calls in flight. Closes connections that become idle: they would keep the server open. */
 const drain = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
@@ -100,7 +100,7 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
     });
   });
 
-/** The same protocol twice: for guests on the public origin, for holders of a key on the app's. */
+/** Two MCP endpoints: for guests on the public origin, for keys on the app origin. */
 const mcpEndpoints = (
   contract: Areas,
   dispatcher: Dispatcher,
@@ -156,7 +156,7 @@ const assemble = async <C extends Areas>(
   };
 };
 
-/** The API process: three origins over one set of operations. Nothing in its memory is needed by the next request. */
+/** The API process: three origins, one set of operations. No request needs memory of an earlier one. */
 export const createApi = <C extends Areas>(
   contract: C,
   handlers: HandlersOf<C>,
@@ -166,7 +166,7 @@ export const createApi = <C extends Areas>(
   let listeners: Listener[] = [];
   const assembleAt = (urls: Urls): Promise<Assembly> =>
     assemble(contract, handlers, { ...baseServices, urls }, options);
-  // Takes a while: where the addresses are known, it need not wait until somebody may be let in.
+  // Slow: starts now if the addresses are known, not at `listen`.
   let assembly = options.urls && assembleAt(options.urls);
   // Reported by `listen`.
   assembly?.catch(() => {});

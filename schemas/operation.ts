@@ -15,26 +15,26 @@ export type RateClass =
   | 'unlimited';
 
 /**
- * An operation. Its one declaration gives the REST route, MCP tool, OpenAPI entry and the type of the handler.
+ * An operation. This declaration gives the REST route, MCP tool, OpenAPI entry and handler type.
  *
- * `input` is one object: REST merges path and query (GET, DELETE) or path and body (others) into it, MCP passes arguments.
+ * `input` is one object. REST merges path and query (GET, DELETE) or body (others) into it; MCP passes arguments.
  */
 export interface Operation {
   readonly title: string;
   /** For people and agents: when to use it, what it changes. */
   readonly summary: string;
-  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. page: called only by the web page at its path, never published. */
+  /** public: {public_url}/api/v1/public. host: {app_url}/api/v1. page: for the web page at its path, unpublished. */
   readonly surface: 'public' | 'host' | 'page';
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: Auth;
-  /** Each call makes one more: a caller that got no answer must look before it calls again. */
+  /** Each call creates another one: after no answer, look before you call again. */
   readonly makesAnother?: true;
-  /** Its body may carry a file: 400 kB instead of 100. */
+  /** The body may hold a file: 400 kB instead of 100. */
   readonly largeBody?: true;
   /** A write that is allowed in an unpaid workspace. */
   readonly worksWhileLocked?: true;
-  /** Declared, never guessed from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */
+  /** Not derived from the method: two GETs of the spec write. A GET that writes answers HEAD with 405. */
   readonly effect: 'read' | 'write' | 'destroy';
   readonly rateClass: RateClass;
   /** The MCP tool's name; absent where the operation has none. */

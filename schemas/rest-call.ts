@@ -13,7 +13,7 @@ export interface RestCall {
 
 const BASE_PATHS = { host: '/api/v1', public: '/api/v1/public', page: '' } as const;
 
-/** An input as the request that REST reads it from: names of the path go there, the rest into the query or the body. */
+/** The REST request for an input: path names go into the path, the rest into the query or the body. */
 export function restCall({ surface, method, path }: RestOperation, input: Readonly<Record<string, unknown>>): RestCall {
   const rest = { ...input };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -28,7 +28,7 @@ export function restCall({ surface, method, path }: RestOperation, input: Readon
   return { address: text === '' ? address : `${address}?${text}`, method, body: undefined };
 }
 
-/** Arrays repeat, objects as name[key]=value: as the API reads them. */
+/** Arrays repeat; objects are name[key]=value, as the API reads it. */
 function appendQuery(query: [string, string][], name: string, value: unknown): void {
   if (value === undefined || value === null) return;
   if (Array.isArray(value)) for (const part of value) appendQuery(query, name, part);

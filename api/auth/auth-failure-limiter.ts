@@ -3,15 +3,15 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { RateLimiter, RateVerdict } from '../core/rate-limits.ts';
 import { type Credentials, fingerprintOf, NOBODY } from './credentials.ts';
 
-/** Each costs some hundred bytes. */
+/** Each takes about 100 bytes. */
 const MOST_REMEMBERED = 10_000;
 const FREE: RateVerdict = { limited: false, state: null };
 
-/** One call's credentials on their way to the look-up. */
+/** One attempt to authenticate a call. */
 export interface Try {
   /** If limited: refuse before the look-up and before any other count. */
   readonly verdict: RateVerdict;
-  /** The result of the look-up. Gives the try back to the address if the credentials were valid, or if the look-up failed. */
+  /** The result of the look-up. Gives the try back if the credentials were valid or the look-up failed. */
   of<T>(lookUp: Promise<T>): Promise<T>;
   /** Gives the try back without a look-up. */
   refund(): Promise<void>;
@@ -28,8 +28,9 @@ const judgementOf = (error: unknown): Judgement => {
 };
 
 /**
- * Limits wrong keys and sessions for each address and minute. A try is counted before the look-up and given back after a good one:
- * many requests at once get no further. Credentials that lately worked in this process are not limited by others at the same address.
+ * Limits wrong keys and sessions per address and minute. Counts a try before the look-up, because requests run in
+ * parallel, and gives it back if valid. Credentials that worked lately in this process are exempt: others at their
+ * address cannot block them.
  */
 export class AuthFailureLimiter {
   readonly #limiter: RateLimiter;
@@ -71,7 +72,7 @@ export class AuthFailureLimiter {
     };
   }
 
-  /** The oldest goes first. */
+  /** Drops the oldest. */
   #remember(name: string): void {
     if (this.#proved.has(name)) return;
     const [oldest] = this.#proved;

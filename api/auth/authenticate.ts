@@ -28,11 +28,11 @@ const needsKey = (): AppError =>
   );
 
 /**
- * Who calls, and whether they may: null where the operation is open to anybody.
+ * Returns the caller if they may call; null: the operation is public.
  *
  * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, session_missing,
- * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only), resource.not_found for a workspace
- * of others, billing.upgrade_required for a write in a locked one
+ * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only), resource.not_found
+ * (workspace_not_found), billing.upgrade_required for a write while locked
  */
 export async function authenticate(
   parts: AuthParts,
@@ -41,7 +41,7 @@ export async function authenticate(
 ): Promise<Actor | Person | null> {
   const { auth } = operation;
   if (auth === 'person') return personOf(parts, operation, credentials);
-  // Open to anybody, or to the holder of a mailed token, which the handler checks.
+  // Public, or for the holder of a mailed token: the handler checks the token.
   if (typeof auth === 'string') return null;
   const actor =
     credentials.kind === 'session'
@@ -52,7 +52,7 @@ export async function authenticate(
   return actor;
 }
 
-/** True if the credentials are absent or malformed: an operation that needs a key or a session refuses them without a look-up. */
+/** True if the credentials are absent or malformed: operations that need some refuse them without a look-up. */
 export const cannotAuthenticate = (
   { legacyKeyPrefix }: Pick<AuthParts, 'legacyKeyPrefix'>,
   shown: Credentials,
@@ -113,7 +113,7 @@ async function memberOf(
   return member;
 }
 
-/** Browsers send the cookie with requests of any site; only our pages know the token. Reads need none: they change nothing. */
+/** CSRF: a browser sends the cookie with requests from any site; only our pages know the token. Reads need no token. */
 function requireSameSite(
   { secrets }: AuthParts,
   { effect }: Guarded,

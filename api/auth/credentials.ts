@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What a request shows to prove who sends it. Nothing here is checked. */
+/** The key or session of a request, not yet checked. */
 export type Credentials =
   | { readonly kind: 'none' }
   /** An Authorization header; `token` is empty where it is not a Bearer one. */
@@ -17,11 +17,11 @@ export const NOBODY: Credentials = { kind: 'none' };
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 
-/** `__Host-` binds the cookie to this host and to https; plain http on localhost cannot have it. */
+/** `__Host-` binds the cookie to this host and https; not possible on http://localhost. */
 export const sessionCookieName = (appUrl: string): string =>
   appUrl.startsWith('https:') ? '__Host-holdfast' : 'holdfast';
 
-/** The value of a cookie as it was sent; nothing here is decoded. */
+/** The value of a cookie as sent, not decoded. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined => {
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');
@@ -32,11 +32,11 @@ export const cookieOf = (header: string | undefined, name: string): string | und
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** The key of a request; its cookies are not looked at. */
+/** The key of a request. Ignores cookies. */
 export const bearerOf = ({ headers: { authorization } }: IncomingMessage): Credentials =>
   authorization === undefined ? NOBODY : { kind: 'bearer', token: BEARER.exec(authorization)?.[1] ?? '' };
 
-/** A key goes before a session: whoever sends one means it. */
+/** A key wins over a session: it is sent on purpose. */
 export const credentialsOf = (request: IncomingMessage, cookieName: string): Credentials => {
   const { headers } = request;
   if (headers.authorization !== undefined) return bearerOf(request);
@@ -50,7 +50,7 @@ export const credentialsOf = (request: IncomingMessage, cookieName: string): Cre
   };
 };
 
-/** Tells callers apart for the rate limit, before anything is looked up; undefined: by their address alone. */
+/** Identifies a caller for the rate limit, without a look-up; undefined: count by address. */
 export const fingerprintOf = (credentials: Credentials): string | undefined =>
   credentials.kind === 'none'
     ? undefined

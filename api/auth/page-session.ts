@@ -5,7 +5,7 @@ import { findPerson, rotateSession } from '../../store/accounts/sessions.ts';
 import type { Services } from '../core/services.ts';
 import { newToken, readCookie, setCookie } from './session-cookie.ts';
 
-/** Who looks at a page of the app, and what its calls must carry as X-CSRF-Token (forms: the field csrfToken). */
+/** The viewer of an app page, and the token that its calls send as X-CSRF-Token (forms: field csrfToken). */
 export interface PageSession {
   readonly person: Person;
   readonly csrfToken: string;
@@ -14,8 +14,8 @@ export interface PageSession {
 type PageParts = Pick<Services, 'sql' | 'secrets' | 'urls'>;
 
 /**
- * Who looks at a page; null: nobody is signed in. Gives a session older than a day another token, so only for requests whose
- * answer sets cookies.
+ * The viewer of a page; null: not signed in. Replaces the token of a session older than a day: use it only where the
+ * answer can set cookies.
  */
 export async function findPageSession(
   { sql, secrets, urls }: PageParts,
@@ -32,7 +32,7 @@ export async function findPageSession(
   return { person, csrfToken: csrfToken(secrets, person.sessionId) };
 }
 
-/** The same for pages that need somebody: null means that the answer is sent already, and leads to /login and back. */
+/** For pages that require sign-in. null: the redirect to /login (and back) has already been sent. */
 export async function pageSession(parts: PageParts, request: Request, response: Response): Promise<PageSession | null> {
   const session = await findPageSession(parts, request, response);
   if (session === null) {

@@ -1,10 +1,10 @@
 const LONGEST = 2_000;
-/** Only its origin matters, and that it is nobody's. */
+/** A base for parsing: an origin that cannot exist. */
 const NOWHERE = 'http://nowhere.invalid';
 
 /**
- * Where a browser goes after sign-in: a path of this origin, or `/`. What a browser would take for another site is refused:
- * `//host`, `/\host`, schemes, and paths that become one of these once dots are resolved.
+ * Where a browser goes after sign-in: a path of this origin, else `/`. Refuses what a browser reads as another site:
+ * `//host`, `/\host`, schemes, and paths that become one of these when dots are resolved.
  */
 export function returnPath(given: string | undefined): string {
   if (given === undefined || given.length > LONGEST || !/^\/(?![/\\])[\u0021-\u007e]*$/.test(given)) return '/';

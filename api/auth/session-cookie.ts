@@ -8,21 +8,21 @@ const TOKEN_BYTES = 32;
 /** A token of a session or a browser: 32 random bytes, 43 characters. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What every cookie of ours is: out of reach of scripts and other sites' forms, on https bound to this host. */
+/** Attributes of all our cookies: hidden from scripts, not sent by other sites' forms, Secure on https. */
 const attributes = ({ appUrl }: Urls) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: appUrl.startsWith('https:') }) as const;
 
-/** A cookie beside the session's. */
+/** Our other cookies. */
 export type CookiePurpose = 'browser' | 'oidc';
 
 const nameOf = ({ appUrl }: Urls, purpose?: CookiePurpose): string =>
   purpose === undefined ? sessionCookieName(appUrl) : `${sessionCookieName(appUrl)}-${purpose}`;
 
-/** The value of a cookie of ours; without a purpose the session's. */
+/** The value of our cookie. Default: the session cookie. */
 export const readCookie = (request: Request, urls: Urls, purpose?: CookiePurpose): string | undefined =>
   cookieOf(request.headers.cookie, nameOf(urls, purpose)) || undefined;
 
-/** Sets a cookie of ours; the value must need no encoding. */
+/** Sets our cookie. The value must need no encoding. */
 export function setCookie(
   response: Response,
   urls: Urls,

@@ -8,13 +8,13 @@ import type { RateState } from './rate-limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Header names and values in turn, as `writeHead` takes them without further work. */
+/** Alternating header names and values, the fastest form for `writeHead`. */
 type FlatHeaders = readonly string[];
 
-/** What helmet would set on each answer of an API. Asked once: none of it depends on the request. */
+/** The headers helmet sets on API answers. Computed once: they do not depend on the request. */
 const securityHeaders = (): FlatHeaders => {
   const request = new IncomingMessage(new Socket());
-  // Every answer has the method; its types know it of requests alone.
+  // ServerResponse has the method, but its types do not.
   const answer = new ServerResponse(request) as ServerResponse & Pick<ClientRequest, 'getRawHeaderNames'>;
   const protect = helmet({
     contentSecurityPolicy: {
@@ -52,10 +52,10 @@ export interface Answer {
   readonly more?: FlatHeaders;
 }
 
-/** Headers of every API answer, for those that do not leave by `send`. */
+/** The API headers, for answers not sent by `send`. */
 export const apiHeaders = (requestId: string): FlatHeaders => [...baseHeaders, 'X-Request-Id', requestId];
 
-/** The one way an API answer leaves: never cached, never readable by another site, with the id of its request. */
+/** Sends every API answer: not cached, not readable by other sites, with its request id. */
 export const send = (response: ServerResponse, { status, body, requestId, contentType, rate, more }: Answer): void => {
   const headers = baseHeaders.concat('X-Request-Id', requestId, 'Content-Type', contentType ?? JSON_TYPE);
   headers.push('Content-Length', String(Buffer.byteLength(body)));
@@ -65,7 +65,7 @@ export const send = (response: ServerResponse, { status, body, requestId, conten
   response.end(body);
 };
 
-/** An error found outside any operation, so that nothing was counted. */
+/** An error outside any operation: not rate limited. */
 export const sendError = (
   response: ServerResponse,
   requestId: string,
@@ -90,6 +90,6 @@ export const notFound = (): AppError =>
     `There is nothing at this path. GET ${OPENAPI_PATH} on the app origin lists every path.`,
   );
 
-/** What callers see of an error that nobody foresaw: only how to find it in the logs. */
+/** What callers see of an unexpected error: only the id to find it in the logs. */
 export const hiddenError = (requestId: string): AppError =>
   new AppError('internal.unexpected', `Something went wrong on our side. Request id: ${requestId}`, { requestId });

@@ -2,21 +2,21 @@ import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { Credentials } from '../auth/credentials.ts';
 
-/** Who calls, as far as the edge knows. `source` is what a booking made by this call records. */
+/** The caller, before authentication. A booking made by this call records `source`. */
 export interface Caller {
   readonly ip: string;
   readonly source: BookingSource;
   readonly requestId: string;
-  /** What the request shows to prove who sends it; nobody where absent. The dispatcher checks it. */
+  /** Key or session of the request, if any. The dispatcher checks it. */
   readonly credentials?: Credentials;
-  /** Of the page that asks: guests are written to in it. Others have none. */
+  /** Language of the calling web page, for mails to the guest. */
   readonly language?: Language;
-  /** The call runs a tool, and is counted as one. */
+  /** The call runs a tool: counted as one. */
   readonly asTool?: true;
-  /** Aborted when the caller hung up; a handler's also once its deadline has passed. */
+  /** Aborted when the caller hangs up; in a handler also at its deadline. */
   readonly gone?: AbortSignal;
-  /** By `performance.now()`: when the caller itself must have answered. A page asks several operations in the time of one. */
+  /** The caller's own deadline (`performance.now()`). A web page runs several operations in the time of one. */
   readonly answerByMs?: number;
-  /** Told which flow the call is about, for the line of the page that asks. */
+  /** Receives the flow's id, for the log line of the calling web page. */
   readonly nameFlow?: (workflowId: string) => void;
 }

@@ -6,8 +6,8 @@ const GROUPS = 8;
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
 /**
- * The network that stands for one client: an IPv4 address, or the /64 of an IPv6 address, because a single customer is
- * handed a whole /64 (RFC 6177) and could change addresses at will.
+ * The network counted as one client: an IPv4 address, or the /64 of an IPv6 address, because one customer gets a whole
+ * /64 (RFC 6177) and can change addresses in it.
  */
 export const clientNetwork = (ip: string): string => {
   if (!ip.includes(':')) return ip;

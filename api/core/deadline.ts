@@ -1,21 +1,21 @@
 import type { BookingFlows } from '../flows/booking-flows.ts';
 import { type Dependency, unavailable } from './failures.ts';
 
-/** How long a caller waits, in all: 503 within 3 s, with room for a busy machine and for the page that says it. */
+/** Total time of a call. The 503 must arrive within 3 s, even on a busy machine or as a web page. */
 export const DEADLINE_MS = 2_600;
 
-/** What is left until an instant of `performance.now()`, in milliseconds; 0 once it has passed. */
+/** Milliseconds left until an instant of `performance.now()`; 0 once it has passed. */
 export const leftUntil = (instantMs: number): number => Math.max(0, instantMs - performance.now());
 
 interface Waiting {
   readonly deadlineMs: number;
-  /** Asked at the deadline: who has not answered. */
+  /** What has not answered at the deadline. */
   readonly waitsFor: () => Dependency;
-  /** Of the refusal: what the caller should do. Default: to repeat the call. */
+  /** What the caller should do after a 503. Default: repeat the call. */
   readonly advice?: string;
-  /** Told at the deadline: nobody waits any more. */
+  /** At the deadline: the caller gets a 503. */
   readonly onDeadline?: () => void;
-  /** Told once the work ends after all, with its error if it failed. */
+  /** Called when the late work ends, with its error if it failed. */
   readonly onLate?: (error?: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promi
   }
 }
 
-/** The flows as one request asks them. It waits for the database whenever it does not wait for a flow. */
+/** The flows for one request. `waitsFor`: temporal while a flow call is open, else the database. */
 export function watched(flows: BookingFlows): { readonly flows: BookingFlows; readonly waitsFor: () => Dependency } {
   let asking = 0;
   const watch = async <T>(asked: Promise<T>): Promise<T> => {

@@ -9,14 +9,14 @@ function* textsIn(value: unknown): Generator<string> {
 
 const withoutInput = (text: string, input: unknown): string => {
   const secrets = [...textsIn(input)].filter((value) => value.length >= SHORTEST_SECRET);
-  // Longest first, or a part would be cut out of a whole and leave its rest.
+  // Longest first: if one text contains another, remove all of it.
   secrets.sort((one, other) => other.length - one.length);
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[input]'), text);
 };
 
 /**
- * What may be logged of an unexpected error. A PostgreSQL error quotes values in its message, so only its SQLSTATE and
- * the place are kept; from other errors every text of the input is cut out.
+ * The loggable part of an unexpected error. PostgreSQL messages quote values, so only SQLSTATE and stack are kept;
+ * in other messages each input text is replaced.
  */
 export const describeError = (error: unknown, input: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };

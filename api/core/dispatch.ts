@@ -20,7 +20,7 @@ import type { Services } from './services.ts';
 import { createToolbox } from './toolbox.ts';
 import type { ListedTool } from './tools.ts';
 
-/** Logs an unexpected error, or a dependency that is down, and returns the error that the caller gets. */
+/** Logs an unexpected error or an unreachable dependency, and returns the caller's error. */
 const reported = (call: Call, error: unknown): AppError => {
   const { log } = call.machinery.services;
   const line = { ...callFields(call), err: describeError(error, call.rawInput) };
@@ -59,7 +59,7 @@ const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
   }
 };
 
-/** What every surface does with an operation: limit, check, run, check again, map errors, log, measure. */
+/** Runs operations for every surface: limit, check, run, check again, map errors, log, measure. */
 export const createDispatcher = <C extends Areas>(
   contract: C,
   handlers: HandlersOf<C>,

@@ -8,7 +8,7 @@ import type { ListedTool } from './tools.ts';
 export interface DispatchOptions {
   readonly limiter: RateLimiter;
   readonly metrics?: Metrics;
-  /** Milliseconds until the caller gets a 503. The handler may still finish; the same call then finds its result. */
+  /** Milliseconds until a 503. The handler may still finish; repeating the call then returns its result. */
   readonly deadlineMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Dispatcher {
   /** True if the credentials are absent or malformed: a surface may refuse the call before it reads the body. */
   cannotAuthenticate(credentials: Credentials): boolean;
   /**
-   * Checks the caller's key, for a surface that needs its tools before it reads the request. Limited and logged like a call.
+   * Checks the caller's key, for a surface that needs its tools before the body. Limited and logged like a call.
    * @returns the tools of the key, or the failure to answer with
    */
   enter(caller: Caller): Promise<AcceptedKey | Failure>;

@@ -7,13 +7,13 @@ export type Dependency = 'database' | 'temporal';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** gRPC's own numbers for the same. */
+/** gRPC codes of an outage. */
 const GRPC_AWAY = new Set([
   1, // CANCELLED
   4, // DEADLINE_EXCEEDED
   8, // RESOURCE_EXHAUSTED
   9, // FAILED_PRECONDITION: the worker of this flow has died or failed a few times in a row
-  10, // ABORTED: the flow changed while the server asked it
+  10, // ABORTED: the flow changed during the call
   13, // INTERNAL: the stream was cut in the middle of an answer
   14, // UNAVAILABLE
 ]);
@@ -22,11 +22,11 @@ const REPEAT = 'Repeat the same call in a moment; it does nothing twice.';
 const LOOK_FIRST =
   'It may have been done all the same, and a repeated call does it once more: look at what there is first.';
 
-/** What a caller who got no answer should do, by whether the operation can be repeated. */
+/** What to do after no answer: depends on whether the operation can be repeated. */
 export const adviceFor = ({ makesAnother }: Pick<Operation, 'makesAnother'>): string =>
   makesAnother ? LOOK_FIRST : REPEAT;
 
-/** A 503 that says what is away and when to come back. */
+/** A 503: what is unreachable and when to retry. */
 export const unavailable = (message: string, dependency?: Dependency, advice = REPEAT): AppError =>
   new AppError('service.unavailable', `${message} ${advice}`, {
     ...(dependency ? { dependency } : {}),
@@ -41,7 +41,7 @@ function* chain(error: unknown): Generator<Error> {
   }
 }
 
-// Told by shape and name: the libraries that have these classes take half of a start to load.
+// Checks shape and name: loading the libraries' classes takes half of the start time.
 const isGrpcServiceError = (link: Error): link is Error & { code: number } =>
   'details' in link && typeof link.details === 'string' && 'metadata' in link && typeof link.metadata === 'object';
 
@@ -62,7 +62,7 @@ const fromFlow = (link: Error): AppError | undefined => {
   );
 };
 
-/** The expected error that a thrown thing stands for; undefined: nobody foresaw it. */
+/** The expected error behind a thrown value; undefined: it is unexpected. */
 export const expectedFailure = (error: unknown, advice = REPEAT): AppError | undefined => {
   for (const link of chain(error)) {
     if (link instanceof AppError) return link;

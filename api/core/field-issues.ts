@@ -25,7 +25,7 @@ const sized = (origin: string, bound: number | bigint, most: boolean, inclusive:
   return inclusive ? `must be ${limit}` : `must be ${most ? 'less' : 'more'} than ${bound}`;
 };
 
-/** Words for the rules that carry none of their own; a message written in the schema comes first. */
+/** Messages for rules without their own; a message in the schema takes precedence. */
 const ruleInWords = (issue: RawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -57,7 +57,7 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown): FieldIssue => ({
     valueAt(input, issue.path) === undefined && issue.path.length > 0 ? `is required, ${issue.message}` : issue.message,
 });
 
-/** One issue a field is enough to repair it, and the first broken rule is the plainest. */
+/** One issue per field is enough to repair it; the first is the simplest. */
 const firstOfEachPath = (issues: readonly FieldIssue[]): FieldIssue[] =>
   [...new Map([...issues].reverse().map((issue) => [issue.path, issue])).values()].reverse();
 
@@ -74,8 +74,8 @@ const below = (path: string, key: string): string =>
   path.length > LONGEST_PATH ? path : `${path}${path === '' ? '' : '.'}${key}`;
 
 /**
- * The fields whose text, or one of whose keys, has the one character that PostgreSQL can't keep. Without recursion: what a form
- * is sent may be nested as deep as 100 kB allow.
+ * The fields with NUL in their text or in a key: PostgreSQL cannot store it. Not recursive, because form answers can be
+ * nested as deep as 100 kB allow.
  */
 export const fieldsWithNul = (input: unknown): FieldIssue[] => {
   const found = new Set<string>();

@@ -19,16 +19,16 @@ export interface Context extends Services {
   readonly now: number;
   readonly caller: Caller;
   readonly tools: Toolbox;
-  /** Who calls as things are now, for handlers that have waited. @throws AppError what the dispatcher would refuse the call with now */
+  /** Authenticates again, for handlers that have waited. @throws AppError as the dispatcher would now */
   askAgain(): Promise<Actor | Person | null>;
   /**
-   * Names the flow that the call is about, for its log line. Whoever showed who they are is told, too: REST sends it as X-Workflow-Id
+   * Names the flow of the call for its log line. REST also sends it to authenticated callers as X-Workflow-Id
    * (contract, Awaiting instead of polling).
    */
   nameFlow(workflowId: string): void;
 }
 
-/** Who acts, as the operation's `auth` promises. */
+/** The caller's type by the operation's `auth`. */
 type ActorOf<O extends Operation> = O['auth'] extends WorkspaceAuth
   ? Actor
   : O['auth'] extends 'person'
@@ -42,5 +42,5 @@ export type Handler<O extends Operation> = (
   input: Input<O>,
 ) => Promise<Output<O> | Rendered<Output<O>>>;
 
-/** One handler for each operation of an area: a forgotten one does not compile. */
+/** One handler per operation of an area: a missing one does not compile. */
 export type Handlers<Area extends Record<string, Operation>> = { readonly [Name in keyof Area]: Handler<Area[Name]> };

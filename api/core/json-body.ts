@@ -1,11 +1,11 @@
 import express, { type Request, type Response } from 'express';
 import { type AppError, invalid } from '../../schemas/errors.ts';
 
-/** What a body may weigh: a small file in base64 fits the large one. */
+/** Maximum body sizes: `large` fits a small file in base64. */
 const LIMITS = { usual: '100kb', large: '400kb' } as const;
 export type BodySize = keyof typeof LIMITS;
 
-/** Why a body could not be read, by the type that body-parser gives its errors. */
+/** Why a body could not be read, by body-parser's error type. */
 const CAUSES: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'the body must be valid JSON, and an object',
   'encoding.unsupported': 'Content-Encoding must be gzip, deflate, br or absent',
@@ -50,9 +50,9 @@ export const readJsonBody = async (
 };
 
 /**
- * The body as an object. No body at all is an empty object, so that the answer names the fields that are missing.
+ * The body as an object. No body counts as an empty object, so the error names the missing fields.
  *
- * @throws AppError request.invalid for another content type, broken JSON, more than its size allows, or anything but an object.
+ * @throws AppError request.invalid for another content type, broken JSON, a body too large, or not an object
  */
 export const readJsonObject = async (
   request: Request,

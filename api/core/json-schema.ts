@@ -13,10 +13,10 @@ const statedPattern = (schema: z.core.$ZodType): unknown => {
   return def.innerType ? statedPattern(def.innerType) : z.globalRegistry.get(schema as z.ZodType)?.pattern;
 };
 
-/** What is said of the whole, and not of the one type that is no null. */
+/** Keywords that stay on the whole, not on the non-null type. */
 const ANNOTATIONS = new Set(['description', 'title', 'default', 'examples', 'deprecated', 'id']);
 
-/** `type: [x, null]` as anyOf: clients that map schemas of tools to types of their own expect one type at a place. */
+/** Writes `type: [x, null]` as anyOf: clients that map tool schemas to their own types expect a single `type`. */
 function spellOutNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spellOutNull);
   if (value === null || typeof value !== 'object') return value;
@@ -29,9 +29,9 @@ function spellOutNull(value: unknown): unknown {
 }
 
 /**
- * What a reader of the schema does not need: the pattern that zod puts beside a format says the same twice and is long; one
- * that the declaration states says more, and stays. Closed objects are opened, because a client must survive a field that a
- * later version adds, and unknown input is ignored.
+ * Removes what readers do not need. zod's pattern for a format is long and repeats the format; a pattern that the
+ * declaration states says more and stays. Closed objects are opened: later versions may add fields, and unknown input
+ * is ignored.
  */
 const trim = ({ zodSchema, jsonSchema }: Made): void => {
   if (jsonSchema.format !== undefined && jsonSchema.pattern !== statedPattern(zodSchema)) delete jsonSchema.pattern;
@@ -40,13 +40,13 @@ const trim = ({ zodSchema, jsonSchema }: Made): void => {
     delete jsonSchema.additionalProperties;
 };
 
-/** JSON Schema 2020-12 of a zod schema; named parts stand under `$defs`. */
+/** JSON Schema 2020-12 of a zod schema; named parts are under `$defs`. */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: trim });
   return spellOutNull(rest) as JsonSchema;
 };
 
-/** The same with `type: object` at the top, as MCP asks of a tool's schemas. */
+/** The same with `type: object` at the top: MCP requires it of tool schemas. */
 export const objectSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $ref, $defs, ...rest } = jsonSchemaOf(schema, io) as JsonSchema & {
     $ref?: string;

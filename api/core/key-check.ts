@@ -4,7 +4,7 @@ import { EVERYONE } from '../../schemas/shapes/access.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { ActingContext } from './handler.ts';
 
-/** Checks a key and lists its tools. No operation of the contract, but limited, checked and logged like one. Any valid key passes. */
+/** Checks a key and lists its tools. Any valid key passes. Not in the contract; limited and logged like a call. */
 const operation = {
   title: 'Check a key',
   summary: 'The tools that a key may run.',

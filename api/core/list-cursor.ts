@@ -16,15 +16,15 @@ const decoded = (cursor: string): unknown => {
   }
 };
 
-/** What callers hold of a position: opaque to them, and good for the list that gave it alone. */
+/** A position as callers get it: opaque, and valid only for the list that returned it. */
 export const writeCursor = (list: string, { atMicros, id }: Position): string =>
   Buffer.from(JSON.stringify([list, atMicros, id])).toString('base64url');
 
 /**
- * Where the page before ended; undefined without a cursor.
+ * Where the last page ended; undefined without a cursor.
  *
  * @param lists the names under which this list writes its cursors
- * @throws AppError request.invalid that names `cursor`, for one that is broken or of another list
+ * @throws AppError request.invalid (field `cursor`) if it is broken or of another list
  */
 export const readCursor = (lists: readonly string[], cursor: string | undefined): ReadCursor | undefined => {
   if (cursor === undefined) return undefined;
@@ -37,7 +37,7 @@ export const readCursor = (lists: readonly string[], cursor: string | undefined)
   return { list, atMicros, id };
 };
 
-/** Cuts what was read, one row more than asked for, to a page. */
+/** Cuts the rows to a page. Read one row more than `limit`. */
 export const toPage = <Row extends Position>(
   rows: readonly Row[],
   limit: number,

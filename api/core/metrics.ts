@@ -4,9 +4,9 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   /** One finished call of an operation. */
   observe(operation: string, status: number, durationSeconds: number): void;
-  /** One answered page, by the pattern of its address. What it asked of operations is observed besides. */
+  /** One answered web page, by its path pattern. Its operations are observed separately. */
   observePage(page: string, status: number, durationSeconds: number): void;
-  /** Serves GET /metrics for Prometheus on a port of its own, which no guest reaches. Resolves once it listens. */
+  /** Serves GET /metrics for Prometheus on its own, non-public port. Resolves once it listens. */
   serve(port: number): Promise<Server>;
 }
 

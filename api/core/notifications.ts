@@ -13,8 +13,8 @@ interface Channel {
 }
 
 /**
- * PostgreSQL's notifications for one process: one LISTEN for each channel, shared by its subscribers. The driver listens again
- * after each lost connection, and after a first one that failed.
+ * PostgreSQL's notifications for one process: one LISTEN per channel, shared by its subscribers. The driver reconnects
+ * after each lost connection, and after a failed first one.
  */
 export class Notifications {
   readonly #sql: Pick<Sql, 'listen'>;

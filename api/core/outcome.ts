@@ -7,7 +7,7 @@ export interface Success {
   /** Checked against the declared output; a Rendered answer was checked when it was made. */
   readonly output: unknown;
   readonly rate: RateState | null;
-  /** Of the flow that the answer is about. Absent for callers without credentials. */
+  /** The flow of the call. Absent for callers without credentials. */
   readonly workflowId?: string;
 }
 

@@ -19,17 +19,17 @@ export interface RateVerdict {
   readonly state: RateState | null;
 }
 
-/** What operations declare, and what is counted besides. */
+/** The declared classes, and wrong credentials. */
 type Counted = RateClass | 'wrongCredentials';
 
 export interface RateLimiter {
   /**
    * Counts one call.
-   * @param input looked at for the host only, and may be anything
-   * @param principal who calls, where the class counts keys and sessions rather than addresses
+   * @param input any value; read only to find the host
+   * @param principal the key or session, for classes that count these instead of addresses
    */
   count(rateClass: Counted, ip: string, input: unknown, principal?: string): Promise<RateVerdict>;
-  /** Takes one call of an address back. */
+  /** Gives one call of an address back. */
   refund(rateClass: Exclude<Counted, 'unlimited'>, ip: string): Promise<void>;
   close(): void;
 }
@@ -54,19 +54,19 @@ const PER_MINUTE = {
   tool: 300,
   wrongCredentials: 60,
 } as const satisfies Record<Exclude<Counted, 'unlimited'>, number>;
-/** These count each key or session for itself. */
+/** These count per key or session. */
 const BY_PRINCIPAL: ReadonlySet<Counted> = new Set<Counted>(['keyed', 'tool']);
 const CODES_PER_HOST_AND_MINUTE = 10;
 const LONGEST_SLUG = 60;
-/** A team's: `team/` and its slug. */
+/** Of a team: `team/` and slug. */
 const LONGEST_USERNAME = LONGEST_SLUG + 5;
 const UNLIMITED: RateVerdict = { limited: false, state: null };
 
 type MakeLimiter = (name: string, perMinute: number) => RateLimiterAbstract;
 
-/** Counters in Redis. While it is away each process counts alone, and the log says so once. */
+/** Counters in Redis. If it is down, each process counts alone and logs that once. */
 const redisLimiters = (redisUrl: string, log: Logger): { redis: Redis; wrap: (memory: MakeLimiter) => MakeLimiter } => {
-  // Loaded only where it is used: it takes a tenth of a second.
+  // Loaded only if used: it takes 0.1 s.
   const ioredis = createRequire(import.meta.url)('ioredis') as typeof import('ioredis');
   const redis = new ioredis.Redis(redisUrl, {
     enableOfflineQueue: false,
@@ -118,7 +118,7 @@ const consume = async (limiter: RateLimiterAbstract, key: string): Promise<RateV
   }
 };
 
-/** The host that a code is asked of, if the input names one; slugs longer than the longest are refused later anyway. */
+/** The host of a code request, if the input names one. Slugs that are too long are refused later. */
 const hostOf = (input: unknown): string | undefined => {
   if (input === null || typeof input !== 'object') return undefined;
   const { workspace, username } = input as Record<string, unknown>;
@@ -132,7 +132,7 @@ const tighter = (one: RateVerdict, other: RateVerdict): RateVerdict => {
   return (one.state?.remaining ?? 0) <= (other.state?.remaining ?? 0) ? one : other;
 };
 
-/** Requests a minute and client, by the class an operation declares (contract, Rate limits). */
+/** Limits requests per minute and client, by rate class (contract, Rate limits). */
 export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): RateLimiter => {
   const shared = redisUrl === undefined ? undefined : redisLimiters(redisUrl, log);
   const make = shared ? shared.wrap(memoryLimiter) : memoryLimiter;
@@ -158,7 +158,7 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
   };
 };
 
-/** Names the limit that ran out: whoever runs this as a tool is counted twice. */
+/** `reason` names the limit reached: a tool call counts in two classes. */
 export const overLimit = (state: RateState | null, reason = 'too_many_calls'): AppError => {
   const retryAfterSeconds = state?.resetSeconds ?? 1;
   const what = reason === 'too_many_calls' ? 'calls' : 'wrong keys or sessions from this address';

@@ -1,4 +1,4 @@
-/** An answer whose JSON is made and checked already; REST sends the bytes as they are. Kept answers weigh their bytes only. */
+/** An answer already checked and written as JSON; REST sends these bytes. A cached answer takes only its bytes. */
 export class Rendered<T> {
   readonly bytes: Buffer;
 
@@ -6,7 +6,7 @@ export class Rendered<T> {
     this.bytes = Buffer.from(JSON.stringify(value));
   }
 
-  /** Read from the bytes, anew each time. */
+  /** Parsed again at each access. */
   get value(): T {
     return JSON.parse(this.bytes.toString()) as T;
   }

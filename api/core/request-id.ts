@@ -5,7 +5,7 @@ const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/;
 
 const known = new WeakMap<IncomingMessage, string>();
 
-/** The caller's own id if it looks like one, else a new one; the same for the whole request. */
+/** The caller's own id if well-formed, else a new one; constant for the request. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const earlier = known.get(request);
   if (earlier !== undefined) return earlier;

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Actor, Person } from '../../domain/access/actor.ts';
 import type { Caller } from './caller.ts';
 
-/** What is learnt of a call while it runs. */
+/** What the log needs to know of a call. */
 export interface CallTrace {
-  /** whoever was let in; null where nobody need be */
+  /** the authenticated caller; null: none */
   actor: Actor | Person | null;
-  /** of the flow that the call is about */
+  /** the flow of the call */
   workflowId?: string;
 }
 
@@ -16,19 +16,19 @@ export interface FinishedCall extends Readonly<CallTrace> {
   readonly durationMs: number;
 }
 
-/** Who called, by ids alone: the list of keys, or the activity log, says whose they are. */
+/** The caller's ids. The key list and the activity log show whose they are. */
 const idsOf = (actor: Actor | Person | null): Record<string, string> => {
   if (actor === null) return {};
   const workspace = actor.kind === 'person' ? {} : { workspaceId: actor.workspaceId };
   return actor.kind === 'key' ? { ...workspace, keyId: actor.keyId } : { ...workspace, userId: actor.userId };
 };
 
-/** The log for call lines. They hold no secret by construction, so looking through each for secrets is time lost. */
+/** The log for call lines, without redaction: they never hold secrets, and searching each line costs time. */
 export const callLogOf = (log: Logger): Logger => log.child({}, { redact: [] });
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** One line for each call: names and numbers only. Input, query strings and paths stay out: they carry codes and tokens. */
+/** One line per call: names and numbers only. Never input, query strings or paths: they hold codes and tokens. */
 export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void => {
   const line = {
     requestId: caller.requestId,
@@ -45,15 +45,15 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
 
 export interface AnsweredPage {
   readonly requestId: string;
-  /** Method and pattern of the address, never the address itself: tokens stand in it. */
+  /** Method and path pattern, never the path itself: it can hold tokens. */
   readonly page: string;
-  /** of the flow that an operation of the page was about, the last one named */
+  /** the flow that the page's operations named last */
   readonly workflowId?: string;
   readonly status: number;
   readonly durationMs: number;
 }
 
-/** One line for each page; the operations that it asked have theirs, with the same request id. */
+/** One line per web page. Its operations have their own lines with the same request id. */
 export const logPage = (log: Logger, { durationMs, ...page }: AnsweredPage): void => {
   const line = { ...page, ms: rounded(durationMs) };
   if (page.status >= 500) log.warn(line, 'page');

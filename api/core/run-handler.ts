@@ -34,14 +34,14 @@ export const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.r
 /** Contract, Awaiting instead of polling. */
 const LONGEST_WAIT_SECONDS = 25;
 
-/** Extra milliseconds of a call that waits for a change: its own `waitSeconds`, or that of the tool that it runs. */
+/** Extra milliseconds for a call that waits for a change: its `waitSeconds`, or its tool's. */
 const waitOf = (rawInput: unknown): number => {
   const input = rawInput as { waitSeconds?: unknown; arguments?: { waitSeconds?: unknown } | null } | null;
   const seconds = input?.waitSeconds ?? input?.arguments?.waitSeconds;
   return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) * 1_000 : 0;
 };
 
-/** How long this call may take, in milliseconds: never longer than its caller has left. */
+/** Milliseconds this call may take: at most what its caller has left. */
 const timeFor = ({ machinery, rawInput, caller }: Call): number => {
   const ownMs = machinery.deadlineMs + waitOf(rawInput);
   return caller.answerByMs === undefined ? ownMs : Math.min(ownMs, leftUntil(caller.answerByMs));

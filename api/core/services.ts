@@ -11,7 +11,7 @@ import type { SignInServices } from '../sign-in/sign-in-services.ts';
 import type { Urls } from './urls.ts';
 import type { Waits } from './waiting.ts';
 
-/** What the process gives every handler; made once in `api/server.ts`. */
+/** What the process gives every handler (`api/create-services.ts`). */
 export interface Services {
   readonly sql: Sql;
   readonly flows: BookingFlows;
@@ -20,16 +20,16 @@ export interface Services {
   readonly bookableEvents: BookableEvents;
   readonly slotAnswers: SlotAnswers;
   readonly mailDomains: MailDomains;
-  /** Who mails and invites come from. */
+  /** The sender of mails and invites. */
   readonly mailService: MailService;
   readonly secrets: Secrets;
-  /** What keys of before the cutover begin with. */
+  /** Prefix of keys made before the cutover. */
   readonly legacyKeyPrefix: string;
-  /** How people may come in. */
+  /** The ways to sign in. */
   readonly signIn: SignInServices;
   readonly urls: Urls;
   readonly version: string;
-  /** Where the browser's part of the pages lies, built. */
+  /** Folder of the built browser files. */
   readonly webFolder: string;
   /** True when mail goes to the local mailbox: answers may then say where to read it. */
   readonly localMailbox: boolean;

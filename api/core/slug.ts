@@ -6,7 +6,7 @@ const RULES = {
   slug_reserved: 'is reserved for paths of Holdfast; choose another one',
 } as const;
 
-/** @throws AppError request.unprocessable (slug_invalid, slug_reserved) for a workspace's slug that no link can carry */
+/** @throws AppError request.unprocessable (slug_invalid, slug_reserved) if a link cannot use this workspace slug */
 export function requireSlug(slug: string): void {
   const problem = slugProblem(slug);
   if (problem === null) return;

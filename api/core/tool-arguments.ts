@@ -12,7 +12,7 @@ const issuesOf = ({ details }: AppError): readonly FieldIssue[] =>
 
 const within = (path: string): string => (path === '' ? BEFORE : `${BEFORE}.${path}`);
 
-/** Of a tool's schema, what the named fields ask for. */
+/** The part of a tool's schema for these issues. */
 function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): JsonSchema {
   const { properties = {}, required = [] } = inputSchema as { properties?: JsonSchema; required?: readonly string[] };
   const fields = [...new Set(issues.map(({ path }) => path.split('.')[0] ?? ''))].filter((name) => name in properties);
@@ -23,8 +23,8 @@ function excerptOf({ inputSchema }: ListedTool, issues: readonly FieldIssue[]): 
 }
 
 /**
- * The 400 of a tool as whoever ran it by execute must hear it: fields are named where they stand in that call, and what they should
- * have been stands beside. Other errors stay as they are.
+ * A tool's 400 as the answer to execute: field paths start at `arguments`, and the schema of these fields is added.
+ * Other errors stay as they are.
  */
 export function asToolError(tool: ListedTool, error: AppError): AppError {
   const issues = issuesOf(error);
@@ -44,14 +44,14 @@ const pairsOf = (name: string): string[] => {
   return Array.from({ length: Math.max(plain.length - 1, 0) }, (_, at) => plain.slice(at, at + 2));
 };
 
-/** How alike two names are, 0 to 1: the pairs of letters that they share (Dice). */
+/** Similarity of two names, 0 to 1: shared letter pairs (Dice). */
 const likeness = (one: readonly string[], other: readonly string[]): number =>
   (2 * one.filter((pair) => other.includes(pair)).length) / Math.max(one.length + other.length, 1);
 
 const ALIKE = 0.4;
 const MOST_NEAR = 3;
 
-/** The names that somebody may have meant, the nearest first. */
+/** The most similar names, nearest first. */
 export function namesNear(given: string, names: readonly string[]): string[] {
   const pairs = pairsOf(given.slice(0, 128));
   return names

@@ -1,4 +1,4 @@
-/** The workspace tools in the order of the catalog (contract, Workspace tool catalog): what an agent reads from top to bottom. */
+/** The workspace tools in the order in which agents read them (contract, Workspace tool catalog). */
 export const ORDER: readonly string[] = [
   ...['get_workspace', 'update_workspace', 'set_workspace_avatar', 'list_activity'],
   ...['list_event_types', 'get_event_type', 'create_event_type', 'update_event_type', 'archive_event_type'],
@@ -22,5 +22,5 @@ export const ORDER: readonly string[] = [
 
 const places = new Map(ORDER.map((name, place) => [name, place]));
 
-/** For sorting: tools that the catalog does not name keep the order of their declarations, behind all others. */
+/** Sort key: tools that are not in the catalog come last, in declaration order. */
 export const placeOf = (name: string): number => places.get(name) ?? ORDER.length;

@@ -10,13 +10,13 @@ import { type ListedTool, mcpTools, type Tool } from './tools.ts';
 
 const LONGEST_NAME_SHOWN = 128;
 
-/** Whether an actor's role and scopes reach a tool; the dispatcher asks the same when it runs. */
+/** True if role and scopes allow the tool. The dispatcher checks again when it runs. */
 const reaches = (actor: Actor, { operation: { auth } }: Tool): boolean => {
   if (typeof auth === 'string' || (auth.sessionOnly && actor.kind === 'key')) return false;
   return auth.roles.includes(actor.role) && (actor.kind === 'session' || grants(actor.scopes, auth.scope));
 };
 
-/** The workspace tools: what GET /workspace/tools, POST /workspace/tools/execute and the in-app MCP endpoint serve. */
+/** The workspace tools for GET /workspace/tools, POST /workspace/tools/execute and the in-app MCP endpoint. */
 export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox => {
   const tools = mcpTools(contract, 'host');
   const lists = new Map<string, readonly ListedTool[]>();

@@ -21,8 +21,8 @@ export interface Tool {
 }
 
 /**
- * All four hints, because the defaults claim the worst. What takes an idempotencyKey, sets what is there (PATCH), or only takes away may
- * be repeated. The tools act on this service alone, so the world is closed: the mails that it sends are its own.
+ * Sets all four hints: the defaults assume the worst case. Idempotent: takes an idempotencyKey, is a PATCH, or only
+ * removes. Closed world: the tools act on this service alone, which sends its own mails.
  */
 const annotationsOf = ({ title, effect, method, input }: Operation) => ({
   title,
@@ -47,7 +47,7 @@ const listed = (name: string, operation: Operation): ListedTool =>
     annotations: annotationsOf(operation),
   });
 
-/** The tools of a surface by name, in the order of the catalog, else of the declarations. */
+/** The tools of a surface by name, in catalog order, then in declaration order. */
 export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> => {
   const tools = Object.entries(contract).flatMap(([area, operations]) =>
     Object.entries(operations).flatMap(([operationName, operation]) =>

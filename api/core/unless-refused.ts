@@ -5,8 +5,8 @@ const isRefusal = <O extends object>(outcome: O): outcome is Extract<O, Refusal>
 
 /**
  * The result of a store function.
- * @param toError words a refusal for the caller
- * @throws AppError what `toError` makes of a refusal
+ * @param toError the error for a refusal
+ * @throws AppError the result of `toError`
  */
 export function unlessRefused<O extends object>(
   outcome: O,

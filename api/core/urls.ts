@@ -1,4 +1,4 @@
-/** The addresses of the three origins, as callers know them; without a trailing slash. */
+/** The public addresses of the three origins, without a trailing slash. */
 export interface Urls {
   readonly appUrl: string;
   readonly publicUrl: string;

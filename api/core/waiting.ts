@@ -7,15 +7,15 @@ const MOST_PER_CLIENT = 20;
 const MOST_PER_PROCESS = 2_000;
 
 export interface Wait<T> {
-  /** Of PostgreSQL's NOTIFY; its payload is the id of the row that changed. */
+  /** NOTIFY channel; the payload is the id of the changed row. */
   readonly channel: string;
   readonly rowId: string;
-  /** Who waits, once at a time, such as a device session. */
+  /** Who waits, such as a device session. One wait each. */
   readonly holder: string;
   /** The caller's address. */
   readonly client: string;
   readonly seconds: number;
-  /** Opens no transaction that outlives it: nothing is held while the caller waits. */
+  /** Must leave no transaction open while the caller waits. */
   read(): Promise<T>;
   isSettled(state: T): boolean;
   /** Aborted when the caller hung up. */
@@ -29,8 +29,8 @@ interface Log {
 }
 
 /**
- * Callers that wait for a row to change. Wakes them by LISTEN, which goes on by itself after a lost connection and then wakes
- * everybody; who misses a notification reads again within five seconds.
+ * Callers that wait for a row to change. LISTEN wakes them. It reconnects by itself and then wakes all callers. Each
+ * caller also reads again every five seconds, in case a notification is lost.
  */
 export class Waits {
   readonly #notifications: Notifications;
@@ -47,7 +47,7 @@ export class Waits {
   }
 
   /**
-   * The state once it is settled, or as it is when the time is over. At once where the caller waits already, too many wait, or
+   * The state once it is settled or the time is over. Returns at once if this holder already waits, too many wait, or
    * the process ends.
    * @throws what `read` throws
    */
@@ -65,7 +65,7 @@ export class Waits {
     }
   }
 
-  /** Answers everybody now; who comes later does not wait. */
+  /** Ends all waits now; later callers do not wait. */
   end(): void {
     this.#ended = true;
     this.#wakeAll();
@@ -84,7 +84,7 @@ export class Waits {
     return this.#perClient.get(client) ?? 0;
   }
 
-  /** Registers first, then reads: a change in between wakes it. */
+  /** Registers before it reads: no change is missed. */
   async #watch<T>({ channel, rowId, seconds, read, isSettled, gone }: Wait<T>): Promise<T> {
     const endsMs = performance.now() + seconds * 1_000;
     this.#listen(channel);
@@ -108,7 +108,7 @@ export class Waits {
     }
   }
 
-  /** Once: the driver listens again after each lost connection, and after a first one that failed. */
+  /** Once per channel: the driver reconnects, even after a failed first connection. */
   #listen(channel: string): void {
     if (this.#channels.has(channel)) return;
     this.#channels.add(channel);
@@ -132,7 +132,7 @@ export class Waits {
 
 const nameOf = (channel: string, rowId: string): string => `${channel} ${rowId}`;
 
-/** Remembers that it was rung while nobody listened. */
+/** Remembers a ring that came before the wait. */
 class Bell {
   #isRung = false;
   #wake: Wake = () => {};

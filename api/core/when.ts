@@ -2,7 +2,7 @@ import { resolveWhen, type WhenProblem } from '../../domain/time/wall-time.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Disambiguation } from '../../schemas/shapes/when.ts';
 
-/** What stands beside a `When` in an input (`whenFields` of schemas/shapes/when.ts). */
+/** The fields beside a `When` in an input (`whenFields` of schemas/shapes/when.ts). */
 export interface WhenSiblings {
   readonly timeZone?: string | undefined;
   readonly disambiguation?: Disambiguation | undefined;
@@ -10,9 +10,9 @@ export interface WhenSiblings {
 
 /**
  * The instant (milliseconds) of a `When` that passed its schema.
- * @param field its name, for the refusal.
- * @throws AppError request.invalid where a local time has no zone; request.unprocessable, reason local_time_nonexistent or
- * local_time_ambiguous, with the times to choose from.
+ * @param field its name, for the error
+ * @throws AppError request.invalid for a local time without a zone; request.unprocessable (local_time_nonexistent,
+ * local_time_ambiguous) with the times to choose from
  */
 export const readWhen = (field: string, text: string, { timeZone, disambiguation }: WhenSiblings): number => {
   const resolved = resolveWhen(text, timeZone, disambiguation);

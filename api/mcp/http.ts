@@ -6,7 +6,7 @@ import type { Request as NodeRequest } from 'express';
 import { apiHeaders, rateHeaders } from '../core/answer.ts';
 import type { RateState } from '../core/rate-limits.ts';
 
-/** An answer to no JSON-RPC request in particular, so that it has no id to name. */
+/** A JSON-RPC error without an id: it answers the HTTP request. */
 export const refuse = (
   response: ServerResponse,
   requestId: string,
@@ -29,8 +29,8 @@ export const refuseFlood = (response: ServerResponse, requestId: string, rate: R
 const ANSWER_TYPES = 'application/json, text/event-stream';
 
 /**
- * The request without its body, which travels parsed. Both answer types are accepted for the client: curl sends `*\/*`,
- * and refusing it would help nobody.
+ * The request without its body, which is passed parsed. Sets Accept to both answer types, because curl sends `*\/*`,
+ * which the SDK refuses.
  */
 export const toWebRequest = (request: NodeRequest): Request => {
   const headers = new Headers();
@@ -48,8 +48,8 @@ export const reply = async (response: ServerResponse, requestId: string, answer:
   for (const [name, value] of answer.headers) if (name !== 'cache-control') headers.push(name, value);
   if (answer.body !== null && answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     response.writeHead(answer.status, headers);
-    // A reader that leaves early ends the pipeline with an error, which is how it should end.
-    // The same class under another name: answers are typed as a browser's.
+    // A client that hangs up ends the pipeline with an error: ignore it.
+    // The cast: the same class under its browser type.
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
     return;
   }

@@ -12,10 +12,10 @@ const INSTRUCTIONS = [
   'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
 ].join('\n');
 
-/** Each key sees its own list, and a changed role changes it; a list that is a minute old does no harm. */
+/** The list depends on the key and its role. One minute of delay does no harm. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
-/** The workspace tools for the holder of a key. A browser's session is not looked at: no page calls this. */
+/** The workspace tools for the holder of a key. Sessions are ignored: no web page calls this. */
 export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService => ({
   title: 'Holdfast workspace',
   instructions: INSTRUCTIONS,

@@ -7,14 +7,14 @@ import type { McpService } from './service.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Such a call should reach an operation, and is then counted there, in the operation's own class. */
+/** True for a call that should reach an operation: its own class counts it there. */
 const isCountedLater = (message: unknown, tools: ReadonlyMap<string, Tool>): boolean => {
   if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return false;
   const { name, arguments: input } = message.params;
   return typeof name === 'string' && tools.has(name) && (input === undefined || isObject(input));
 };
 
-/** The messages of a parsed body: those of a batch, else the body itself, of whatever shape. */
+/** The messages of a parsed body: those of a batch, else the body itself. */
 export const messagesOf = (body: unknown): readonly unknown[] =>
   Array.isArray(body) && body.length > 0 ? body : [body];
 
@@ -34,16 +34,16 @@ const countTimes = async (
 };
 
 /**
- * Counts what no operation will: lists, handshakes, notifications and nonsense, each message of a batch as one call of the
- * endpoint's class. Either way round it answers the state of the limit once that is reached: the request is to be refused.
+ * Counts the messages that reach no operation: lists, handshakes, notifications, malformed ones. Each counts as one
+ * call of the endpoint's class. Both functions return the state of a reached limit: refuse the request.
  */
 export const messageCount = (limiter: RateLimiter, service: Counting, caller: Caller, messages: readonly unknown[]) => {
   const { tools, countedAtTheDoor } = service;
   const foreseen = messages.slice(countedAtTheDoor).filter((message) => !isCountedLater(message, tools)).length;
   return {
-    /** What can be told before anything is done. */
+    /** Counts what is known in advance. */
     before: () => countTimes(limiter, service, caller, foreseen),
-    /** Calls that looked as if they would reach an operation, and did not: without an id, say, or of another protocol. */
+    /** Counts calls that should have reached an operation but did not: no id, or another protocol. */
     after: (reached: number) =>
       countTimes(limiter, service, caller, messages.length - reached - countedAtTheDoor - foreseen),
   };

@@ -20,7 +20,7 @@ import { refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
 import type { McpCaller, McpService } from './service.ts';
 
-/** One request on its way through. */
+/** A request in progress. */
 interface McpRequest extends McpCaller {
   /** How many calls have reached an operation. */
   reached: number;
@@ -31,9 +31,9 @@ export interface McpOptions {
   readonly dispatcher: Dispatcher;
   readonly limiter: RateLimiter;
   readonly version: string;
-  /** Host header values that are ours, port included. */
+  /** Our Host header values, with the port. */
   readonly hosts: ReadonlySet<string>;
-  /** Origins whose pages may call; a request without Origin is no page's. */
+  /** Origins whose web pages may call. Other clients send no Origin. */
   readonly origins: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ const toResult = (outcome: Outcome): CallResult => {
   return { content: [{ type: 'text', text }], structuredContent: value };
 };
 
-/** A server for one request: it knows the caller and keeps nothing. */
+/** A stateless server for one request and its caller. */
 const makeServer = ({ service, dispatcher, version }: McpOptions, stay: McpRequest): Server => {
   const { caller, list } = stay;
   const { title, instructions, listCache, tools } = service;
@@ -85,7 +85,7 @@ const answerLegacy = async (server: Server, request: Request, parsedBody: unknow
   }
 };
 
-/** Why a request may not come in at all: it was sent to another host, or by a page that is not ours (DNS rebinding). */
+/** True for another host, or for a web page that is not ours (DNS rebinding): refuse the request. */
 const isForeign = ({ hosts, origins }: McpOptions, { headers }: NodeRequest): boolean =>
   !hosts.has((headers.host ?? '').toLowerCase()) ||
   (headers.origin !== undefined && !origins.has(headers.origin.toLowerCase()));
@@ -96,9 +96,9 @@ export interface McpEndpoint {
 }
 
 /**
- * An MCP endpoint: stateless, tools only, the protocol of 2026-07-28 and the earlier ones on one path. Each request gets a
- * server of its own; what is costly, the tool list, is made once. Who may not come in hears so over HTTP, in the envelope of
- * the API, before any JSON-RPC.
+ * An MCP endpoint: stateless, tools only, protocol 2026-07-28 and earlier on one path. Each request gets its own
+ * server; the costly tool list is made once. Callers who are not admitted get an HTTP error in the API's envelope,
+ * before any JSON-RPC.
  */
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   const { service, limiter } = options;
@@ -125,7 +125,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (isForeign(options, request)) return refuse(response, requestId, 403, -32_000, 'Host or Origin not allowed');
       if (request.method !== 'POST')
         return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', ['Allow', 'POST']);
-      // Before the body, which may be large: whoever has no right key need not send it.
+      // Before the body, which may be large: without a valid key it need not be sent.
       const visit = await service.admit(request, requestId);
       if (!visit.ok) return sendFailure(response, requestId, visit);
       if (response.destroyed) return;
@@ -137,7 +137,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
       const answer = await exchange(request, stay, parsedBody);
       const lateFlood = await counting.after(stay.reached);
-      // What was done for a call is never held back.
+      // Never withhold the result of a call.
       if (lateFlood && stay.reached === 0) return refuseFlood(response, requestId, lateFlood);
       await reply(response, requestId, answer);
     },

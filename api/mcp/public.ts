@@ -11,10 +11,10 @@ const INSTRUCTIONS = [
   'Errors are JSON with error.code, error.message and error.details; they say how to repair the call.',
 ].join('\n');
 
-/** The list is the same for everyone and changes with a release only. */
+/** The same list for everyone; only a release changes it. */
 const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
-/** Booking for guests: four tools, for anybody (spec, Remote and in-app MCP endpoints). */
+/** Booking for guests: four tools, no key (spec, Remote and in-app MCP endpoints). */
 export const publicMcp = (contract: Areas): McpService => {
   const tools = mcpTools(contract, 'public');
   const list = [...tools.values()].map((tool) => tool.listed);

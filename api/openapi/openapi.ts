@@ -5,10 +5,10 @@ import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
 import type { Urls } from '../core/urls.ts';
 import { errorResponses, rateLimitHeaders, requestIdHeader } from './responses.ts';
 
-/** The version of this document, not of the API, whose paths carry v1 (spec, Versioning). */
+/** The version of this document. The API's is in its paths: v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';
 
-/** One tag an area; an area that only pages ask has none. */
+/** One tag per area; none if only web pages use it. */
 const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ops: { name: 'Meta', description: 'Health and this document.' },
   bookable: { name: 'Public events', description: 'What anybody can book with a host, and when. No key is needed.' },
@@ -105,7 +105,7 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
     properties: Object.fromEntries(others),
     required: others.map(([name]) => name).filter((name) => required.has(name)),
   };
-  // A call that may say nothing needs no body either.
+  // Without required fields, the body is optional.
   const requestBody = { required: body.required.length > 0, content: { 'application/json': { schema: body } } };
   return { parameters, requestBody };
 };
@@ -129,7 +129,7 @@ const responsesOf = (components: Components, operation: Operation): JsonSchema =
   return Object.fromEntries([[String(operation.success ?? 200), success], ...statuses]);
 };
 
-/** A key works, and so does a session of a member; what is for people alone takes the session only. */
+/** A key or a member's session; operations for people take the session only. */
 const securityOf = ({ auth, effect }: Operation): JsonSchema => {
   const csrf = effect === 'read' ? {} : { csrfToken: [] };
   if (auth === 'person') return { security: [{ session: [], ...csrf }] };
@@ -166,7 +166,7 @@ const operationOf = (components: Components, area: string, name: string, operati
   responses: responsesOf(components, operation),
 });
 
-/** What the document speaks of: operations of pages are no interface. */
+/** Leaves out web page operations: not published. */
 const published = (contract: Areas): Areas =>
   Object.fromEntries(
     Object.entries(contract)
@@ -191,7 +191,7 @@ const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): 
   return paths;
 };
 
-/** The interface as an OpenAPI 3.1 document, made from the declarations and the addresses it is served at. */
+/** The OpenAPI 3.1 document, made from the declarations and the public addresses. */
 export const openapiDocument = (everything: Areas, urls: Urls) => {
   const contract = published(everything);
   const components: Components = new Map();

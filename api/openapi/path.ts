@@ -1,5 +1,5 @@
-/** Where the OpenAPI document stands on the app origin. */
+/** Path of the OpenAPI document on the app origin. */
 export const OPENAPI_PATH = '/api/v1/openapi';
 
-/** The document's address, as pages, headers and answers tell it. */
+/** The document's address for pages, headers and answers. */
 export const openapiUrl = ({ appUrl }: { readonly appUrl: string }): string => `${appUrl}${OPENAPI_PATH}`;

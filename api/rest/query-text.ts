@@ -6,7 +6,7 @@ type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
 interface FieldRule {
   readonly kind: Kind;
   readonly item: Kind;
-  /** The text may hold a plus sign, which an unescaped query turns into a space. */
+  /** The text can hold a plus sign. Unescaped, a query reads it as a space. */
   readonly plusMatters: boolean;
 }
 
@@ -49,7 +49,7 @@ const rulesOf = (input: z.ZodObject): Map<string, FieldRule> => {
   return new Map(Object.entries(properties).map(([name, property]) => [name, ruleOf(property as JsonSchema)]));
 };
 
-/** A text that is no number or no boolean stays text: the schema then says what it must be. */
+/** Text that is not a number or boolean stays text: the schema then reports it. */
 const convert = (kind: Kind, text: string): unknown => {
   if (kind === 'number') return NUMBER.test(text) ? Number(text) : text;
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
@@ -61,7 +61,7 @@ const decode = (text: string): string => {
   return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
 };
 
-/** name → its values in order. A Map, so that no name is special. */
+/** name → values in order. A Map: no name is special. */
 const pairsOf = (queryText: string): Map<string, string[]> => {
   const pairs = new Map<string, string[]>();
   if (queryText === '') return pairs;
@@ -90,7 +90,7 @@ const readPairs = (queryText: string): Map<string, string[]> => {
 
 const emptyObject = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
-/** The input as it grows while pairs are read, and what was wrong with them. */
+/** The input read so far, and its issues. */
 interface Draft {
   readonly input: Record<string, unknown>;
   readonly issues: FieldIssue[];
@@ -142,8 +142,8 @@ const addPair = (
 };
 
 /**
- * Prepares the reader of an operation's query. Values are converted by the JSON Schema type of their field: numbers,
- * booleans; lists repeat; objects are written `name[key]=value` and keep their values as text. Unknown names are ignored.
+ * Makes the reader of an operation's query. The field's JSON Schema type decides: numbers and booleans are converted,
+ * lists repeat, objects are written `name[key]=value` and their values stay text. Unknown names are ignored.
  */
 export const queryReader = (input: z.ZodObject): QueryReader => {
   const rules = rulesOf(input);

@@ -18,7 +18,7 @@ interface Route {
   readonly name: string;
   readonly operation: Operation;
   readonly readQuery: QueryReader;
-  /** Its callers may ask to wait for news. */
+  /** Watch whether the caller hangs up. */
   readonly waits: boolean;
 }
 
@@ -35,7 +35,7 @@ const PREFETCH = /prefetch|prerender|preview/i;
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Fixed segments before parameters, so that `/manage/booking` is not read as a workspace and a host. */
+/** Fixed segments before parameters: else `/manage/booking` is read as workspace and host. */
 const byPrecedence = (one: string, other: string): number => {
   const left = one.split('/');
   const right = other.split('/');
@@ -74,7 +74,7 @@ const queryTextOf = (url: string): string => {
   return mark < 0 ? '' : url.slice(mark + 1);
 };
 
-/** Path and query or body as one input. The path wins; another value for the same name elsewhere is a mistake worth a 400. */
+/** Merges path and query or body. @throws AppError request.invalid if both have a name with different values */
 const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, unknown>): Record<string, unknown> => {
   for (const name in path) {
     if (Object.hasOwn(rest, name) && rest[name] !== path[name])
@@ -92,7 +92,7 @@ const readInput = async (
 ): Promise<unknown> => {
   try {
     const { method, largeBody, auth } = route.operation;
-    // The large body of nobody, or of a mistyped key, is not waited for: they hear at once that they must say who they are.
+    // Without a well-formed key or session do not wait for a large body: the dispatcher refuses the call anyway.
     if (largeBody && typeof auth === 'object' && dispatcher.cannotAuthenticate(credentials ?? NOBODY)) return {};
     const rest =
       method === 'GET' || method === 'DELETE'
@@ -105,7 +105,7 @@ const readInput = async (
   }
 };
 
-/** Only host operations look at who calls, and only they are told: a cookie of the app's means nothing on another origin. */
+/** Reads credentials for host operations only: the app's cookie has no meaning on another origin. */
 const callerOf = (request: Request, surface: Operation['surface'], cookieName: string): Caller => {
   const base = { ip: request.ip ?? '', requestId: requestIdOf(request) };
   if (surface === 'public') return { ...base, source: 'public_api' };
@@ -113,7 +113,7 @@ const callerOf = (request: Request, surface: Operation['surface'], cookieName: s
   return { ...base, credentials, source: credentials.kind === 'session' ? 'dashboard' : 'host_api' };
 };
 
-/** Aborted once the answer has left, or the caller hung up: nobody listens any more. */
+/** Aborted once the answer is sent or the caller hangs up. */
 const goneOf = (response: Response): AbortSignal => {
   const controller = new AbortController();
   response.once('close', () => controller.abort());
@@ -133,12 +133,12 @@ const sendSuccess = (response: Response, requestId: string, { operation }: Route
   }
 };
 
-/** Browsers and mail scanners that load a link ahead of a click must not book, nor ask for a code. */
+/** True if a browser or mail scanner loads a link before a click: it must not act. */
 const isAheadOfTheClick = (route: Route, request: Request): boolean =>
   route.operation.method === 'GET' &&
   route.operation.effect !== 'read' &&
   (PREFETCH_HEADERS.some((name) => PREFETCH.test(String(request.headers[name] ?? ''))) ||
-    // A page that embeds the address, as an image say: its visitor asked for nothing. Agents send no such header.
+    // Another page embeds the address, e.g. as an image: no click. Agents do not send this header.
     request.headers['sec-fetch-mode'] === 'no-cors');
 
 const refuseMethod = (request: Request, response: Response, allow: string): void => {
@@ -184,7 +184,7 @@ const answerPath =
 
 const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** A host's path, and the same for a team, whose username takes two parts of it. */
+/** A host's path, and the team's form: a team's username has two segments. */
 const expressPathsOf = (path: string): string[] => {
   const ofHost = toExpressPath(path);
   return path.startsWith(OF_HOST) ? [toExpressPath(path.replace(OF_HOST, OF_TEAM)), ofHost] : [ofHost];
@@ -193,17 +193,17 @@ const expressPathsOf = (path: string): string[] => {
 const OF_HOST = '/{workspace}/{username}';
 const OF_TEAM = '/{workspace}/team/{teamSlug}';
 
-/** The path's part of an input: a team's slug stands in the username. */
+/** The input from the path: a team's slug becomes its username. */
 const pathValues = ({ teamSlug, ...params }: Request['params']): Request['params'] =>
   teamSlug === undefined ? params : { ...params, username: teamUsername(String(teamSlug)) };
 
-/** Anything below the base path that no operation answers. */
+/** Answers 404 for other paths below the base path. */
 const answerUnknown = (request: Request, response: Response): void =>
   sendError(response, requestIdOf(request), notFound());
 
 /**
- * The REST routes of one surface, made from the declarations. `basePath` as in `/api/v1/public`; `cookieName`: of the session
- * that a signed-in browser sends.
+ * The REST routes of one surface, made from the declarations. `basePath`: such as `/api/v1/public`; `cookieName`: the
+ * session cookie.
  */
 export const restRouter = (
   contract: Areas,

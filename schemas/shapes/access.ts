@@ -4,7 +4,10 @@ import { z } from 'zod';
 export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'billing_only']);
 export type Role = z.infer<typeof Role>;
 
-/** What a key can do. workspace.act: all that its creator's role can do, billing included; workspace.read: read; billing.manage: billing alone. */
+/**
+ * What a key can do. workspace.act: all that its creator's role can do, billing included; workspace.read: read;
+ * billing.manage: billing only.
+ */
 export const Scope = z.enum(['workspace.read', 'workspace.act', 'billing.manage']);
 export type Scope = z.infer<typeof Scope>;
 
@@ -17,7 +20,7 @@ export type BookingSource = z.infer<typeof BookingSource>;
 
 export const EVERYONE = Role.options;
 export const ADMINS = ['owner', 'admin'] as const satisfies readonly Role[];
-/** All who work with meetings; billing_only does not. */
+/** Roles that work with meetings: not billing_only. */
 export const MEMBERS = ['owner', 'admin', 'manager', 'member'] as const satisfies readonly Role[];
 
 /** Who may call an operation on a workspace: a key, or a session of a member, with one of these roles. */
@@ -30,11 +33,11 @@ export interface WorkspaceAuth {
 }
 
 /**
- * none: anybody. manageToken, decideToken: the token of the guest's or the host's mail, an ordinary field of the input. person: anyone who is signed in,
- * in no workspace in particular.
+ * none: public. manageToken, decideToken: the token of the guest's or the host's mail, a normal field of the input.
+ * person: anyone signed in, without a workspace.
  */
 export type Auth = 'none' | 'manageToken' | 'decideToken' | 'person' | WorkspaceAuth;
 
-/** True when a key with these scopes may do what needs `needed`. */
+/** True if these scopes allow what needs `needed`. */
 export const grants = (scopes: readonly Scope[], needed: Scope | 'any'): boolean =>
   needed === 'any' || scopes.includes('workspace.act') || scopes.includes(needed);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LinkPart, line } from './fields.ts';
 
-/** A public calendar by the first two parts of its link. */
+/** A public calendar: the first two parts of its link. */
 export const CalendarAddress = z.object({
   workspace: LinkPart.describe('Workspace slug, the first part of the public link.'),
   username: line(1, 65).describe('Host username, the second part of the public link; for a team `team/{teamSlug}`.'),

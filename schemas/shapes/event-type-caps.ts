@@ -1,4 +1,4 @@
-/** Caps on what a workspace shows on its public pages: each page is written out whole. */
+/** Limits for the public web pages of a workspace: each page shows everything. */
 export const EVENT_TYPE_CAPS = {
   /** Active event types of one host, or of one team. */
   perOwner: 200,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Refused in one line of text: controls, line separators, direction overrides, invisible characters. The same as
- * UNSAFE in domain/untrusted-text.ts, which this folder may not import. Letters of right-to-left scripts and the joiners of
- * emoji and Persian are allowed.
+ * Not allowed in a line: controls, line separators, direction overrides, invisible characters. The same as UNSAFE in
+ * domain/untrusted-text.ts, which this folder may not import. Letters of right-to-left scripts and the joiners of emoji
+ * and Persian are allowed.
  */
 const UNSAFE = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
 /** Allowed spaces. In the pattern a non-space follows them, so a match needs one pass. */
@@ -20,7 +20,7 @@ const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** IANA names as Intl knows them, links such as Asia/Calcutta included; offsets and empty names are not zones. */
+/** IANA names that Intl knows, also links such as Asia/Calcutta. Offsets and empty names are not zones. */
 const isTimezone = (name: string): boolean => {
   if (knownZones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -55,7 +55,7 @@ export const lines = (max: number) =>
 const FROM_2000_TO_2999 = /^2\d{3}-/;
 const yearRule = [(text: string) => FROM_2000_TO_2999.test(text), 'must be a year from 2000 to 2999'] as const;
 
-// A rule beyond the format is stated as a pattern: the published schemas must promise no more than is accepted.
+// A rule beyond the format is also a pattern: published schemas must not promise more than is accepted.
 
 /** RFC 3339 date-time with Z or an offset, years 2000 to 2999. */
 export const Instant = z.iso
@@ -69,18 +69,18 @@ export const LocalDate = z.iso
   .refine(...yearRule)
   .meta({ pattern: FROM_2000_TO_2999.source });
 
-/** Addresses as mail providers assign them: letters, digits, `_`, `+`, `-`, `'` and dots before the at sign, then a domain. */
+/** Addresses as mail providers assign them: letters, digits, `_`, `+`, `-`, `'` and dots, then @ and a domain. */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 export const Email = z
   .email({ pattern: EMAIL, error: 'must be an email address' })
   .max(254)
-  // Format email says so too (RFC 5321): at most 64 before the at sign.
+  // As format email requires (RFC 5321): at most 64 before the @.
   .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')
   .meta({ pattern: EMAIL.source });
 
-// The pattern fits every zone. It is short, because two dozen tools have one, and each agent reads all of them.
+// The pattern fits every zone. It is short, because agents read it in two dozen tools.
 export const Timezone = line(1, 80)
   .refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin')
   .meta({ pattern: '^[A-Za-z][\\w+/-]*$' });
@@ -90,7 +90,7 @@ export const SixDigits = z
   .string('must be text: six digits; POST …/otp (over MCP request_booking_code) mails them')
   .regex(/^[0-9]{6}$/, 'must be exactly six digits');
 
-/** A part of a public link. Lenient on purpose: an unknown part is a 404 that says so. */
+/** A part of a public link. Lenient on purpose: an unknown part gets a clear 404. */
 export const LinkPart = line(1, 60);
 
 /** The opaque tokens of mails and answers: 32 bytes, base64url. */

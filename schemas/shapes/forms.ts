@@ -17,7 +17,7 @@ const FieldType = z.enum([
 
 const PLAIN = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
 
-/** The answer to a question as shown; the question's type says more. Not checked: old forms had other rules. */
+/** An answer as shown; the question gives its type. Not checked: old forms had other rules. */
 export const AnswerView = z.unknown().meta({ anyOf: [...PLAIN, { type: 'array', items: { anyOf: PLAIN } }] });
 
 const Comparison = z.object({

@@ -6,7 +6,7 @@ const FORM = new RegExp(SHORT_PATTERN);
 const REAL = z.regexes.datetime({ offset: true, local: true });
 
 /**
- * A time as keyed operations take it: an instant, or a local date-time without an offset and a sibling `timeZone`.
+ * A time in keyed operations: an instant, or a local date-time without an offset and a sibling `timeZone`.
  * `readWhen` of api/core/when.ts turns it into an instant; spread {@link whenFields} beside it.
  */
 export const When = z
@@ -31,7 +31,7 @@ export const whenFields = {
 
 export type Disambiguation = 'earlier' | 'later';
 
-/** A period as people in `timezone` read it, with the shape of the public slots' bookerLocal. */
+/** A period in the local time of `timezone`, shaped like bookerLocal of the public slots. */
 export const LocalView = z
   .object({
     timezone: z.string(),

@@ -34,7 +34,7 @@ function sentenceOf({ candidates, nameOf, hostId }: Named): string {
   return `It was ${nameOf(chosen.userId)}’s turn, the first in order of those who were free, with ${share(chosen)} before it.${ahead}${moved}`;
 }
 
-/** Why a round robin gave a meeting to its host; null: it was not a turn. */
+/** Why a round robin chose the host of a meeting; null: no round robin. */
 export async function assignmentOf(sql: Queryable, bookingId: string): Promise<Assignment | null> {
   const turn = await readTurn(sql, bookingId);
   if (!turn) return null;

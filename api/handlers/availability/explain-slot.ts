@@ -16,7 +16,7 @@ import { type SlotToExplain, slotOfBooking, slotOfStart } from './slot-to-explai
 
 type Context = ActingContext<typeof slotExplanations.explainSlot>;
 
-/** The event as each of its hosts has it; for a team, one for each member. */
+/** The event for each host; for a team, one per member. */
 const eventsOfHosts = (event: BookableEvent): BookableEvent[] =>
   event.team ? event.team.members.map((member) => eventOfMember(event, member)) : [event];
 
@@ -49,7 +49,7 @@ async function judgedHosts({ sql, actor, now }: Context, asked: SlotToExplain): 
   return judged.map((one) => toHostFindings(one, { bookings, timeOff }));
 }
 
-/** Whether the event is offered, given the findings of its hosts: for a round robin one free member is enough. */
+/** True if the hosts' findings allow the event. A round robin needs only one free member. */
 function isOffered(event: BookableEvent, hosts: readonly HostFindings[]): boolean {
   const offers = (hostId: string) => hosts.some(({ host, offered }) => host.id === hostId && offered);
   if (!event.team) return offers(event.host.id);
@@ -58,7 +58,7 @@ function isOffered(event: BookableEvent, hosts: readonly HostFindings[]): boolea
   return all.every(({ host }) => offers(host.id)) && (oneOf.length === 0 || oneOf.some(({ host }) => offers(host.id)));
 }
 
-/** The failed findings of one host: a host who must attend goes before one who takes turns. */
+/** The failed findings of one host: first of a host who must attend, else of any. */
 function refusalsOf(event: BookableEvent, hosts: readonly HostFindings[]) {
   const needed = event.team ? attendeesOf(event.team).all.map(({ host }) => host.id) : [];
   const refusing = hosts.filter(({ offered }) => !offered);
@@ -70,7 +70,7 @@ function summaryOf(event: BookableEvent, offered: boolean, hosts: readonly HostF
   const what = `"${event.eventType.name}" is ${offered ? '' : 'not '}offered at ${display}.`;
   const free = hosts.filter((host) => host.offered).length;
   const ofTeam = event.team ? ` ${free} of ${hosts.length} members of the team can.` : '';
-  // All of them, so that the caller can fix everything at once.
+  // All of them: the caller can fix everything at once.
   const why = offered
     ? ''
     : ` ${refusalsOf(event, hosts)

@@ -8,9 +8,9 @@ import { timeOffKey } from '../../../store/availability/time-off.ts';
 import type { ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { blocking } from '../../../store/booking/claims.ts';
 
-/** The facts by which one host is judged. */
+/** The facts to judge one host by. */
 export interface HostFacts {
-  /** As this host has it. */
+  /** For this host. */
   readonly event: BookableEvent;
   readonly claims: readonly ClaimedTime[];
   readonly isArchived: boolean;
@@ -23,7 +23,7 @@ export interface HostFacts {
 export interface Visible {
   /** Ids of meetings and holds. */
   readonly bookings: ReadonlySet<string>;
-  /** As `timeOffKey` names it. */
+  /** Keys from `timeOffKey`. */
   readonly timeOff: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ export const clashesOf = ({ explanation }: Judged): readonly ClaimedTime[] =>
     finding.rule === 'taken' ? (finding.clashes as readonly ClaimedTime[]) : [],
   ) ?? [];
 
-/** Whether the host has time off then. */
+/** True if the host has time off then. */
 export const isAway = ({ explanation }: Judged): boolean =>
   explanation?.findings.some(({ rule, passes }) => rule === 'time_off' && !passes) ?? false;
 
@@ -104,7 +104,7 @@ function numbersOf(finding: Finding, { bookings: nameable }: Visible): Partial<a
   }
 }
 
-/** One host as callers read it. */
+/** One host, for the answer. */
 export function toHostFindings(judged: Judged, visible: Visible): answer.HostFindings {
   const { facts, blockers, explanation } = judged;
   const { host, rules } = facts.event;

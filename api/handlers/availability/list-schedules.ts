@@ -6,7 +6,7 @@ import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { requirePerson } from './require-schedule.ts';
 import { toScheduleLine } from './schedule-view.ts';
 
-/** A member sees their own schedules, everyone above them all of the workspace. */
+/** Members see their own schedules, managers and above all of them. */
 export const listSchedules: Handler<typeof schedules.listSchedules> = async (context, input) => {
   const { sql, actor } = context;
   const { limit, cursor } = input;

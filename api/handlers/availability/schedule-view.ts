@@ -54,7 +54,7 @@ export async function scheduleView({ sql, actor, now }: Reading, record: Schedul
   };
 }
 
-/** How many meetings a change touches, and the first of them. */
+/** The number of affected meetings, and the first few. */
 export const affectedView = (meetings: readonly ComingMeeting[], timezone: string) => ({
   count: meetings.length,
   meetings: meetings.slice(0, SHOWN_MEETINGS).map(({ id, startMs, endMs, eventName, invitee }) => ({

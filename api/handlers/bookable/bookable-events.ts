@@ -6,7 +6,7 @@ import type { AvailabilitySnapshot } from '../../../store/bookable/availability-
 import { type EventAddress, readSnapshot, readVersions } from '../../../store/bookable/bookable-events.ts';
 import { withDeadline } from '../../core/deadline.ts';
 
-/** After this a look-up is given up and the next one starts on another connection, so one that hangs does not block all callers. */
+/** Then a look-up is given up. The next one uses another connection, so one that hangs does not block everyone. */
 const LOOK_UP_DEADLINE_MS = 2_000;
 /** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;
@@ -28,9 +28,9 @@ const weightOf = ({ claims, memberClaims }: AvailabilitySnapshot): number =>
 const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${workspace}/${username}/${eventSlug}`;
 
 /**
- * Bookable events with all that makes their hosts busy, kept while the versions of their rows are unchanged. Every call asks the
- * database for the versions after it began, so a booking, hold or setting shows in the next call. Calls that wait at the
- * same time share one query. An empty cache is slower, never wrong.
+ * Caches bookable events and their hosts' busy times while the versions of their rows are unchanged. Every call reads
+ * the versions after it began, so the next call shows each booking, hold or setting. Calls that wait at the same time
+ * share one query. An empty cache is slower, never wrong.
  */
 export class BookableEvents {
   readonly #sql: Sql;
@@ -45,7 +45,7 @@ export class BookableEvents {
     this.#sql = sql;
   }
 
-  /** @throws AppError resource.not_found for a link that leads nowhere, service.unavailable when the database hangs. */
+  /** @throws AppError resource.not_found for an unknown link, service.unavailable if the database hangs */
   async find(address: EventAddress, now: number): Promise<AvailabilitySnapshot> {
     const version = await this.#versionOf(address);
     if (version === undefined) throw noSuchEvent(address);

@@ -92,7 +92,7 @@ export function whyNotOpen(snapshot: AvailabilitySnapshot, now: number, startMs:
   return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.event.rules, startMs, now })));
 }
 
-/** The first open start from an instant on, within the booking horizon; null: there is none. */
+/** The first open start at or after an instant, within the booking horizon; null: none. */
 export const nextOpenStart = (snapshot: AvailabilitySnapshot, now: number, fromMs: number): number | null => {
   const start = next(snapshot, now, fromMs);
   return start !== null && start === snapshot.ownStartMs ? next(snapshot, now, start + 1) : start;
@@ -122,7 +122,7 @@ export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
   readonly bookerLocal: Slot['bookerLocal'];
 }
 
-/** Starts as the answer shows them, in a zone. */
+/** Starts for the answer, in a zone. */
 const renderSlots = (starts: readonly number[], durationMinutes: number, timezone: string): OpenTime[] => {
   const render = slotRenderer(timezone);
   return starts.map((startMs) => {

@@ -28,8 +28,8 @@ interface Kept {
 }
 
 /**
- * Answers to slots calls, cached as bytes. A cached answer is valid while its snapshot's version is, inside one minute (the
- * engine's `now` is the same minute) and until the next hold ends.
+ * Caches answers to slots calls as bytes. An answer is valid while its snapshot's version is, within one minute (the
+ * engine's `now` is that minute) and until the next hold ends.
  */
 export class SlotAnswers {
   readonly #kept = new LRUCache<string, Kept>({
@@ -94,7 +94,7 @@ function emptyReason({ event }: AvailabilitySnapshot): EmptyReason {
   return reasons.length === 0 || reasons.includes('no_slots') ? 'no_slots' : (reasons[0] ?? 'no_slots');
 }
 
-/** The reason by one person's hours; no_slots: they have hours. */
+/** The reason in one person's hours; no_slots: hours exist. */
 function reasonOf(schedule: Schedule | null): EmptyReason {
   if (!schedule) return 'no_schedule';
   const hasWindows = schedule.weeklyRules.length > 0 || schedule.overrides.some(({ windows }) => windows.length > 0);

@@ -14,7 +14,7 @@ export interface WindowQuery {
 
 /** The part of the requested window that is searched. */
 export interface SearchedWindow extends Interval {
-  /** why none of it is searched: it ended before now, or starts after the booking horizon */
+  /** why nothing is searched: it ended before now, or starts after the booking horizon */
   readonly outside?: 'over' | 'too_far';
 }
 
@@ -28,8 +28,8 @@ const dayStart = (date: string, timezone: string, plusDays: number): number =>
   zoneOf(timezone).firstInstant(((parseDate(date) ?? 0) + plusDays) * DAY_MS);
 
 /**
- * The window of a slots call (contract, slots query): instants and dates together both apply; without any it is
- * 14 days from the window's start. Never before now, to the minute, nor after the booking horizon.
+ * The window of a slots call (contract, slots query). Instants and dates both apply. Default: 14 days from the window's
+ * start. Never before now, to the minute, nor after the booking horizon.
  *
  * @throws AppError request.invalid for a reversed window
  */

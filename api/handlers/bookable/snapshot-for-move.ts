@@ -11,7 +11,7 @@ export interface Movable {
   readonly startMs: number;
 }
 
-/** The snapshot for moving a booking: its own time does not block it. For a team's event its hosts stay, and all must be free. */
+/** The snapshot for a move: a booking does not block itself. A team booking keeps its hosts; all must be free. */
 export async function snapshotForMove(
   sql: Sql,
   snapshot: AvailabilitySnapshot,

@@ -19,8 +19,8 @@ const domainMessages = {
 } as const;
 
 /**
- * Checks before a mail is sent: the workspace takes bookings, and this host accepts the guest's and the agent's addresses.
- * It does not look at the guest's bookings: those stay private until a code is verified.
+ * Checks before a mail is sent: the workspace takes bookings, and the host accepts the guest's and the agent's address.
+ * Ignores the guest's bookings: those stay private until a code is verified.
  * @throws AppError billing.upgrade_required, request.unprocessable
  */
 export async function requireBookable(
@@ -58,7 +58,7 @@ export function requireAnswers(
   throw new AppError('request.unprocessable', message, { reason, key, field, rule });
 }
 
-/** Removes repeated addresses, without regard to case, and the guest's own. */
+/** Removes duplicates, ignoring case, and the guest's own address. */
 export function otherGuests(guests: readonly string[] | undefined, guestEmail: string): string[] {
   const seen = new Set([guestEmail.toLowerCase()]);
   return (guests ?? []).filter((guest) => {

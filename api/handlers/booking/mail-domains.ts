@@ -9,7 +9,7 @@ import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.t
 
 type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';
 
-/** Which addresses an event accepts, judged by the part after the @. */
+/** Which addresses an event accepts, by the part after the @. */
 export interface MailDomains {
   /** @returns why the address is not accepted; null: it is, or the DNS gave no definite answer */
   readonly check: (
@@ -26,7 +26,7 @@ const MX_KEPT = 5_000;
 const MX_KEPT_MS = 10 * MINUTE_MS;
 
 /**
- * Mail server look-ups over the network. One try each: a guest waits meanwhile.
+ * Mail server look-ups over the network. One try each: a guest is waiting.
  * @param nameServers `address:port`; by default those of the system
  */
 export function dnsResolveMx(nameServers?: readonly string[]): ResolveMx {
@@ -62,14 +62,14 @@ export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx
   };
 }
 
-/** The domain as the lists and the DNS write it: lower case, ASCII, without the dot of the root. Empty: it is none. */
+/** The domain as the lists and the DNS write it: lower case, ASCII, without the dot of the root. Empty: no domain. */
 function domainOf(email: string): string {
   return domainToASCII(email.slice(email.lastIndexOf('@') + 1)).replace(/\.$/, '');
 }
 
 /**
- * The domain and its parents, up to the one that was registered. Not further: the lists hold a few public suffixes (edu.pl,
- * com.ar), under which a whole country has its schools and shops.
+ * The domain and its parents, up to the registered one. Not further: the lists hold a few public suffixes (edu.pl,
+ * com.ar), which many schools and shops of a country share.
  */
 function withParents(domain: string): string[] {
   const registered = getDomain(domain);
@@ -97,7 +97,7 @@ async function takesMail(resolveMx: ResolveMx, domain: string): Promise<boolean 
   }
 }
 
-/** NXDOMAIN is ENOTFOUND. ENODATA: there are no MX records, so that the domain's own host takes its mail (RFC 5321, 5.1). */
+/** ENOTFOUND: NXDOMAIN. ENODATA: no MX records, so the domain's own host takes its mail (RFC 5321, 5.1). */
 const definiteAnswers: ReadonlyMap<unknown, boolean> = new Map([
   ['ENOTFOUND', false],
   ['ENODATA', true],

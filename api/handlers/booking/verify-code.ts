@@ -48,8 +48,8 @@ export function requireUsable(challenge: Challenge): void {
 }
 
 /**
- * Compares a code in this process and counts a wrong one as a guess, so a wrong code never reaches the flow. A used code that is
- * right passes: the claim decides whether it is for the same meeting. For callers who know the challenge's token.
+ * Compares a code in this process and counts a wrong one as a guess, so a wrong code never reaches the flow. A right
+ * code passes even if used: the claim decides if it is for the same meeting. For callers with the challenge's token.
  *
  * @returns the stored attempt of the right code
  * @throws AppError request.unprocessable with code_invalid, code_expired or code_burned; rate.limited
@@ -70,9 +70,9 @@ export async function verifyCode(
 }
 
 /**
- * The same for callers who only name a guest. The answer to a wrong code is the same whether the guest has a code, had one,
- * or never requested one: else anyone could learn who books with whom. `attemptsLeft` counts down across all of these; whether a right
- * code passes, its challenge's own count decides.
+ * The same for callers who only name a guest. The answer to a wrong code is the same whether the guest has a code, had
+ * one, or never requested one: else anyone could learn who books with whom. `attemptsLeft` counts down across all of
+ * these; the challenge's own count decides whether a right code passes.
  */
 export async function verifyGuestCode(
   context: Context,

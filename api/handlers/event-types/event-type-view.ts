@@ -40,7 +40,7 @@ const NOTICES: Readonly<Record<MissingWayIn, string>> = {
   call: 'Guests do not know who calls whom: set locationDetail to a number, or ask for one in the form (a field of type phone).',
 };
 
-/** The same as an answer, with a notice of what guests lack. */
+/** The answer, with a notice if join details are missing. */
 export function toEventTypeAnswer(record: EventTypeRecord, publicUrl: string) {
   const asksNumber = record.form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
   const missing = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);

@@ -6,7 +6,7 @@ import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { requireHost } from '../members/require-access.ts';
 import { toEventTypeLine } from './event-type-view.ts';
 
-/** A member sees their own, everyone above them all of the workspace. */
+/** Members see their own event types, managers and above all. */
 export const listHostEventTypes: Handler<typeof eventTypes.listHostEventTypes> = async (context, input) => {
   const { sql, actor, now, urls } = context;
   const { hostUserId, status, limit, cursor } = input;

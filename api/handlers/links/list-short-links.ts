@@ -5,7 +5,7 @@ import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 import { toShortLink } from './short-link-view.ts';
 
-/** A member sees the links to their own calendar and events, everyone above them all of the workspace. */
+/** Members see the links to their own calendar and events, managers and above all of them. */
 export const listShortLinks: Handler<typeof links.listShortLinks> = async ({ sql, actor, urls }, input) => {
   const { status, limit, cursor } = input;
   const listName = `short_links/${status}`;

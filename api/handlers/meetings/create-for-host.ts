@@ -34,7 +34,7 @@ export async function requireBookableEvent({ sql, actor }: HostContext, eventTyp
   });
 }
 
-/** What is booked, and by whom: the same input gives the same request, at any time. */
+/** What is booked, and by whom. The same input always gives the same request. */
 export const hostRequest = (
   { actor }: HostContext,
   eventTypeId: string,
@@ -49,7 +49,8 @@ export const hostRequest = (
 
 /**
  * Books for the host's side. A repeated request returns its earlier booking, without a flow.
- * @throws AppError what the claim refused, with alternatives where another slot helps; resource.conflict (idempotency_mismatch)
+ * @throws AppError what the claim refused, with alternatives where another slot helps; resource.conflict
+ * (idempotency_mismatch)
  */
 export async function carryOutHostBooking(
   context: HostContext,

@@ -29,7 +29,7 @@ function stretchOf(input: Input<typeof meetings.listMeetings>) {
   return { fromMs, toMs };
 }
 
-/** A member sees their own meetings, everyone above them all of the workspace. */
+/** Members see their own meetings, managers and above all of them. */
 export const listMeetings: Handler<typeof meetings.listMeetings> = async ({ sql, actor, now }, input) => {
   const { filter, limit, cursor, hostUserId, eventTypeId, inviteeEmail } = input;
   if (hostUserId !== undefined) requireAccess(actor, hostUserId, 'meetings');

@@ -19,7 +19,7 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
   return { booking: toHostBooking(moved, input.timeZone), message: movedMessage(moved) };
 };
 
-/** The same if an earlier call has already moved it. */
+/** Also for a booking that an earlier call moved. */
 function movedMessage({ booking, meeting }: HostMeeting): string {
   const when = slotRenderer(meeting.hostTimezone)(booking.startMs, booking.endMs).display;
   return booking.status === 'pending_confirmation'

@@ -12,7 +12,7 @@ import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.
 type RemoveMember = typeof members.removeMember;
 type Answer = Output<RemoveMember>;
 
-/** A caller waits so long for the flow to end. After that the answer says that the removal is running. */
+/** How long a caller waits for the flow. After that the answer says that the removal is running. */
 const REMOVAL_WAIT_MS = 2_000;
 
 /** @throws AppError request.invalid for both options, or none */
