@@ -1,5 +1,5 @@
 declare module 'virtual:operations' {
-  /** By name, as vite.config.ts reads them off the contract. */
+  /** By name, as vite.config.ts reads the contract. */
   export const operations: Readonly<Record<string, import('../../schemas/rest-call.ts').RestOperation>>;
 }
 
