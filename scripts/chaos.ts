@@ -104,7 +104,7 @@ async function runGuests(stack: Processes, hosts: readonly TestHost[]): Promise<
     while (next < GUESTS && Date.now() < endMs) {
       const turn = next++ % hosts.length;
       const host = hosts[turn];
-      // A guest whose code was never mailed, and who asked only once, leaves.
+      // A guest who requested once and got no code by mail leaves.
       if (host) await guestLife(stack, host, starts[turn] ?? []).catch(() => count('left without a mail'));
       count('guests');
     }

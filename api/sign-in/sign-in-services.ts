@@ -1,6 +1,6 @@
 import { createProviders, type ProviderClients, type ProviderOptions, type Providers } from './providers.ts';
 
-/** A person who signs in without proof (local mode). */
+/** A person who signs in without proof: local only. */
 export interface LocalPerson {
   readonly username: string;
   readonly name: string;

@@ -26,7 +26,7 @@ export interface CancelPageProps extends EndingProps {
   readonly problem: string | undefined;
 }
 
-/** Asks to confirm, and for a reason, before the meeting ends. */
+/** Asks to confirm, and for a reason, before it ends. */
 export function CancelPage({
   eventName,
   hostName,

@@ -21,7 +21,7 @@ export interface MeetingView {
   /** the agent that booked for the guest */
   readonly agentEmail: string | null;
   readonly cancelReason: string | null;
-  /** until when the host may answer a request; null: no open one */
+  /** until when the host may answer a request; null: no request */
   readonly decideBy: string | null;
 }
 

@@ -33,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Escapes text for HTML and quoted values. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** The style of a link that looks like a button; empty for a plain link. @param colour #rrggbb */
+/** A style that makes a link a button; empty for a plain link. @param colour #rrggbb */
 export function buttonStyle({ kind, colour, byClass }: EmbedChoice): string {
   if (kind === 'link' || byClass) return '';
   return declarations(colour).join(';');

@@ -25,7 +25,7 @@ const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating one takes a hundred times as long as its use. */
+/** Creating one takes a hundred times as long as using. */
 function formatOf(name: keyof typeof DAYS | 'clock', { tag }: Locale): Intl.DateTimeFormat {
   const key = `${name}/${tag}`;
   let format = formats.get(key);

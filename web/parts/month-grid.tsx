@@ -49,7 +49,7 @@ export function MonthGrid(props: MonthGridProps) {
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);
   const counts = new Map(open.days.map(({ date, times }) => [date, times.length]));
-  // A link may lead past the last bookable month.
+  // A link may lead past all bookable months.
   const isPastAll = open.month > open.lastMonth;
   const isOff = (day: Date): boolean => {
     const date = fromLocal(day);

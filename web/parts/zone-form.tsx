@@ -6,7 +6,7 @@ import { clockWords, zoneName } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
 
 export interface ZoneGroup {
-  /** '' for zones without region */
+  /** '' for zones of no region */
   readonly region: string;
   readonly zones: readonly { readonly value: string; readonly label: string }[];
 }

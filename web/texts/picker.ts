@@ -1,8 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/**
- * The slot picker: months, days, time zones, and why there are no times. A non-breaking space keeps "Change" beside a word; marks follow the zone's name.
- */
+/** The slot picker: months, days, time zones, and why there are no times. A non-breaking space keeps "Change" beside a word; marks follow the zone's name. */
 export const pickerWords = inLanguages(
   {
     title: 'Pick a time',

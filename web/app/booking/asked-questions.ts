@@ -26,7 +26,7 @@ function ask(form: HTMLFormElement, { key, required }: FormField, isAsked: boole
   const frame = frameOf(form, questionId(key));
   if (!frame) return;
   frame.hidden = !isAsked;
-  // "Only if …" is for when all questions are shown.
+  // "Only if …" is for pages without a script.
   frame.querySelector('.only-if')?.remove();
   for (const control of controlsIn(frame)) {
     control.disabled = !isAsked;

@@ -24,7 +24,7 @@ interface Wish {
   readonly zoneSource: Picker['zoneSource'];
   readonly month: string | undefined;
   readonly date: string | undefined;
-  /** the shown month stays until the new one is loaded; if it never is, it stays */
+  /** keeps the shown month until the new one is loaded, also if that fails */
   readonly isQuiet?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface AskDeviceProps {
 /** Refusals that end the flow. */
 const ENDS: Readonly<Record<string, Outcome>> = { session_expired: 'expired', already_decided: 'decided' };
 
-/** The caller, its request, and two buttons of equal weight. */
+/** The caller, its request, two buttons of equal weight. */
 export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
   const { call } = useApi();
   const [workspaceId, setWorkspaceId] = useState(chosen(mine.workspaces)?.id ?? '');

@@ -13,7 +13,7 @@ interface ConfirmProps {
   readonly children: ReactNode;
 }
 
-/** Confirms what cannot be undone. */
+/** Asks before an irreversible act. */
 export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
   const action = useAction(async () => {
     await act();

@@ -31,7 +31,7 @@ export function Section({ title, hint, action, done, children }: SectionProps) {
   );
 }
 
-/** For a heading: takes the focus when the row that had it is gone. */
+/** For a heading: takes the focus when the row that had it is gone, once no dialog is open. */
 function useFocusAfter(done: string) {
   const ref = useRef<HTMLHeadingElement>(null);
   const seen = useRef('');

@@ -39,6 +39,6 @@ export function remember({ slug }: Membership): void {
   try {
     localStorage.setItem(KEPT_AS, slug);
   } catch {
-    // It costs only a click.
+    // Costs only a click.
   }
 }
