@@ -4,7 +4,7 @@ import { createHost, type TestHost } from '../test/support/drivers/host.ts';
 import type { Stack } from './stack.ts';
 
 export interface Guest {
-  /** Asks for the code. */
+  /** Requests the code. */
   requestCode(): Promise<void>;
   /** Reads the code from the mailbox. */
   readCode(): Promise<string>;

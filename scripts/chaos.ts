@@ -51,7 +51,7 @@ const say = (line: string): void =>
 const figures = new Map<string, number>();
 const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
 
-/** Bookings that a guest got an answer about, with the last answer. */
+/** Bookings with an answer to a guest, each with the last one. */
 const told = new Map<string, { status: 'confirmed' | 'rescheduled' | 'canceled'; startMs: number; sure: boolean }>();
 /** As guests saw it, including the time when the api was stopped or the machine busy. */
 let slowestHeard503Ms = 0;
@@ -95,7 +95,7 @@ async function guestLife(stack: Processes, host: TestHost, starts: number[]): Pr
   }
 }
 
-/** Runs all guests, as many at once as the stack should bear. */
+/** Runs all guests, a limited number at once. */
 async function runGuests(stack: Processes, hosts: readonly TestHost[]): Promise<void> {
   const starts = await Promise.all(hosts.map((host) => host.openStarts()));
   let next = 0;
@@ -104,7 +104,7 @@ async function runGuests(stack: Processes, hosts: readonly TestHost[]): Promise<
     while (next < GUESTS && Date.now() < endMs) {
       const turn = next++ % hosts.length;
       const host = hosts[turn];
-      // A guest whose code was never mailed, and who asked only once, leaves.
+      // A guest who requested once and got no code by mail leaves.
       if (host) await guestLife(stack, host, starts[turn] ?? []).catch(() => count('left without a mail'));
       count('guests');
     }

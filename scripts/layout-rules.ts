@@ -1,4 +1,4 @@
-/** Which folders and files may lie where: one list of areas in every layer. `scripts/layout.ts` checks the tree against it. */
+/** The folders and files allowed: one list of areas in every layer. `scripts/layout.ts` checks the tree against it. */
 
 /** The areas of the product. docs/glossary.md says what belongs to each that has code. */
 export const AREAS: readonly string[] = [
@@ -8,15 +8,15 @@ export const AREAS: readonly string[] = [
 ];
 
 interface Rule {
-  /** Holds what the rule allows directly below it; what lies deeper is free. */
+  /** The rule is for what is directly below it; deeper levels are free. */
   readonly folder: string;
-  /** Areas may lie here, as folders and as `<area>.ts`. */
+  /** Areas allowed here, as folders and as `<area>.ts`. */
   readonly areas?: true;
-  /** Other folders that may lie here. */
+  /** Other folders allowed here. */
   readonly folders?: readonly string[];
-  /** Other files that may lie here, without their endings. */
+  /** Other files allowed here, without their endings. */
   readonly files?: readonly string[];
-  /** Where else a refused path may belong. */
+  /** Where a refused path may belong. */
   readonly hint?: string;
 }
 
@@ -74,7 +74,7 @@ const RULES: readonly Rule[] = [
 
 const stemOf = (file: string): string => file.replace(/(\.test)?\.tsx?$/, '');
 
-/** `booking` of `booking-notes`, `links` of `link-codes`; undefined: the name holds no area. */
+/** `booking` of `booking-notes`, `links` of `link-codes`; undefined if the name has no area. */
 const areaIn = (name: string): string | undefined => {
   const words = (text: string) => `-${text.replace(/s$/, '')}-`;
   return AREAS.find((area) => `-${name.replaceAll(/s(?=-|$)/g, '')}-`.includes(words(area)));
@@ -103,7 +103,7 @@ const problemOf = (rule: Rule, path: string): string | undefined => {
 };
 
 /**
- * What lies in the wrong place, each with the words where to put it.
+ * The misplaced paths, each with where to put it.
  * @param paths of files, from the root of the repository, with `/`
  */
 export const layoutProblems = (paths: readonly string[]): string[] => {

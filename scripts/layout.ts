@@ -1,4 +1,4 @@
-/** Part of `npm run check`: refuses folders and files that lie outside the layout (scripts/layout-rules.ts). */
+/** Part of `npm run check`: refuses folders and files outside the layout (scripts/layout-rules.ts). */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { given } from './given.ts';
 
 const MAIL_PATIENCE_MS = 20_000;
 
-/** An owner of a workspace of a local stack, signed in, with a key, as a person gets them in the browser. */
+/** An owner of a workspace on a local stack, signed in, with a key, as the browser gives it. */
 export interface LocalOwner {
   readonly userId: string;
   readonly workspaceId: string;

@@ -45,7 +45,7 @@ const pages = {
 export type PageName = keyof typeof pages;
 export type PageProps<Name extends PageName> = ComponentProps<(typeof pages)[Name]>;
 
-/** A page as a whole HTML document. The one way from the API into the React parts. */
+/** A page as an HTML document. The API's only entry to the React parts. */
 export function renderPage<Name extends PageName>(name: Name, props: PageProps<Name>, frame: Frame): string {
   const Page = pages[name] as FunctionComponent<object>;
   const html = renderToStaticMarkup(

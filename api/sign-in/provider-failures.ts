@@ -1,13 +1,13 @@
 /**
- * Why nobody is signed in. canceled: the person changed their mind there. refused: the answer is not one to our question.
- * away: the provider does not answer. misconfigured: it does not take our registration, whoever comes.
+ * Why a sign-in failed. canceled: the person canceled it there. refused: the answer does not match our request.
+ * away: the provider does not answer. misconfigured: it rejects our registration, for everybody.
  */
 export type RefusalReason = 'canceled' | 'refused' | 'away' | 'misconfigured';
 
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
   readonly reason: RefusalReason;
-  /** The library's word for it, and the protocol's; never an answer's own text. */
+  /** The library's and the protocol's word for it; never an answer's text. */
   readonly detail: string;
 
   constructor(reason: RefusalReason, detail: string) {
@@ -17,7 +17,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Words of OAuth (RFC 6749, 4.1.2.1 and 5.2) that more than one answer to one question stands behind. */
+/** OAuth's words (RFC 6749, 4.1.2.1 and 5.2) for reasons other than `refused`. */
 const REASONS: Readonly<Record<string, RefusalReason>> = {
   access_denied: 'canceled',
   server_error: 'away',
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 };
 const WORD = /^[a-z_]{1,40}$/;
 
-/** Does the work; what the provider or the way to it is at fault for becomes ProviderRefused, and nothing else does. */
+/** Runs the work. Failures of the provider or the network become ProviderRefused; others pass unchanged. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -47,7 +47,7 @@ function refusalOf(error: Error): ProviderRefused | undefined {
   const isOurs = !code.startsWith('OAUTH_');
   if (isAway(error)) return new ProviderRefused('away', isOurs ? 'network' : code);
   if (isOurs) return undefined;
-  // A token endpoint that asks us to authenticate has refused how we did.
+  // The token endpoint rejected our client authentication.
   if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return new ProviderRefused('misconfigured', code);
   if (word === undefined) return new ProviderRefused('refused', code);
   return new ProviderRefused(REASONS[word] ?? 'refused', `${code} ${word}`);

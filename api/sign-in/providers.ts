@@ -16,7 +16,7 @@ export interface ProviderClient {
 
 export type ProviderClients = Readonly<Partial<Record<ProviderName, ProviderClient>>>;
 
-/** What a browser must bring back for a sign-in that it began; kept sealed in its cookie. */
+/** What the browser must return for a sign-in that it began; sealed in its cookie. */
 export interface Began {
   readonly state: string;
   readonly nonce: string;
@@ -26,20 +26,20 @@ export interface Began {
 /** One identity provider: authorization code flow with PKCE, state and nonce, by openid-client. */
 export interface Provider {
   readonly name: ProviderName;
-  /** Where the browser goes, and what it must bring back. @throws ProviderRefused away */
+  /** Where the browser goes, and what it must return. @throws ProviderRefused away */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly began: Began }>;
-  /** Who came back. @param callback the whole address that the browser came back to @throws ProviderRefused */
+  /** Who signed in. @param callback the whole address that the browser returned to @throws ProviderRefused */
   finish(callback: URL, began: Began): Promise<Identity>;
 }
 
 export interface ProviderOptions {
-  /** Tests send what goes to a provider's own host elsewhere. */
+  /** Tests redirect a provider's requests elsewhere. */
   readonly fetch?: typeof fetch;
 }
 
 export type Providers = ReadonlyMap<ProviderName, Provider>;
 
-/** Those that are configured. Nothing is asked of them before the first sign-in. */
+/** The configured providers. No request before the first sign-in. */
 export const createProviders = (clients: ProviderClients, options: ProviderOptions = {}): Providers =>
   new Map(
     (['google', 'microsoft'] as const).flatMap((name) => {
@@ -48,11 +48,11 @@ export const createProviders = (clients: ProviderClients, options: ProviderOptio
     }),
   );
 
-/** A provider's addresses and keys change rarely; a failed look is not kept. */
+/** A provider's addresses and keys change rarely; a failed read is not kept. */
 const KEPT_FOR_MS = 60 * 60_000;
 const TIMEOUT_SECONDS = 5;
 
-/** Loaded by the first sign-in: most processes' first answers do not need it. */
+/** Loaded by the first sign-in: most processes answer without it at first. */
 const library = () => import('openid-client');
 
 function createProvider(name: ProviderName, client: ProviderClient, options: ProviderOptions): Provider {
@@ -82,7 +82,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderClient, opti
   const server = new URL(issuer);
   return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // The code flow may trust TLS alone; the signature is checked as well.
+    // The code flow may trust TLS alone; we also check the signature.
     execute: [oidc.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
     ...(options.fetch ? { [oidc.customFetch]: options.fetch as never } : {}),
   });
@@ -129,8 +129,8 @@ const isTrue = (value: unknown): boolean => value === true || value === 1 || val
 const GOOGLE_MAILBOX = /@(gmail|googlemail)\.com$/i;
 
 /**
- * Whether the address is theirs today, on the provider's word. At Google `email_verified` tells of the day when it was verified;
- * of today only where Google keeps the mailbox, or a Workspace (`hd`) the account. At Microsoft `xms_edov`, as any tenant's
+ * Whether the provider says that the address is theirs today. Google's `email_verified` is from the day of the check: it holds
+ * today only if Google keeps the mailbox, or a Workspace (`hd`) the account. Microsoft's is `xms_edov`, because any tenant's
  * administrator may write any address into `email` (docs/decisions/0020).
  */
 function vouchesFor(provider: ProviderName, email: string, { email_verified, hd, xms_edov }: Claims): boolean {
@@ -139,8 +139,8 @@ function vouchesFor(provider: ProviderName, email: string, { email_verified, hd,
 }
 
 /**
- * Who the claims speak of. Whoever has an account there chose its name, and pages for guests will show it: one that reads like
- * no name is none.
+ * The identity in the claims. The account's owner chose the name, and guests' pages show it: a text that does not look
+ * like a name is dropped.
  */
 export function identityOf(provider: ProviderName, claims: Claims): Identity {
   const { iss, sub, email, name } = claims;

@@ -1,6 +1,6 @@
 import { createProviders, type ProviderClients, type ProviderOptions, type Providers } from './providers.ts';
 
-/** A person whom local mode lets in without proof. */
+/** A person who signs in without proof: local only. */
 export interface LocalPerson {
   readonly username: string;
   readonly name: string;
@@ -13,10 +13,10 @@ const DEMO_PEOPLE: readonly LocalPerson[] = [
   { username: 'linus', name: 'Linus Pauling', email: 'linus@acme.test' },
 ];
 
-/** How people may come in. */
+/** The ways to sign in. */
 export interface SignInServices {
   readonly providers: Providers;
-  /** Who may come in by one click; nobody but in local mode, where the route exists. */
+  /** Who may sign in by one click; empty outside local mode, which has the route. */
   readonly localPeople: readonly LocalPerson[];
 }
 

@@ -1,5 +1,5 @@
 declare module 'virtual:operations' {
-  /** By name, as vite.config.ts reads them off the contract. */
+  /** By name; vite.config.ts reads them from the contract. */
   export const operations: Readonly<Record<string, import('../../schemas/rest-call.ts').RestOperation>>;
 }
 

@@ -7,7 +7,7 @@ import type { Operation } from '../../schemas/operation.ts';
 
 const NAME = 'virtual:operations';
 
-/** How each operation is called, without what checks it: the contract itself would bring a validator to every browser. */
+/** How to call each operation, without its checks: the contract itself would bring a validator to every browser. */
 const operations = (): Plugin => ({
   name: 'operations',
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
@@ -21,7 +21,7 @@ const operations = (): Plugin => ({
   },
 });
 
-/** One file for each page under entries/, named by its content; what they share is loaded once. */
+/** One file per page under entries/, named by its content; shared code is loaded once. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,

@@ -1,5 +1,5 @@
-// Links with data-holdfast open in a pop-up. Without this file, and in browsers too old for it, they are links.
-// Served without indentation; at most 3 KB. A block, not a function: nothing but Holdfast gets out of it.
+// Links with data-holdfast open in a pop-up. Without this file, or in old browsers, they stay links.
+// Served without indentation; at most 3 KB. A block, not a function: only Holdfast becomes global.
 if (document.currentScript && !window.Holdfast && window.HTMLDialogElement && document.adoptedStyleSheets) {
   const CSS = `
     dialog { box-sizing: border-box; width: min(68rem, 96vw); height: min(54rem, 94dvh); max-width: none; max-height: none;

@@ -1,5 +1,5 @@
-// In a frame of another site: sends that site how the booking ended, and that the reader closes the frame. The site asks first:
-// then its origin is known. The answer is one word.
+// In a frame of another site: sends that site the booking's outcome, and that the reader closes the frame. The site
+// asks first: then its origin is known. The answer is one word.
 const { outcome } = document.documentElement.dataset;
 let site;
 const tell = (message) => site && parent.postMessage({ holdfast: message }, site);
@@ -8,7 +8,7 @@ addEventListener('message', ({ source, origin, data }) => {
   site = origin;
   if (outcome) tell(outcome);
 });
-// In the capturing phase: what is open inside the page, and closes by the same key, is still open then.
+// In the capturing phase: what the same key closes inside the page is still open then.
 addEventListener(
   'keydown',
   ({ key, target, isComposing }) => {

@@ -1,4 +1,4 @@
-// Tells the sign-in page the browser's time zone, for a new person's working hours. Without it they are in UTC until changed.
+// Sends the browser's time zone with the sign-in, for a new person's working hours. Without it they are in UTC until changed.
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 if (timeZone) {
   for (const field of document.querySelectorAll('input[name="timezone"]')) field.value = timeZone;

@@ -6,7 +6,7 @@ export interface AppPageProps {
   readonly csrfToken: string;
 }
 
-/** The document of a page that the browser draws itself; what the script needs to know stands in attributes, for no script is inline. */
+/** The document of a page that the browser draws. The script's data is in attributes: inline scripts are not allowed. */
 export function AppPage({ title, wide, csrfToken }: AppPageProps) {
   return (
     <Layout title={title} wide={wide}>

@@ -19,9 +19,9 @@ export interface BookedPageProps {
   readonly hostHref: string;
   /** the event's open times */
   readonly timesHref: string;
-  /** to move or cancel it, or to see why it ended; null: only the mail leads there */
+  /** to move or cancel it, or to see why it ended; null: only the mail has it */
   readonly manageHref: string | null;
-  /** null where there is no meeting, or not yet */
+  /** null if there is no meeting (yet) */
   readonly calendar: CalendarLinks | null;
 }
 
@@ -31,7 +31,7 @@ const MARKS = {
   canceled: { mark: 'mark over', icon: 'cross' },
 } as const;
 
-/** The last step: it worked, and what comes next. */
+/** The last step: the result and what is next. */
 export function BookedPage(props: BookedPageProps) {
   const { outcome, eventName, hostName, time, place, joinUrl, email, calendar } = props;
   const words = useWords(bookedWords);
@@ -73,7 +73,7 @@ export function BookedPage(props: BookedPageProps) {
   );
 }
 
-/** Another time after all, and other meetings. */
+/** Links to change it, and to other meetings. */
 function WaysOn({ outcome, hostName, hostHref, manageHref }: BookedPageProps) {
   const words = useWords(bookedWords);
   const { change, changeLater, changeByMail } = words[outcome];

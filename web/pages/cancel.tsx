@@ -19,14 +19,14 @@ interface EndingProps {
 }
 
 export interface CancelPageProps extends EndingProps {
-  /** the host has not answered yet: no meeting that could be canceled */
+  /** the host has not answered yet: there is no meeting to cancel */
   readonly isRequest: boolean;
   /** as typed before */
   readonly reason: string;
   readonly problem: string | undefined;
 }
 
-/** Asks once more, and for a reason, before the meeting ends. */
+/** Asks to confirm, and for a reason, before it ends. */
 export function CancelPage({
   eventName,
   hostName,
@@ -85,7 +85,7 @@ export interface NotMePageProps extends EndingProps {
   readonly agentEmail: string;
 }
 
-/** For a guest in whose name an agent booked without being asked. Opening the link does nothing; the button does. */
+/** For a guest for whom an agent booked without being asked. Opening the link does nothing; the button does. */
 export function NotMePage({
   eventName,
   hostName,

@@ -14,16 +14,16 @@ export interface CodePageProps {
   readonly hostName: string;
   readonly time: MeetingTime;
   readonly email: string;
-  /** "14:08 (Europe/Berlin)", or null where the time is not held */
+  /** "14:08 (Europe/Berlin)", or null if the time is not held */
   readonly heldUntil: string | null;
-  /** until when the code counts, written alike */
+  /** until when the code is valid, same format */
   readonly codeUntil: string;
   readonly notice: NoticeText | null;
   /** shown beside the input */
   readonly problem: string | undefined;
-  /** false once the code can't be used any more: only a new one helps */
+  /** false if the code can't be used any more: only a new one helps */
   readonly codeUsable: boolean;
-  /** until another code may be asked for; 0: now */
+  /** until another code may be requested; 0: now */
   readonly resendInSeconds: number;
   /** the sealed state of this booking */
   readonly state: string;
@@ -93,7 +93,7 @@ function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
       <input type="hidden" name="s" value={state} />
       <input type="hidden" name="timezone" value={timezone} />
       <Field frame={frame}>
-        {/* Without a pattern and a length: a whole sentence of the mail may be pasted. */}
+        {/* No pattern, no length: a whole sentence of the mail may be pasted. */}
         <input
           type="text"
           id="code"
@@ -116,7 +116,7 @@ function CodeForm({ confirmAction, state, timezone, problem }: CodePageProps) {
   );
 }
 
-/** Without a script the button works at any time, and the next page says whether it was too soon. */
+/** Without a script the button always works, and the next page says if it was too soon. */
 function Resend({ resendAction, resendInSeconds, state, timezone, codeUsable }: CodePageProps) {
   const words = useWords(codeWords);
   const waiting = {

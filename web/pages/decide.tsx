@@ -17,11 +17,11 @@ export interface DecidePageProps {
   readonly place: string;
   /** in the host's zone */
   readonly time: MeetingTime;
-  /** the same for the guest, where their zone differs */
+  /** the same for the guest, if their zone differs */
   readonly guestTime: MeetingTime | null;
   readonly answers: readonly { readonly label: string; readonly display: string }[];
   readonly status: BookingStatus;
-  /** in words, in the host's zone; null: there is nothing to decide any more */
+  /** in words, in the host's zone; null: nothing to decide any more */
   readonly decideBy: string | null;
   readonly notice: NoticeText | null;
   readonly action: string;

@@ -15,7 +15,7 @@ import { factWords } from '../texts/facts.ts';
 import { useWords } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
 
-/** What the guest has typed so far; kept whatever goes wrong. */
+/** What the guest has typed so far; kept after any failure. */
 export interface TypedDetails {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export interface DetailsPageProps {
   readonly eventName: string;
   readonly hostName: string;
   readonly place: string;
-  /** null: the time is gone, one of `alternatives` must be chosen */
+  /** null: no longer open, one of `alternatives` must be chosen */
   readonly time: MeetingTime | null;
   readonly alternatives: readonly MeetingTime[];
   readonly timesHref: string;
@@ -39,13 +39,13 @@ export interface DetailsPageProps {
   readonly action: string;
   readonly timezone: string;
   readonly pageToken: string;
-  /** whether the host answers each request first */
+  /** whether the host must approve each request */
   readonly byApproval: boolean;
-  /** whether a six-digit code will be asked for next */
+  /** whether a six-digit code comes next */
   readonly codeNext: boolean;
 }
 
-/** The second step: who the guest is, and what the host wants to know. */
+/** The second step: the guest's name, address and answers. */
 export function DetailsPage(props: DetailsPageProps) {
   const { eventName, hostName, time, notice, problems, place, timesHref } = props;
   const words = useWords(detailsWords);
@@ -107,7 +107,7 @@ interface PartProps {
   readonly problems: readonly FormProblem[];
 }
 
-/** The host's questions. They are in the page as data too: a script shows only those whose condition holds. */
+/** The host's questions. The page also has them as data: a script shows those whose condition holds. */
 function Questions({ form, typed, problems }: PartProps & { form: FormDefinition }) {
   const words = useWords(questionWords);
   return (

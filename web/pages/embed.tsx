@@ -5,14 +5,14 @@ import { useWords } from '../texts/locale.ts';
 
 export interface EmbedPageProps {
   readonly hostName: string;
-  /** null: for all that the host offers */
+  /** null: for all events of the host */
   readonly eventName: string | null;
   readonly choice: EmbedChoice;
   readonly snippet: string;
-  /** for the site's style sheet; empty where the snippet needs none */
+  /** for the site's style sheet; empty if the snippet needs none */
   readonly rule: string;
   readonly action: string;
-  /** the snippet as a document of its own */
+  /** the snippet as its own document */
   readonly previewHref: string;
   /** the same without its script, for the frame */
   readonly lookHref: string;
@@ -85,7 +85,7 @@ function WholeWords({ text }: { text: string }) {
   );
 }
 
-/** Of buttons alone: the style sheet hides it while a link is chosen, and what was set here is kept. */
+/** Options of a button: the style sheet hides them for a link, and keeps what was set. */
 function Look({ colour, byClass }: EmbedChoice) {
   const words = useWords(embedWords);
   return (
@@ -113,7 +113,7 @@ function Result({ choice, snippet, rule, previewHref, lookHref, publicOrigin }: 
     <div className="embed-result" data-embed-result>
       <section aria-labelledby="preview">
         <h2 id="preview">{words.preview}</h2>
-        {/* Without scripts: the strictest cage there is still shows what the snippet looks like. */}
+        {/* The sandbox allows no scripts: the snippet's look needs none. */}
         <iframe
           title={words.preview}
           src={lookHref}
@@ -146,7 +146,7 @@ interface CodeProps {
   readonly text: string;
 }
 
-/** Text to take along. The button is shown by the script that can press it. */
+/** Text to copy. The script shows the copy button. */
 function Code({ id, label, hint, text }: CodeProps) {
   const { copy, copied, notCopied } = useWords(embedWords);
   return (

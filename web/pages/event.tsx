@@ -23,7 +23,7 @@ export interface EventPageProps {
   readonly picker: Picker;
   readonly zoneGroups: readonly ZoneGroup[];
   readonly notice: NoticeText | null;
-  /** for agents that land here: this page as Markdown, the JSON of the same times, and the interface */
+  /** for agents: this page as Markdown, the same times as JSON, and the interface */
   readonly markdownUrl: string;
   readonly slotsUrl: string;
   readonly openapiUrl: string;
@@ -32,7 +32,7 @@ export interface EventPageProps {
 /** /{workspace}/{username}/{eventSlug}: the meeting, and a month of its open times. */
 export function EventPage({ event, picker, zoneGroups, notice, markdownUrl, slotsUrl, openapiUrl }: EventPageProps) {
   const words = useWords(eventWords);
-  // With a brand the workspace stands above already.
+  // A brand already names the workspace above.
   const { brand } = useFrame();
   const title = words.title(event.name, event.hostName);
   return (

@@ -16,14 +16,14 @@ interface EventCard extends MeetingKind {
 export interface HostPageProps {
   readonly hostName: string;
   readonly organizationName: string;
-  /** IANA zone, or null where the host has no schedule */
+  /** IANA zone, or null if the host has no schedule */
   readonly hostTimezone: string | null;
   /** the workspace takes no bookings at present */
   readonly locked: boolean;
   readonly events: readonly EventCard[];
 }
 
-/** /{workspace}/{username}: who this is and what can be booked. */
+/** /{workspace}/{username}: the host and the events to book. */
 export function HostPage(props: HostPageProps) {
   const { hostName, organizationName, locked, events } = props;
   const words = useWords(hostWords);
@@ -49,7 +49,7 @@ export function HostPage(props: HostPageProps) {
 }
 
 function Who({ hostName, organizationName, hostTimezone }: HostPageProps) {
-  // With a brand the workspace stands above already.
+  // A brand already names the workspace above.
   const { brand } = useFrame();
   const about = [
     ...(brand === null ? [organizationName] : []),
@@ -68,7 +68,7 @@ function Who({ hostName, organizationName, hostTimezone }: HostPageProps) {
   );
 }
 
-/** Agents that land here would rather read Markdown. */
+/** Points agents to the Markdown of this page. */
 function ForAgents() {
   const words = useWords(hostWords);
   const { meta } = useFrame();

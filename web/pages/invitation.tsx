@@ -4,11 +4,11 @@ import { Notice, type NoticeText } from '../parts/notice.tsx';
 
 export interface InvitationPageProps {
   readonly workspaceName: string;
-  /** null: they are gone */
+  /** null: has left */
   readonly inviterName: string | null;
-  /** what the role may do, in words */
+  /** what the role allows, in words */
   readonly role: string;
-  /** the address that was invited */
+  /** the invited address */
   readonly email: string;
   readonly notice: NoticeText | null;
   readonly step:

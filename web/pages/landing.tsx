@@ -3,16 +3,16 @@ import { landingWords } from '../texts/landing.ts';
 import { useWords } from '../texts/locale.ts';
 
 export interface LandingPageProps {
-  /** where hosts sign in, and sign up by it */
+  /** where hosts sign in or sign up */
   readonly loginUrl: string;
   readonly openapiUrl: string;
   readonly mcpUrl: string;
   readonly healthUrl: string;
-  /** what a stack for trying out has besides; null in production */
+  /** only on a demo stack; null in production */
   readonly demo: { readonly hostUrl: string; readonly mailboxUrl: string } | null;
 }
 
-/** {public_url}/ and {app_url}/: what this is, and where to go from here. */
+/** {public_url}/ and {app_url}/: what this is, and where to go next. */
 export function LandingPage({ loginUrl, openapiUrl, mcpUrl, healthUrl, demo }: LandingPageProps) {
   const words = useWords(landingWords);
   return (

@@ -5,7 +5,7 @@ import { Notice, type NoticeText } from '../parts/notice.tsx';
 
 export interface LoginPageProps {
   readonly notice: NoticeText | null;
-  /** as typed before, or as it was invited */
+  /** as typed before, or as invited */
   readonly email: string;
   readonly problem: string | undefined;
   /** where to go afterwards, a path */
@@ -122,7 +122,7 @@ export function LinkSentPage({ email, mailboxHref, againHref }: LinkSentPageProp
 
 export interface LinkPageProps {
   readonly email: string;
-  /** another browser asked for the link */
+  /** another browser requested the link */
   readonly elsewhere: boolean;
   readonly action: string;
   readonly pageToken: string;

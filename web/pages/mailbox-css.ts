@@ -1,6 +1,6 @@
 /**
- * The mailbox page's only style sheet, free of quotes and angle brackets, which React would escape:
- * list beside mail on a wide screen, one after the other on a phone.
+ * The mailbox page's only style sheet. It has no quotes or angle brackets: React would escape them.
+ * List beside mail on a wide screen, one after the other on a phone.
  */
 export const MAILBOX_CSS = `
 :root { color-scheme: light dark; --ink: #1f2328; --quiet: #57606a; --line: #dfe2de; --page: #f4f5f3; --card: #fff; --accent: #0b6b5d; --chosen: #e6f1ee; }

@@ -20,14 +20,14 @@ export interface MailboxPage {
   readonly messages: readonly MailboxMessage[];
   /** the opened mail; null shows the newest */
   readonly selected: MailboxMessage | null;
-  /** the address that was searched for, or null */
+  /** the searched address, or null */
   readonly to: string | null;
   readonly view?: 'html' | 'text';
 }
 
 /**
- * The header to serve this page with. It has no script at all; a mail's inline styles must hold in its frame, which
- * inherits this policy, so styles are allowed and a nonce would undo that.
+ * The header to serve this page with. The page has no script. A mail's inline styles must work in its frame, which
+ * inherits this policy: styles are allowed, and a nonce would undo that.
  */
 export const MAILBOX_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -184,14 +184,14 @@ function Sent({ at, short = false }: { at: Date; short?: boolean }) {
   return <time dateTime={iso}>{short ? `${day.slice(0, -5)}, ${clock} UTC` : `${day}, ${clock} UTC`}</time>;
 }
 
-/** A mail's links would otherwise try to open inside its frame. */
+/** Otherwise a mail's links would open inside its frame. */
 function withLinksInNewTabs(html: string): string {
   return html.replace('<head>', '<head><base target="_blank"/>');
 }
 
 const mediaType = (contentType: string) => contentType.replaceAll(/\s/g, '');
 
-/** Addresses are relative: the page can be mounted anywhere. */
+/** Relative addresses: the page can be mounted anywhere. */
 function addressOf(query: { to: string | null; id?: string; view?: string }): string {
   const parameters = new URLSearchParams();
   if (query.to !== null) parameters.set('to', query.to);

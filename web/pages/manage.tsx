@@ -21,7 +21,7 @@ export interface MeetingView {
   /** the agent that booked for the guest */
   readonly agentEmail: string | null;
   readonly cancelReason: string | null;
-  /** until when the host may answer a request; null: none waits */
+  /** until when the host may answer a request; null: no request */
   readonly decideBy: string | null;
 }
 
@@ -31,9 +31,9 @@ export interface ManagePageProps {
   readonly rescheduleHref: string | null;
   readonly cancelHref: string | null;
   readonly notMeHref: string | null;
-  /** null while it is no meeting yet, or no more */
+  /** null unless it is a meeting */
   readonly calendar: CalendarLinks | null;
-  /** to book anew once this meeting is over or canceled */
+  /** to book again after it is over or canceled */
   readonly bookAgainHref: string | null;
 }
 
@@ -46,7 +46,7 @@ const TONES: Readonly<Record<BookingStatus, string>> = {
   no_show: 'badge over',
 };
 
-/** /manage/{token}: the meeting, and what may still be done with it. */
+/** /manage/{token}: the meeting, and the actions still possible. */
 export function ManagePage(props: ManagePageProps) {
   const { meeting, notice } = props;
   const { status, eventName, hostName } = meeting;

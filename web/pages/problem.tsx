@@ -35,7 +35,7 @@ export function ProblemPage({ title, text, link, again, requestId }: ProblemPage
   );
 }
 
-/** A form is sent to the address of this page again, with its values. */
+/** Sends the form again to this page's address, with its values. */
 function Again({ again, label }: { again: NonNullable<ProblemPageProps['again']>; label: string }) {
   if ('href' in again) {
     return (

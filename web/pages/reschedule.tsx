@@ -14,7 +14,7 @@ import { manageWords } from '../texts/manage.ts';
 export interface ReschedulePageProps {
   readonly eventName: string;
   readonly hostName: string;
-  /** the host has not answered yet: no meeting so far */
+  /** the host has not answered yet: not a meeting yet */
   readonly isRequest: boolean;
   readonly now: MeetingTime;
   readonly picker: Picker;
@@ -60,10 +60,10 @@ export function ReschedulePage({
 export interface MovePageProps {
   readonly eventName: string;
   readonly hostName: string;
-  /** the host has not answered yet: no meeting so far */
+  /** the host has not answered yet: not a meeting yet */
   readonly isRequest: boolean;
   readonly from: MeetingTime;
-  /** null: the chosen time is gone, one of `alternatives` must be chosen */
+  /** null: no longer open, one of `alternatives` must be chosen */
   readonly to: MeetingTime | null;
   readonly alternatives: readonly MeetingTime[];
   readonly notice: NoticeText | null;
@@ -73,7 +73,7 @@ export interface MovePageProps {
   readonly pageToken: string;
 }
 
-/** Look at both times, then move. */
+/** Compare both times, then move. */
 export function MovePage(props: MovePageProps) {
   const { eventName, hostName, from, to, alternatives, notice, action, timesHref, timezone, pageToken } = props;
   const words = useWords(manageWords);
@@ -120,7 +120,7 @@ export interface UnmovedPageProps {
   readonly timesHref: string;
 }
 
-/** The chosen time is the one that the meeting has. */
+/** The chosen time is the meeting's current time. */
 export function UnmovedPage({ eventName, hostName, time, meetingHref, timesHref }: UnmovedPageProps) {
   const words = useWords(manageWords);
   const { what, when } = useWords(factWords);

@@ -3,7 +3,7 @@ import { useWords } from '../texts/locale.ts';
 import { Fill } from './fill.tsx';
 import type { MeetingTime } from './meeting-time.ts';
 
-/** The nearest open times, for a time that is no longer open. Inside the form, so the guest's input is sent, too. */
+/** The nearest open times when a time is no longer open. Inside the form, so the guest's input is sent, too. */
 export function Alternatives({ alternatives, timesHref }: { alternatives: readonly MeetingTime[]; timesHref: string }) {
   const words = useWords(detailsWords);
   if (alternatives.length === 0) {

@@ -3,12 +3,12 @@ import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { Locale } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
 
-/** What a person reads about a question: hints before an answer, and what to repair after it. From the server and in the browser alike. */
+/** Words about a question: hints before an answer, problems after it. The server and the browser use the same. */
 
 const numberIn = ({ tag }: Locale, value: number): string =>
   new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
 
-/** "A number from 1 to 500." Undefined where any number will do. */
+/** "A number from 1 to 500." Undefined if any number is valid. */
 export function rangeWords({ type, config = {} }: FormField, locale: Locale): string | undefined {
   const { min, max } = config;
   if (min === undefined && max === undefined) return undefined;
@@ -18,7 +18,7 @@ export function rangeWords({ type, config = {} }: FormField, locale: Locale): st
   return type === 'multi_select' ? words.choiceRange(min ?? null, max ?? null) : undefined;
 }
 
-/** For a question that must be answered and is not. */
+/** For a required question without an answer. */
 export function missingWords({ label, type }: FormField, { language }: Locale): string {
   const words = questionWords[language];
   return askedForChoice(type) ? words.unchosen(label) : words.missing(label);
@@ -54,6 +54,6 @@ function textWords(field: FormField, typed: unknown, locale: Locale): string {
   return field.type === 'long_text' ? words.plainText : words.plainLine;
 }
 
-/** A number as the contract takes it: people who write German put a comma before the fraction. */
+/** A number in the contract's notation: German uses a comma before the fraction. */
 export const plainNumber = (text: string, { language }: Locale): string =>
   language === 'de' ? text.replace(/^(\s*-?\d+),(\d+\s*)$/, '$1.$2') : text;

@@ -1,6 +1,6 @@
 import { useFrame } from './frame.ts';
 
-/** Whose page this is: the workspace's picture, or its first letter, and its name. Without a workspace nothing. */
+/** The workspace's name, with its picture or first letter. Empty without a workspace. */
 export function BrandHead() {
   const { brand } = useFrame();
   if (brand === null) return null;

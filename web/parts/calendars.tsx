@@ -1,7 +1,7 @@
 import { bookedWords } from '../texts/booked.ts';
 import { useWords } from '../texts/locale.ts';
 
-/** Ways into the guest's calendar. */
+/** Links to the guest's calendar. */
 export interface CalendarLinks {
   readonly fileHref: string;
   readonly googleHref: string;
@@ -9,7 +9,7 @@ export interface CalendarLinks {
   readonly officeHref: string;
 }
 
-/** A meeting that stands, into the calendar that its guest keeps. */
+/** Links that add a confirmed meeting to a calendar. */
 export function Calendars({ fileHref, googleHref, outlookHref, officeHref }: CalendarLinks) {
   const words = useWords(bookedWords);
   return (

@@ -4,7 +4,7 @@ import type { questionWords } from '../texts/questions.ts';
 type Comparison = NonNullable<ConditionalLogic['all']>[number];
 type QuestionText = typeof questionWords.en;
 
-/** When a question is asked: "Only if “Team size” is “11–50”." Null if always. */
+/** When a question is shown: "Only if “Team size” is “11–50”." Null if always. */
 export function conditionWords(field: FormField, fields: readonly FormField[], words: QuestionText): string | null {
   const { all = [], any = [] } = field.conditionalLogic ?? {};
   const joined = (comparisons: readonly Comparison[], glue: string): string =>

@@ -5,9 +5,9 @@ import { clockWords, dayWords } from './meeting-time.ts';
 
 interface DayTimesProps {
   readonly day: OpenDay;
-  /** a day that was asked for and has no times */
+  /** a requested day without times */
   readonly missed: string | null;
-  /** Where a chosen time goes, by GET: the address and what goes along besides startAt. */
+  /** Target of the GET form, and the fields it sends besides startAt. */
   readonly action: string;
   readonly keep: Readonly<Record<string, string>>;
 }

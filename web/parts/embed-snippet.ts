@@ -3,10 +3,10 @@ import { textOn } from '../../domain/branding/accent.ts';
 export const EMBED_KINDS = ['link', 'button', 'popup'] as const;
 export type EmbedKind = (typeof EMBED_KINDS)[number];
 
-/** What somebody wants on their website. */
+/** The options of a snippet. */
 export interface EmbedChoice {
   readonly kind: EmbedKind;
-  /** as it was typed: any text */
+  /** as typed: any text */
   readonly label: string;
   /** of a button: #rrggbb */
   readonly colour: string;
@@ -17,7 +17,7 @@ export interface EmbedChoice {
 interface EmbedAddresses {
   /** the booking page, absolute */
   readonly href: string;
-  /** what opens it in a pop-up, absolute */
+  /** the script for the pop-up, absolute */
   readonly scriptHref: string;
 }
 
@@ -30,16 +30,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Any text, for between tags and within quotes. */
+/** Escapes text for HTML and quoted values. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** What makes a link look like a button; empty for a plain link. @param colour #rrggbb */
+/** A style that makes a link a button; empty for a plain link. @param colour #rrggbb */
 export function buttonStyle({ kind, colour, byClass }: EmbedChoice): string {
   if (kind === 'link' || byClass) return '';
   return declarations(colour).join(';');
 }
 
-/** The same as a rule, for the style sheet of the site; empty where none is needed. */
+/** The same as a rule for the site's style sheet; empty if not needed. */
 export function buttonRule({ kind, colour, byClass }: EmbedChoice): string {
   if (kind === 'link' || !byClass) return '';
   return `.${BUTTON_CLASS} {\n${declarations(colour)
@@ -57,7 +57,7 @@ const declarations = (colour: string): string[] => [
   'text-decoration:none',
 ];
 
-/** The HTML for somebody's website: a link to a booking page, which works wherever a link works. */
+/** The HTML for a website: a link to a booking page, which works wherever links work. */
 export function embedSnippet(choice: EmbedChoice, { href, scriptHref }: EmbedAddresses): string {
   const style = buttonStyle(choice);
   const attributes = [
@@ -71,20 +71,20 @@ export function embedSnippet(choice: EmbedChoice, { href, scriptHref }: EmbedAdd
   return `${link}\n<script src="${escapeHtml(scriptHref)}" async></script>`;
 }
 
-/** The same link without its script: where none runs, one that is there would only be an error in the console. */
+/** The same link without its script, for a frame without scripts: there it would log an error. */
 export const withoutScript = (snippet: string): string => snippet.replace(/\n<script .*$/, '');
 
 interface EmbedDocument {
   readonly snippet: string;
-  /** what the site's style sheet would have; '' for none */
+  /** the rule in the site's style sheet; '' for none */
   readonly rule: string;
-  /** in plain words of ours; shown, too */
+  /** our own words; also shown */
   readonly title: string;
   /** BCP 47 */
   readonly language: string;
 }
 
-/** A snippet as another site would serve it. Our own word stands above it: the label is anybody's, and the page is ours. */
+/** A snippet as another site would serve it. Our title is above it: the label may be any text, and the page is ours. */
 export const embedDocument = ({ snippet, rule, title, language }: EmbedDocument): string =>
   `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width"><base target="_blank">${
     rule === '' ? '' : `<style>${rule}</style>`

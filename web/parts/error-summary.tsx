@@ -3,14 +3,14 @@ import { questionWords } from '../texts/questions.ts';
 import { Notice } from './notice.tsx';
 
 export interface FormProblem {
-  /** the id of the control that the reader is sent to; null where no one control is wrong */
+  /** the id of the control to go to; null if no single control is wrong */
   readonly fieldId: string | null;
   readonly message: string;
-  /** the field's label, where the message does not name it */
+  /** the field's label, if the message lacks it */
   readonly about?: string;
 }
 
-/** What is wrong with a form, each with a way to its field; `title` where something else than the fields is wrong. */
+/** Problems of a form, each with a link to its field; `title` if something else than the fields is wrong. */
 export function ErrorSummary({ problems, title }: { problems: readonly FormProblem[]; title?: string | undefined }) {
   const { attention } = useWords(questionWords);
   if (problems.length === 0) return null;
@@ -33,7 +33,7 @@ export function ErrorSummary({ problems, title }: { problems: readonly FormProbl
   );
 }
 
-/** "Team size: Choose one of the answers." After a question's own mark there is no colon. */
+/** "Team size: Choose one of the answers." No colon after a question mark. */
 function Line({ about, message }: FormProblem) {
   if (about === undefined) return message;
   return (
@@ -44,6 +44,6 @@ function Line({ about, message }: FormProblem) {
   );
 }
 
-/** The first message about a control, to stand beside it. */
+/** The first message about a control, shown beside it. */
 export const problemOf = (problems: readonly FormProblem[], fieldId: string): string | undefined =>
   problems.find((problem) => problem.fieldId === fieldId)?.message;

@@ -8,7 +8,7 @@ export interface MeetingKind {
   readonly locationType: LocationType;
 }
 
-/** How long and where, at a glance. */
+/** The duration and the place. */
 export function EventFacts({ durationMinutes, locationType }: MeetingKind) {
   const locale = useLocale();
   return (

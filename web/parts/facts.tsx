@@ -10,7 +10,7 @@ export interface Fact {
   readonly strong?: boolean;
 }
 
-/** What is known of a meeting, as label and value. */
+/** The facts of a meeting, as label and value. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
@@ -24,7 +24,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Day, range and zone on lines of their own: the three things that go wrong. */
+/** Day, range and zone on separate lines: the three that go wrong. */
 export function When({ time, was = false }: { time: MeetingTime; was?: boolean }) {
   return (
     <time dateTime={time.startUtc} className={was ? 'was' : undefined}>
@@ -37,7 +37,7 @@ export function When({ time, was = false }: { time: MeetingTime; was?: boolean }
   );
 }
 
-/** "Dienstag, 24. November 2026": the weekday may stand on a line of its own, the year may not. */
+/** "Dienstag, 24. November 2026": a line may break after the weekday, not before the year. */
 function Day({ words }: { words: string }) {
   const [, weekday = '', date = words] = /^(\p{L}+, )(.+)$/u.exec(words) ?? [];
   return (
@@ -48,7 +48,7 @@ function Day({ words }: { words: string }) {
   );
 }
 
-/** What people typed: each on lines of its own, in its own direction, with its line breaks. */
+/** Typed texts: each on its own lines, in its own direction, with its line breaks. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and two may be alike
@@ -58,7 +58,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** A link if it is one, else words. */
+/** A link if it is one, else text. */
 export function Place({ words, link }: { words: string; link: string | null }) {
   if (link === null) return <span dir="auto">{words}</span>;
   return (

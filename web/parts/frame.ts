@@ -4,28 +4,28 @@ import type { Locale } from '../texts/locale.ts';
 /** Files of one entry of the browser's build. */
 export interface EntryFiles {
   readonly scriptHref: string;
-  /** what the script imports: asked for at once instead of one after another */
+  /** what the script imports: loaded at once instead of one by one */
   readonly preloadHrefs: readonly string[];
   readonly styleHrefs: readonly string[];
 }
 
-/** A workspace as its guests see it. */
+/** A workspace as guests see it. */
 export interface Brand {
   readonly name: string;
   /** a style sheet that sets the accent colour; null: ours */
   readonly accentHref: string | null;
-  /** a picture; null: the first letter stands for it */
+  /** a picture; null: the first letter is shown */
   readonly avatarHref: string | null;
   /** #rrggbb; null: none chosen */
   readonly accentColor: string | null;
-  /** it takes no bookings at present */
+  /** takes no bookings at present */
   readonly isLocked: boolean;
 }
 
-/** What stands in the head for search engines and for the preview of a shared link. */
+/** Head data for search engines and for the preview of a shared link. */
 export interface PageMeta {
   readonly canonicalUrl: string;
-  /** absolute; null where the workspace has none */
+  /** absolute; null if the workspace has none */
   readonly imageUrl: string | null;
   /** schema.org, as one JSON-LD object */
   readonly jsonLd: object;
@@ -33,7 +33,7 @@ export interface PageMeta {
   readonly markdownHref: string;
 }
 
-/** How a page in a frame speaks with the site around it. */
+/** How a page in a frame talks to the site around it. */
 export interface Framed {
   readonly scriptHref: string;
   /** how the booking ended, for the site around the frame; null: it continues */
@@ -44,15 +44,15 @@ export interface Framed {
 export interface Frame {
   readonly styleHref: string;
   readonly iconHref: string;
-  /** Tells the sign-in page the browser's zone. */
+  /** Sends the browser's zone with the sign-in. */
   readonly signInZoneScriptHref: string;
   readonly locale: Locale;
-  /** this page in each language; none where there is only one */
+  /** this page in each language; empty if there is only one */
   readonly languages: readonly { readonly tag: string; readonly label: string; readonly href: string }[];
-  /** the browser's part of this page; every page works without it */
+  /** this page's script; every page works without it */
   readonly entry: EntryFiles | null;
   readonly brand: Brand | null;
-  /** set where the page is in a frame of another site */
+  /** set if the page is in a frame of another site */
   readonly framed: Framed | null;
   readonly meta: PageMeta | null;
 }

@@ -18,7 +18,7 @@ const addressesIn = (entry: string): string[] => {
 };
 
 /**
- * The addresses in what was typed or pasted: one a line as asked, or as mail programs write them. Each once.
- * Linear in the text, which is a stranger's and may be a whole page: one pattern for all of it would not be.
+ * The addresses in what was typed or pasted: one per line, or as mail programs write them. Each once.
+ * Linear time: the text is a stranger's and may be a page long. One pattern for all of it would not be linear.
  */
 export const guestAddresses = (text: string): string[] => [...new Set(text.split(/[,;\n]/).flatMap(addressesIn))];

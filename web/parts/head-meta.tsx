@@ -6,7 +6,7 @@ interface HeadMetaProps {
   readonly description: string | null;
 }
 
-/** What search engines and the previews of shared links read; only on pages that are meant to be found. */
+/** Data for search engines and previews of shared links; only on pages that are indexed. */
 export function HeadMeta({ title, description }: HeadMetaProps) {
   const { meta, brand, locale } = useFrame();
   if (meta === null || description === null) return null;

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { type Locale, LocaleProvider, useLocale } from '../texts/locale.ts';
 import { JsonScript } from './json-script.tsx';
 
-/** What the browser's part reads to take over: see web/app/booking/hydrate.tsx. */
+/** What the browser needs to hydrate: see web/app/booking/hydrate.tsx. */
 export interface IslandData<P> {
   readonly locale: Locale;
   readonly props: P;
@@ -14,11 +14,11 @@ interface IslandProps<P extends object, D extends object> {
   readonly part: FunctionComponent<P & D>;
   /** what JSON can carry */
   readonly props: P;
-  /** what the server alone draws with: long menus, say, which the browser leaves as it finds them */
+  /** only for drawing on the server, such as long menus, which the browser leaves unchanged */
   readonly drawnWith?: D;
 }
 
-/** A part of a page that a script takes over once it is there. Until then, and without one, it is HTML that works. */
+/** A part of a page that a script takes over when loaded. Until then, and without one, it is working HTML. */
 export function Island<P extends object, D extends object>(island: IslandProps<P, D>) {
   const { name, part: Part, props, drawnWith } = island;
   const locale = useLocale();

@@ -5,7 +5,7 @@ interface JsonScriptProps {
   readonly data: object;
 }
 
-/** A data block: no browser runs it, so the policy on scripts has no part in it. */
+/** A data block: browsers do not run it, so the script policy does not apply. */
 export function JsonScript({ type, id, data }: JsonScriptProps) {
   return (
     <script

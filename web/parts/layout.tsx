@@ -15,7 +15,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** The whole document. Pages that belong to one person or one moment have no description and stay out of indexes. */
+/** The whole document. Pages for one person or one moment have no description and are not indexed. */
 export function Layout({ title, description, wide = false, children }: LayoutProps) {
   const { styleHref, iconHref, locale, entry, brand, framed } = useFrame();
   const { skip } = useWords(frameWords);
@@ -55,7 +55,7 @@ export function Layout({ title, description, wide = false, children }: LayoutPro
   );
 }
 
-/** The script is a module, so it runs once the page is there, and never holds it up. */
+/** The script is a module: it runs after the page is loaded, and never delays it. */
 function EntryHead({ scriptHref, preloadHrefs, styleHrefs }: EntryFiles) {
   return (
     <>
@@ -93,7 +93,7 @@ function Foot() {
   );
 }
 
-/** One task on a card of its own. */
+/** One task on its own card. */
 export function Sheet({ children }: { children: ReactNode }) {
   return <div className="sheet">{children}</div>;
 }

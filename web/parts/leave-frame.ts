@@ -1,5 +1,5 @@
 /** Links to other sites, and to pages that no site may frame. */
 const LEAVING = /<a (?=[^>]*href="(?:https?:|\/(?:manage|api)\/))/g;
 
-/** In a frame, what leads elsewhere opens in a tab of its own: the frame would show it as a corner of the site around. */
+/** In a frame, links that lead elsewhere open in a new tab: the frame would show the page inside the site. */
 export const leaveFrame = (html: string): string => html.replace(LEAVING, '<a target="_blank" rel="noopener" ');

@@ -3,14 +3,14 @@ import { type BookerLocal, bookerLocal, localParts } from '../../domain/time/loc
 import type { Locale } from '../texts/locale.ts';
 import { timeWords } from '../texts/times.ts';
 
-/** A meeting's time in one person's zone, in parts that a page sets on lines of their own. */
+/** A meeting's time in one person's zone, in parts that a page puts on separate lines. */
 export interface MeetingTime {
   readonly startUtc: string;
   /** "Monday, 23 November 2026" */
   readonly day: string;
-  /** "09:00 – 09:30"; over midnight or a clock change with all that makes it clear */
+  /** "09:00 – 09:30"; with days or offsets over midnight or a clock change */
   readonly range: string;
-  /** "Europe/Berlin", with offsets where a clock change makes them matter */
+  /** "Europe/Berlin", with offsets if a clock change makes them matter */
   readonly zone: string;
 }
 
@@ -25,7 +25,7 @@ const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes a hundred times as long as using it. */
+/** Creating one takes a hundred times as long as using. */
 function formatOf(name: keyof typeof DAYS | 'clock', { tag }: Locale): Intl.DateTimeFormat {
   const key = `${name}/${tag}`;
   let format = formats.get(key);
@@ -36,28 +36,28 @@ function formatOf(name: keyof typeof DAYS | 'clock', { tag }: Locale): Intl.Date
   return format;
 }
 
-/** Browsers and servers differ on which space stands before AM and PM. */
+/** Browsers and servers differ on the space before AM and PM. */
 const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 /** A day YYYY-MM-DD in words: "Monday, 23 November" (withoutYear), "November 2026" (month) … */
 export const dayWords = (dateLocal: string, locale: Locale, style: keyof typeof DAYS = 'withoutYear'): string => {
   const words = plainSpaces(formatOf(style, locale).format(Date.parse(`${dateLocal}T00:00Z`)));
-  // en-GB alone leaves the comma out.
+  // Only en-GB leaves out the comma.
   return words.replace(/^(\p{L}+day) (\d)/u, '$1, $2');
 };
 
-/** HH:mm as the reader writes it: "14:00", "2:00 PM". Engines differ on the leading zero of 24 hours; ours stays. */
+/** HH:mm in the reader's style: "14:00", "2:00 PM". Engines differ on the leading zero of 24 hours; we keep it. */
 export const clockWords = (timeLocal: string, locale: Locale): string => {
   const format = formatOf('clock', locale);
   if (format.resolvedOptions().hour12 === false) return timeLocal;
   return plainSpaces(format.format(Date.parse(`1970-01-01T${timeLocal}Z`)));
 };
 
-/** A meeting from one instant to another, as people in a zone read it. Clock changes and midnight are made clear. */
+/** A meeting's time in words, in one zone. Clock changes and midnight are made clear. */
 export function meetingTime(startMs: number, endMs: number, timezone: string, locale: Locale): MeetingTime {
   const start = localParts(startMs, timezone);
   const end = localParts(endMs, timezone);
-  // The minute before it is of the same day: a meeting may end at midnight.
+  // Compares the last minute: a meeting may end at midnight.
   const sameDay = localParts(Math.max(startMs, endMs - MINUTE_MS), timezone).dateLocal === start.dateLocal;
   const endWords = sameDay
     ? endClock(start.dateLocal === end.dateLocal, end.timeLocal, locale)
@@ -75,7 +75,7 @@ const endClock = (isBeforeMidnight: boolean, timeLocal: string, locale: Locale):
   return isBeforeMidnight ? words : words.replace(/^00:00/, '24:00');
 };
 
-/** The offsets that `display` names where a clock change makes the time unclear. */
+/** The offsets in `display`, present if a clock change makes the time unclear. */
 function offsetWords({ display }: BookerLocal, { language }: Locale): string[] {
   const [, from, to] = /, (UTC\S*?)(?: to (UTC\S*))?\)$/.exec(display) ?? [];
   if (from === undefined) return [];

@@ -19,7 +19,7 @@ export interface MonthGridProps {
 }
 
 interface GridContext extends MonthGridProps {
-  /** how many times each day with times has */
+  /** number of times, for each day with any */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -31,7 +31,7 @@ function useGrid(): GridContext {
   return grid;
 }
 
-/** react-day-picker counts in local dates; ours are texts without a zone. Noon is never skipped by a clock change. */
+/** react-day-picker uses local dates; ours are texts without a zone. No clock change skips noon. */
 const toLocal = (date: string): Date => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day, 12);
@@ -41,19 +41,19 @@ const fromLocal = (local: Date): string =>
   `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
 
 /**
- * The days of a month as a table: each day with times is a link. A script makes it a grid in which arrow keys move and
- * only one day is a stop of the tab key; without one every day is.
+ * The days of a month as a table: each day with times is a link. A script makes it a grid with arrow keys, in which
+ * only one day is a tab stop; without one every day is.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { open, chosen, today, weekStartsOn, live } = props;
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);
   const counts = new Map(open.days.map(({ date, times }) => [date, times.length]));
-  // A link may lead past all that can be booked.
+  // A link may lead past all bookable months.
   const isPastAll = open.month > open.lastMonth;
   const isOff = (day: Date): boolean => {
     const date = fromLocal(day);
-    // Other months are not known: keys may go there.
+    // Other months are unknown: keys may go there.
     return monthOf(date) === open.month && !counts.has(date);
   };
   return (
@@ -88,7 +88,7 @@ const weekdayWords = (day: Date, { tag }: Locale, weekday: 'short' | 'long'): st
   new Intl.DateTimeFormat(tag, { weekday }).format(day);
 
 const COMPONENTS: NonNullable<DayPickerProps['components']> = {
-  // The heading above the grid says it.
+  // The heading above names the month.
   MonthCaption: () => <></>,
   MonthGrid: GridTable,
   Week: GridWeek,
@@ -96,14 +96,14 @@ const COMPONENTS: NonNullable<DayPickerProps['components']> = {
   DayButton: DayLink,
 };
 
-/** What no script moves in is a plain table. */
+/** A plain table if no script handles keys. */
 function GridTable({ role, 'aria-multiselectable': _none, ...table }: ComponentProps<'table'>) {
   const { live } = useGrid();
   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its keys are handled by react-day-picker
   return live ? <table role="grid" aria-busy={live.status === 'loading'} {...table} /> : <table {...table} />;
 }
 
-/** A past week is hidden: on a phone, times late in a month stay visible. Keys that move into it show it. */
+/** Hides past weeks: on a phone, times late in a month stay visible. Keys that move into one show it. */
 function GridWeek({ week, className, ...row }: ComponentProps<typeof Week>) {
   const { open, today } = useGrid();
   const last = week.days.at(-1)?.date;
@@ -121,7 +121,7 @@ function GridCell({ day: _day, modifiers: _modifiers, role, 'aria-selected': isS
 
 type DayLinkProps = ComponentProps<typeof DayButton>;
 
-/** The same element in every state: it keeps the focus while a month is loaded. */
+/** The same element in every state: it keeps the focus while a month loads. */
 function DayLink(props: DayLinkProps) {
   const { counts, today, chosen, hrefTo, live } = useGrid();
   const { month: words } = useWords(pickerWords);
@@ -154,19 +154,19 @@ function DayLink(props: DayLinkProps) {
   );
 }
 
-/** Of what react-day-picker hands to its button; its handlers ask nothing of an event that a link's does not have. */
+/** The props that react-day-picker gives its button; its handlers need only what a link's event has. */
 type ButtonKeys = Pick<DayLinkProps, 'tabIndex'> & {
   readonly [Handler in 'onBlur' | 'onFocus' | 'onKeyDown' | 'onClick']?: ReactEventHandler | undefined;
 };
 
-/** What react-day-picker does with its button, done with a link: one with Ctrl or Shift still opens elsewhere. */
+/** Does with a link what react-day-picker does with its button: Ctrl or Shift still opens it elsewhere. */
 function keysOf({ tabIndex, onClick, onBlur, onFocus, onKeyDown }: ButtonKeys): ComponentProps<'a'> {
   return {
     tabIndex: tabIndex ?? -1,
     onBlur,
     onFocus,
     onKeyDown: (event) => {
-      // A link is followed by Enter alone; a day of a grid is chosen by the space bar, too.
+      // Enter alone follows a link; the space bar also chooses a day of a grid.
       if (event.key === ' ') onClick?.(event);
       else onKeyDown?.(event);
     },

@@ -16,12 +16,12 @@ interface HeadProps {
   readonly live: LivePicker | undefined;
 }
 
-/** Which month it is, and the way to its neighbours. */
+/** The month's name, and links to its neighbours. */
 export function MonthHead({ open, today, place, live }: HeadProps) {
   const locale = useLocale();
   const { month: words } = useWords(pickerWords);
   const hasHours = open.emptyReason === null || open.emptyReason === 'no_slots';
-  // A link may lead past all that can be booked: the way back is short.
+  // A link may lead past the last bookable month: one step returns.
   const isPastAll = open.month > open.lastMonth;
   const back = isPastAll ? open.lastMonth : addMonths(open.month, -1);
   const earlier = open.month > monthOf(today) ? back : null;

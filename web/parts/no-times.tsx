@@ -15,7 +15,7 @@ interface NoTimesProps {
   readonly live: LivePicker | undefined;
 }
 
-/** Why there is nothing to pick, and where there is something. */
+/** Why there are no times, and where there are some. */
 export function NoTimes({ open, place, today, live }: NoTimesProps) {
   const locale = useLocale();
   const { empty: words } = useWords(pickerWords);

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
-/** One thing that the reader must know before going on, in words that the server chose. */
+/** One message that the reader must see first, in the server's words. */
 export interface NoticeText {
   readonly tone: NoticeTone;
   readonly title: string;

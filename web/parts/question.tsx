@@ -16,9 +16,9 @@ export interface QuestionProps {
   readonly problem?: string | undefined;
 }
 
-// No control has maxlength: a browser would cut pasted text silently. A message names the length of a text that is too long.
+// No control has maxlength: browsers would cut pasted text silently. The message names a too long text's length.
 
-/** Few choices are quicker as a list to tick than as a menu to open. */
+/** A short list of radio buttons is quicker than a menu. */
 const MAX_RADIOS = 6;
 
 /** One question of the intake form, of any type; the server checks every answer again. */
@@ -26,7 +26,7 @@ export function Question({ field, typed, onlyIf, problem }: QuestionProps) {
   const { required } = field;
   const hint = useHint(field);
   const frame = { id: questionId(field.key), label: field.label, required, hint, onlyIf, problem };
-  // Without a script the question is seen before anyone knows whether it is asked.
+  // Without a script a question shows before its condition is known.
   return <Control field={field} typed={typed} frame={frame} needed={required && onlyIf === null} />;
 }
 
@@ -34,7 +34,7 @@ interface ControlProps {
   readonly field: FormField;
   readonly typed: Typed | undefined;
   readonly frame: FieldFrame;
-  /** whether the browser insists on an answer */
+  /** whether the browser requires an answer */
   readonly needed: boolean;
 }
 

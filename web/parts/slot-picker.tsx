@@ -12,15 +12,15 @@ import type { LivePicker, Picker } from './picker-props.ts';
 import { ZoneForm, type ZoneGroup } from './zone-form.tsx';
 
 interface SlotPickerProps extends Picker {
-  /** while the server draws: they travel as a menu, not as data */
+  /** only on the server: sent as a menu, not as data */
   readonly zoneGroups?: readonly ZoneGroup[] | undefined;
   readonly live?: LivePicker | undefined;
 }
 
-/** No month has anything: a calendar to leaf through would only hide why. */
+/** No month has times: a calendar would only hide the reason. */
 const isClosed = ({ emptyReason }: OpenMonth): boolean => emptyReason !== null && emptyReason !== 'no_slots';
 
-/** A month with its bookable days lit, and the times of one of them. */
+/** A month with its bookable days, and the times of one of them. */
 export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, zoneGroups, live }: SlotPickerProps) {
   const words = useWords(pickerWords);
   const { dateLocal: today, timeLocal: clock } = localParts(now, open.timezone);
@@ -76,7 +76,7 @@ export function SlotPicker({ open, asked, place, zoneSource, weekStartsOn, now, 
 
 type DayBoxProps = Pick<SlotPickerProps, 'open' | 'asked' | 'place' | 'live'> & { readonly today: string };
 
-/** The times of the chosen day, or what stands in their place. */
+/** The times of the chosen day, or what replaces them. */
 function DayBox({ open, asked, place, today, live }: DayBoxProps) {
   if (live?.status === 'loading') return <Skeleton month={open.month} />;
   if (live?.status === 'failed') return <Failed month={open.month} live={live} />;
@@ -92,7 +92,7 @@ function DayBox({ open, asked, place, today, live }: DayBoxProps) {
   );
 }
 
-/** Holds the place of the times while they are fetched. */
+/** Placeholder while the times load. */
 function Skeleton({ month }: { month: string }) {
   const locale = useLocale();
   const words = useWords(pickerWords);

@@ -12,21 +12,21 @@ export interface ZoneGroup {
 }
 
 export interface ZoneChoice {
-  /** IANA zone that all times on the page are in */
+  /** IANA zone of all times on the page */
   readonly current: string;
   readonly source: Picker['zoneSource'];
-  /** HH:mm there now: the guest notices a wrong zone */
+  /** HH:mm there now: helps to notice a wrong zone */
   readonly clock: string;
   readonly hostName: string;
   /** The target of the GET form, and the values that it passes on. */
   readonly action: string;
   readonly keep: Readonly<Record<string, string>>;
-  /** only while the server draws: see ZoneSelect */
+  /** only on the server: see ZoneSelect */
   readonly groups: readonly ZoneGroup[] | undefined;
   readonly live: LivePicker | undefined;
 }
 
-/** Says plainly which zone the times are in and what its clock says; the menu is one tap away, with or without a script. */
+/** Shows the zone of the times and its current time; a menu changes it, with or without a script. */
 export function ZoneForm(props: ZoneChoice) {
   const { current, source, clock, hostName, live } = props;
   const { zone } = useWords(pickerWords);
@@ -44,7 +44,7 @@ export function ZoneForm(props: ZoneChoice) {
         <span className="zone-line">
           <span>
             {zone.before}
-            {/* A comma or a full stop begins no line. */}
+            {/* Keeps punctuation with the last word. */}
             <span className="whole">
               <strong>
                 <BreakingName name={zoneName(current)} />
@@ -99,7 +99,7 @@ function ZoneSelect({ groups, current }: { groups: readonly ZoneGroup[]; current
   );
 }
 
-/** All zones stand in the page once, as the server drew them: the browser leaves the menu as it finds it. */
+/** The page holds all zones once, as the server drew them: the browser leaves the menu unchanged. */
 function DrawnSelect() {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; React then keeps what is there

@@ -1,18 +1,18 @@
 import { formatDate, parseDate } from '../../domain/time/civil.ts';
 import { localParts } from '../../domain/time/local.ts';
 
-/** A month is written YYYY-MM, a date YYYY-MM-DD: both sort as texts, and neither has a zone. */
+/** A month is YYYY-MM, a date YYYY-MM-DD: both sort as texts, and have no zone. */
 
 /** The month of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
 const firstOf = (month: string): string => `${month}-01`;
 
-/** The text if it is a month that exists, else undefined. */
+/** The text if it is a valid month, else undefined. */
 export const asMonth = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}$/.test(text) && parseDate(firstOf(text)) !== undefined ? text : undefined;
 
-/** The text if it is a date that exists, else undefined. */
+/** The text if it is a valid date, else undefined. */
 export const asDate = (text: string | undefined): string | undefined =>
   text !== undefined && parseDate(text) !== undefined ? text : undefined;
 
@@ -29,7 +29,7 @@ export function rangeOf(month: string): { readonly fromDate: string; readonly to
   return { fromDate: firstOf(month), toDate: formatDate(next - 1) };
 }
 
-/** The date so many days after one that exists. */
+/** The date `count` days after a valid date. */
 export const addDays = (date: string, count: number): string => formatDate((parseDate(date) ?? 0) + count);
 
 /** The date of an instant in a zone. */

@@ -8,7 +8,7 @@ export interface SlotTime {
   readonly startUtc: string;
   /** HH:mm in the month's zone */
   readonly clock: string;
-  /** an offset, where a clock change makes the clock unclear */
+  /** an offset, if a clock change makes the clock unclear */
   readonly note?: string;
 }
 
@@ -18,7 +18,7 @@ export interface OpenDay {
   readonly times: readonly SlotTime[];
 }
 
-/** What can be booked in one month, as people in one zone read it. */
+/** What can be booked in one month, in one zone. */
 export interface OpenMonth {
   /** YYYY-MM */
   readonly month: string;
@@ -31,11 +31,11 @@ export interface OpenMonth {
   readonly lastDate: string;
   /** why the month has no times; null if it has some */
   readonly emptyReason: EmptyReason | null;
-  /** of a month without times: the first date after it that has some; null: none has */
+  /** for a month without times: the first later date that has some; null: none has */
   readonly nextDate: string | null;
 }
 
-/** What of a slots answer a month is made of. */
+/** The parts of a slots answer used here. */
 export type SlotsPart = Pick<SlotsResponse, 'slots' | 'emptyReason'> & {
   readonly calendar: Pick<SlotsResponse['calendar'], 'hostTimezone'>;
   readonly availability: Pick<
@@ -72,14 +72,14 @@ function daysOf(slots: SlotsPart['slots']): OpenDay[] {
   return [...byDate].map(([date, times]) => ({ date, times }));
 }
 
-/** The day to show of a month: the one with times that is nearest to the date asked for, of two as near the later; else the first. */
+/** The day to show: the one with times nearest to the requested date, the later of two as near; else the first. */
 export function chosenDay({ days }: OpenMonth, asked: string | undefined): OpenDay | null {
   if (asked === undefined) return days[0] ?? null;
   const away = ({ date }: OpenDay): number => Math.abs(Date.parse(date) - Date.parse(asked));
   return days.reduce<OpenDay | null>((best, day) => (best && away(best) < away(day) ? best : day), null);
 }
 
-/** A month of which nothing is known yet. */
+/** A month that is not loaded yet. */
 export const unknownMonth = (
   month: string,
   { timezone, lastMonth, lastDate }: Pick<OpenMonth, 'timezone' | 'lastMonth' | 'lastDate'>,

@@ -1,12 +1,12 @@
-/** Where a picker stands, and what belongs to every step from it. */
+/** A picker's page, and what every link from it needs. */
 export interface PickerPlace {
   /** path that shows the months, and takes a chosen time as `startAt` */
   readonly path: string;
-  /** carried along unseen */
+  /** hidden parameters */
   readonly keep: Readonly<Record<string, string>>;
   /** path of the public slots operation of this event */
   readonly slotsPath: string;
-  /** of the booking that is to move; null: a new one */
+  /** of the booking to move; null: a new one */
   readonly token: string | null;
   readonly hostName: string;
   readonly organizationName: string;

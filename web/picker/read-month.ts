@@ -2,19 +2,19 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import { dateIn, monthOf, rangeOf } from './civil-month.ts';
 import { type OpenMonth, openMonth, type SlotsPart } from './open-month.ts';
 
-/** What one call of the slots operation takes. */
+/** The input of one slots call. */
 export interface SlotsQuery {
   readonly timezone?: string;
   readonly fromDate: string;
   readonly toDate: string;
-  /** after an answer that the limit cut short: where to go on */
+  /** where to continue after the limit cut an answer */
   readonly from?: string;
   readonly limit: number;
 }
 
 export interface MonthWish {
   readonly timezone: string | undefined;
-  /** YYYY-MM; undefined: the first month in which anything is open */
+  /** YYYY-MM; undefined: the first month with open times */
   readonly month: string | undefined;
   readonly now: number;
 }
@@ -30,7 +30,7 @@ export interface ReadMonth<A> {
 const MOST_SLOTS = 500;
 /** Enough for a start every five minutes, day and night: 31 × 288 starts. No event has more. */
 const MOST_CALLS = 20;
-/** No event is booked further ahead (contract, maxFutureDays), and no zone is further than a day from UTC. */
+/** No event is booked further ahead (contract, maxFutureDays), and no zone is more than a day from UTC. */
 const FARTHEST_DAYS = 732;
 
 /** The requested month, if it is bookable at all. */
@@ -48,8 +48,8 @@ interface Starts<A> {
 }
 
 /**
- * One month of open times by the public slots operation: the server asks it directly, the browser over HTTP. Without a
- * wish it is the month of the next start that can be had, so that nobody meets an empty page while anything is open.
+ * One month of open times from the public slots operation: the server asks it directly, the browser over HTTP. Without a
+ * requested month it is that of the next open start, so the page is not empty while anything is open.
  */
 export async function readMonth<A extends SlotsPart, F extends Refusal>(
   ask: (query: SlotsQuery) => Promise<Asked<A, F>>,
@@ -60,7 +60,7 @@ export async function readMonth<A extends SlotsPart, F extends Refusal>(
   const first = wished ?? monthOf(dateIn(wish.now, wish.timezone ?? 'UTC'));
   let starts = await read(first);
   if (wished === undefined) {
-    // Only the first answer has the host's zone; in that zone the month may be another.
+    // Only the first answer has the host's zone; there the month may differ.
     if (starts.ok && currentMonth(starts.output, wish.now) !== first) {
       starts = await read(currentMonth(starts.output, wish.now));
     }
@@ -75,7 +75,7 @@ export async function readMonth<A extends SlotsPart, F extends Refusal>(
 const currentMonth = ({ answer }: Starts<SlotsPart>, now: number): string =>
   monthOf(dateIn(now, answer.availability.bookerTimezone));
 
-/** Where an empty month's reader should rather be. */
+/** The month to show instead of an empty one. */
 function nextMonth({ answer, slots }: Starts<SlotsPart>): string | null {
   const { nextAvailableStartUtc: next, bookerTimezone } = answer.availability;
   return slots.length > 0 || next === null ? null : monthOf(dateIn(Date.parse(next), bookerTimezone));

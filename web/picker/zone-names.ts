@@ -1,4 +1,4 @@
-/** Names that browsers and Intl still give in their older spelling; both spellings work everywhere. */
+/** Names that browsers and Intl still spell the old way; both spellings work everywhere. */
 const TODAYS_NAMES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -15,5 +15,5 @@ const TODAYS_NAMES: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** A zone by today's name. */
+/** A zone's current name. */
 export const todaysName = (zone: string): string => TODAYS_NAMES[zone] ?? zone;

@@ -1,4 +1,4 @@
-/** A zone as a reader looks for it. */
+/** A zone in the search. */
 export interface ZoneEntry {
   readonly value: string;
   /** "Europe/Berlin" */
@@ -7,7 +7,7 @@ export interface ZoneEntry {
   readonly offsetMinutes: number | null;
 }
 
-/** What people type who do not think of the zone's own city. Today's clock counts, so EST and EDT are one. */
+/** Other words for a zone than its own city. They match all year, so EST and EDT are one. */
 const ALIASES: Readonly<Record<string, string>> = {
   'America/Los_Angeles': 'pst pdt pacific san francisco seattle kalifornien california',
   'America/Denver': 'mst mdt mountain',
@@ -61,7 +61,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'Pacific/Auckland': 'nzst nzdt neuseeland new zealand wellington',
 };
 
-/** "Zürich", "zurich" and "Sao Paulo" are typed and found alike. */
+/** "Zürich" and "zurich" match, "São" and "Sao" too. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -81,7 +81,7 @@ function offsetOf(query: string): number | undefined {
   return sign === '+' ? all : -all;
 }
 
-/** The zones that a reader may mean: by city, region, offset, abbreviation; whole words of a name first. */
+/** The zones that match: by city, region, offset, abbreviation; whole words of a name first. */
 export function findZones(zones: readonly ZoneEntry[], query: string): readonly ZoneEntry[] {
   const offset = offsetOf(query);
   if (offset !== undefined) return zones.filter(({ offsetMinutes }) => offsetMinutes === offset);
@@ -91,11 +91,11 @@ export function findZones(zones: readonly ZoneEntry[], query: string): readonly 
     const rank = rankOf(zone, asked);
     return rank === null ? [] : [{ zone, rank }];
   });
-  // Sorting is stable: zones of one rank stay in the order of their names.
+  // Sorting is stable: zones of one rank stay ordered by name.
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ zone }) => zone);
 }
 
-/** 0: the city itself or another name of it; 1: begins so; 2: is in it; null: not meant. */
+/** 0: the city or another name of it; 1: its beginning; 2: part of it; null: no match. */
 function rankOf({ value, label }: ZoneEntry, asked: string): number | null {
   const city = plain(value.slice(value.lastIndexOf('/') + 1));
   const others = ` ${plain(ALIASES[value] ?? '')} `;
@@ -106,7 +106,7 @@ function rankOf({ value, label }: ZoneEntry, asked: string): number | null {
 
 const offsetFormat = { timeZoneName: 'longOffset' } as const;
 
-/** The offset of a zone at an instant, minutes; null where the browser does not know the zone. */
+/** The offset of a zone at an instant, minutes; null if the browser does not know the zone. */
 export function offsetAt(ms: number, timeZone: string): number | null {
   try {
     const text = new Intl.DateTimeFormat('en-US', { ...offsetFormat, timeZone }).format(ms);

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** Canceling a meeting, also one that the guest did not ask for. */
+/** Canceling a meeting, also one that the guest did not request. */
 export const cancelWords = inLanguages(
   {
     ofMeeting: {

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** What is known of a meeting, on each step of its booking. */
+/** The facts of a meeting, on each step of its booking. */
 export const factWords = inLanguages(
   {
     what: 'What',

@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** The page of a host or team: who this is and what can be booked. */
+/** The page of a host or team, and what can be booked. */
 export const hostWords = inLanguages(
   {
     title: (host: string) => `Meet ${host}`,

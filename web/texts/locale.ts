@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, type Words } from '../../domain/languages.ts';
 
-/** What a page speaks, and how it writes dates and clocks. */
+/** A page's language, and how it writes dates and clocks. */
 export interface Locale {
   readonly language: Language;
   /** BCP 47, from the browser: `en-US` writes 2:00 PM, `en-GB` 14:00 */

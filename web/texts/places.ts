@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** Durations, and join details that the event does not have. */
+/** Durations, and join details missing from the event. */
 export const placeTexts = inLanguages(
   {
     missing: { link: 'your host sends you the link', call: 'your host tells you who calls' },

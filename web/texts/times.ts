@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** What dates and times need besides Intl. */
+/** Date words that Intl does not have. */
 export const timeWords = inLanguages(
   { offsets: (from: string, to: string) => `${from} to ${to}` },
   { offsets: (from: string, to: string) => `${from} bis ${to}` },

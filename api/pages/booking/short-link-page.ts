@@ -16,7 +16,7 @@ async function follow(visit: Visit, ending: '' | '.md', refuse: (failure: Failur
 /** GET /b/{token} */
 export const followLink = (visit: Visit): Promise<void> =>
   follow(visit, '', (failure) => {
-    // Revoked, unknown and cut links get the same answer: nobody can find out which links exist.
+    // Revoked, unknown and cut links get the same answer: it hides which links exist.
     const { status } = failure;
     if (status === 404 || status === 400) visit.show('problem', deadShortLink(visit.locale), 404);
     else visit.fail(failure);

@@ -6,7 +6,7 @@ import type { PageClock } from '../shell/page-clock.ts';
 /**
  * Why a start is not in the list of open times: the reason word of a refused booking, or `over`.
  * @param find reads the event @throws AppError resource.not_found, service.unavailable
- * @returns null if the event cannot be read now: then nobody knows the reason
+ * @returns null if the event cannot be read now: then the reason is unknown
  */
 export async function whyClosed(
   clock: PageClock,

@@ -19,8 +19,8 @@ import type { Answer, Visit } from '../shell/visit.ts';
 const LONGEST_LABEL = 80;
 
 /**
- * GET /embed/{workspace}/{username}, …/{eventSlug}: the HTML of a link or button for somebody's website, made by the
- * choices in the query; with `view=preview` that HTML alone, as a document; with `view=look` without its script.
+ * GET /embed/{workspace}/{username}, …/{eventSlug}: the HTML of a link or button for a website, from the choices in the
+ * query. `view=preview`: that HTML alone, as a document. `view=look`: the same without its script.
  */
 export async function showEmbed(visit: Visit): Promise<void> {
   const address = addressOf(visit);

@@ -9,7 +9,7 @@ import type { Visit } from '../shell/visit.ts';
 import { answersToFillIn } from './questions.ts';
 import { bullets, curl, FILL_IN, heading, jsonBlock, numbered } from './text.ts';
 
-/** The zone comes along: the time in the mail is told in it, for the guest to see that it is the one they chose. */
+/** Includes the zone: the mail shows the time in it, so the guest recognises the chosen time. */
 const CODE_WISH = { email: 'GUEST_EMAIL', startAt: 'START_UTC', timezone: 'GUEST_ZONE' };
 
 const bookingWish = (answer: SlotsResponse) => ({
@@ -37,7 +37,7 @@ const optional = ({ bookingProtocol }: SlotsResponse): string[] => {
   ];
 };
 
-/** The calls that book this event over HTTP, ready to run once the words in capitals are filled in. */
+/** The calls that book this event over HTTP, ready to run after the words in capitals are replaced. */
 export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsResponse): string[] {
   const api = `${visit.kit.services.urls.publicUrl}/api/v1/public${eventPath(address)}`;
   return [
@@ -82,7 +82,7 @@ export function bookByMcp(visit: Visit, address: EventAddress, answer: SlotsResp
   ];
 }
 
-/** What comes after: the meeting's own page, which can only be found by the guest's mail. */
+/** The next step: the meeting's own page. Only the guest's mail has its address. */
 export function afterBooking(visit: Visit): string[] {
   return [
     ...heading(2, 'Move or cancel it later'),

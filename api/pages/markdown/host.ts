@@ -13,7 +13,7 @@ type Offers = Extract<Awaited<ReturnType<typeof askOffers>>, { ok: true }>['outp
 
 const askOffers = (visit: Visit, address: HostAddress) => visit.ask('bookable', 'listEventTypes', address);
 
-/** GET /{workspace}/{username}.md, /{workspace}/team/{teamSlug}.md: who this is, and what can be booked. */
+/** GET /{workspace}/{username}.md, /{workspace}/team/{teamSlug}.md: the host, and what can be booked. */
 export async function showHostMarkdown(visit: Visit): Promise<void> {
   const address = hostAddressOf(visit);
   const answer: Answer<Offers> = await askOffers(visit, address);

@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<BookingStatus, string>> = {
   no_show: 'over: marked as missed',
 };
 
-/** GET /manage/{token}.md: the meeting, and the calls that change it. The token stands in the address, and nowhere else. */
+/** GET /manage/{token}.md: the meeting, and the calls that change it. The token is only in the address. */
 export async function showManagedMarkdown(visit: Visit): Promise<void> {
   const answer = await visit.ask('booking', 'viewBooking', { token: visit.part('token') });
   if (!answer.ok) return failInMarkdown(visit, answer, missingMeeting(visit));
@@ -36,7 +36,7 @@ export async function showManagedMarkdown(visit: Visit): Promise<void> {
   ]);
 }
 
-/** Where it is, as the page for people says it; while the fuller reading can't be had, the kind of place and the link. */
+/** The place, as on the page for people; if the meeting can't be read, the kind of place and the link. */
 function whereIs({ booking, eventType }: View, meeting: Meeting | null): string {
   const known = { place: placeWords(eventType.locationType, DEFAULT_LOCALE), joinUrl: booking.joinUrl ?? null };
   const { place, joinUrl } = meeting === null ? known : placeOf(meeting, DEFAULT_LOCALE);

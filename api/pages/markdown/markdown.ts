@@ -5,14 +5,14 @@ import { problemOf, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { bullets, documentOf, heading } from './text.ts';
 
-/** What a page says where there is nothing, and what its reader can do next. */
+/** What a page says if nothing is there, and what to do next. */
 export interface Missing {
   readonly title: string;
   readonly text: string;
   readonly next: readonly string[];
 }
 
-/** Answers a page for agents. They read English, as all of the interface is. */
+/** Answers a page for agents, in English like all of the interface. */
 export function sendMarkdown(visit: Visit, lines: readonly string[], status = 200): void {
   visit.response
     .status(status)
@@ -21,10 +21,10 @@ export function sendMarkdown(visit: Visit, lines: readonly string[], status = 20
     .send(documentOf(lines));
 }
 
-/** A failure for agents: what happened, in the words that people read, and what can be done next. */
+/** A failure for agents: what happened, in the words for people, and what to do next. */
 export function failInMarkdown(visit: Visit, failure: Failure, missing: Missing): void {
   visit.waitFor(failure);
-  // What can be no name or token of ours is answered as one that is not there: neither can be guessed.
+  // An invalid name or token gets the same answer as a missing one: neither can be guessed.
   const isMissing = failure.status === 404 || failure.status === 400;
   const status = isMissing ? 404 : failure.status;
   const { title, text, next } = isMissing ? missing : passing(failure);

@@ -10,14 +10,14 @@ const addressesOf = ({ kit }: Visit): string => {
   return `A host’s page is \`${publicUrl}/WORKSPACE/HOST.md\`, a team’s \`${publicUrl}/WORKSPACE/team/TEAM.md\`, and an event’s has \`/EVENT\` before the \`.md\`. Take the names from a link that the host gave out.`;
 };
 
-/** For an address of a host or an event. @param host whose page there is, though not this one */
+/** For a missing host or event. @param host set if that host's page exists */
 export function missingPage(visit: Visit, host: Parameters<typeof hostPath>[0] | null): Missing {
   const { publicUrl } = visit.kit.services.urls;
   const offers = host && `All that can be booked with this host: ${publicUrl}${hostPath(host)}.md`;
   return { ...notFoundProblem(DEFAULT_LOCALE), next: [offers ?? addressesOf(visit)] };
 }
 
-/** For a meeting's link that is over or never was: neither can be told from the other. */
+/** For a meeting's link that ended or never existed: both get the same answer. */
 export function missingMeeting(visit: Visit): Missing {
   const { publicUrl } = visit.kit.services.urls;
   return {
@@ -29,13 +29,13 @@ export function missingMeeting(visit: Visit): Missing {
   };
 }
 
-/** For a short link that was taken back or never was. */
+/** For a short link that was revoked or unknown. */
 export const missingShortLink = (visit: Visit): Missing => ({
   ...deadShortLink(DEFAULT_LOCALE),
   next: [addressesOf(visit)],
 });
 
-/** GET {anything}.md: no page of ours, and whoever asked reads Markdown. */
+/** GET {anything}.md: an unknown page, for readers of Markdown. */
 export function showMissingMarkdown(visit: Visit): void {
   const { title, text, next } = missingPage(visit, null);
   sendMarkdown(visit, [...heading(1, title), text, '', ...bullets(next)], 404);

@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { questionWords } from '../../../web/texts/questions.ts';
 import { heading, jsonCode, plain, table } from './text.ts';
 
-/** What stands in the calls for whatever every booking asks. */
+/** Placeholders in the calls for what every booking asks. */
 const INVITEE: Readonly<Record<string, string>> = { email: 'GUEST_EMAIL', timezone: 'GUEST_ZONE', name: 'GUEST_NAME' };
 
 const words = questionWords[DEFAULT_LOCALE.language];
@@ -18,18 +18,18 @@ const isInCalls = (field: FormField): boolean => field.required && !isConditiona
 
 const takesOptions = ({ type }: FormField): boolean => type === 'single_select' || type === 'multi_select';
 
-/** What stands for an answer in the calls: a word that no question but one for text would take. */
+/** An answer's placeholder in the calls: only a text question would accept this word. */
 const placeholderOf = (field: FormField): string =>
   `${takesOptions(field) ? 'CHOOSE' : 'ANSWER'}_${field.key.toUpperCase()}`;
 
-/** The answers that every booking needs, as the calls show them; nothing where the event asks none. */
+/** The answers that every booking needs, as placeholders; empty if the event asks none. */
 export function answersToFillIn(answer: SlotsResponse): { customFields?: Record<string, string> } {
   const asked = questionsOf(answer).filter(isInCalls);
   if (asked.length === 0) return {};
   return { customFields: Object.fromEntries(asked.map((field) => [field.key, placeholderOf(field)])) };
 }
 
-/** What the guest is asked, where the answer goes, and what it may be. */
+/** The guest's questions, where each answer goes, and what is valid. */
 export function questions(answer: SlotsResponse): string[] {
   const asked = questionsOf(answer);
   const rows = [

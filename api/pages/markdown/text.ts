@@ -1,19 +1,19 @@
 import { singleLine } from '../../../domain/untrusted-text.ts';
 
-/** Longer than any name, question or line of a description that we keep. */
+/** Longer than any stored name, question or line of a description. */
 const LONGEST_LINE = 2_000;
 
-/** People's text as one line in which no character is markup: no link, no heading, no tag begins in it. */
+/** People's text as one line without markup: no link, heading or tag begins in it. */
 export const plain = (text: string): string => singleLine(text, LONGEST_LINE).replace(/[\\`*_[\]<>|~&#]/g, '\\$&');
 
-/** What a line may begin with to be a list, a rule or the underline of a heading. */
+/** Escapes a start that makes a list, a rule or the underline of a heading. */
 const atLineStart = (line: string): string => line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 
 /** People's text of several lines, as a quotation. */
 export const quoted = (text: string): string[] =>
   text.split(/\r?\n/).map((line) => `> ${atLineStart(plain(line))}`.trimEnd());
 
-/** A value as JSON that stands as it is to be sent, in a table too: what would end the code or the cell is written by its number. */
+/** A value as JSON, ready to send, also in a table: characters that would end the code or the cell are written by number. */
 export const jsonCode = (value: string): string =>
   `\`${JSON.stringify(value).replaceAll('`', '\\u0060').replaceAll('|', '\\u007c')}\``;
 
@@ -35,11 +35,11 @@ export const jsonBlock = (value: object): string[] => fenced('json', JSON.string
 /** For a shell: nothing in single quotes is expanded. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** How to fill in the calls: what a guest has typed must never be read by a shell. */
+/** How to fill in the calls: a shell must never read what a guest typed. */
 export const FILL_IN =
   'Replace every word in capitals. In a body, replace it together with its quotes by the value as JSON: text in quotes with `"`, `\\` and line breaks escaped, numbers, `true`, `false` and lists without. In an address, percent-encode all of the value but letters and digits.';
 
-/** A call as a command that can be run once its placeholders in capitals are filled in. The shell reads nothing of its body. */
+/** A call as a command, ready to run after its placeholders are replaced. The shell expands nothing of its body. */
 export const curl = (url: string, body?: object): string[] => {
   const get = `curl -sS ${shellQuoted(url)}`;
   if (body === undefined) return fenced('sh', get);

@@ -34,7 +34,7 @@ export class PagesNotBuilt extends Error {
   override readonly name = 'PagesNotBuilt';
 }
 
-/** @param folder where the build lies. @throws PagesNotBuilt */
+/** @param folder of the build. @throws PagesNotBuilt */
 export function readWebBuild(folder: string): WebBuild {
   const { manifest, files } = readBuild(folder);
   return {
@@ -71,7 +71,7 @@ function readBuild(folder: string): { readonly manifest: Manifest; readonly file
   }
 }
 
-/** An entry with all that it imports, directly or not. */
+/** An entry with all its imports, direct or not. */
 function entryFiles(manifest: Manifest, name: EntryName): EntryFiles {
   const seen = new Set<string>();
   const visit = (key: string): void => {

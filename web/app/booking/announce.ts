@@ -1,7 +1,7 @@
-// Screen readers announce changes only of a region that was already in the page: it is added empty, before the first text.
+// Screen readers announce changes only in a region that is already there: it is added empty, before the first text.
 const region = addRegion();
 
-/** Says something to screen readers, once they have finished what they read. */
+/** Announces a text to screen readers when they finish the current one. */
 export function announce(text: string): void {
   region.textContent = text;
 }

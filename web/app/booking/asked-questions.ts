@@ -17,7 +17,7 @@ export function showAsked(form: HTMLFormElement, questions: readonly FormField[]
   };
   form.addEventListener('input', update);
   form.addEventListener('change', update);
-  // A browser that comes back to this page fills in what was there, after this script has run.
+  // A browser that returns to this page restores the fields after this script has run.
   addEventListener('pageshow', update);
   update();
 }
@@ -26,7 +26,7 @@ function ask(form: HTMLFormElement, { key, required }: FormField, isAsked: boole
   const frame = frameOf(form, questionId(key));
   if (!frame) return;
   frame.hidden = !isAsked;
-  // "Only if …" is for those who see all questions.
+  // "Only if …" is for pages without a script.
   frame.querySelector('.only-if')?.remove();
   for (const control of controlsIn(frame)) {
     control.disabled = !isAsked;

@@ -17,8 +17,8 @@ interface Check {
 }
 
 /**
- * Says what is wrong beside a field once the reader has left it, and takes it back as soon as it is mended; holds the form back while
- * something is wrong. Instead of the browser's bubbles, which speak the browser's language and are gone at the next click.
+ * Shows a problem beside a field when the guest leaves it, removes it once corrected, and blocks sending until then.
+ * It replaces the browser's bubbles: they use the browser's language and vanish at the next click.
  */
 export function checkAsTyped(form: HTMLFormElement, questions: readonly FormField[], guests: GuestList | null): void {
   const checks = [...personChecks(form), ...questionChecks(form, questions), ...(guests ? [guests] : [])];
@@ -28,7 +28,7 @@ export function checkAsTyped(form: HTMLFormElement, questions: readonly FormFiel
   form.addEventListener('focusout', ({ target }) => {
     completeAddress(target);
     const check = checkOf(target);
-    // A field that was left empty shows no problem yet.
+    // An empty field shows no problem yet.
     if (check && (isWrong(check.frame) || isFilled(check.frame)))
       afterPress(() => showProblem(check.frame, check.problem()));
   });
@@ -82,7 +82,7 @@ function questionChecks(form: HTMLFormElement, questions: readonly FormField[]):
   });
 }
 
-/** People write web addresses without https://. */
+/** People leave out https:// in web addresses. */
 function completeAddress(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'url') return;
   const text = target.value.trim();

@@ -1,6 +1,6 @@
 import { sixDigitsIn } from '../../../domain/booking/six-digits.ts';
 
-/** Finds the code in whatever is typed, pasted or filled in, and sends it once without being asked to. */
+/** Finds the code in what is typed, pasted or filled in, and sends it once, automatically. */
 export function enterCode(): void {
   const input = document.querySelector<HTMLInputElement>('input#code');
   const form = input?.form;

@@ -1,7 +1,7 @@
 import { browserWords } from '../../texts/browser.ts';
 import { pageLocale } from './page-locale.ts';
 
-/** Says when the connection is gone, and keeps forms from being sent into nowhere: what was typed stays on the page. */
+/** Shows when the connection is lost, and blocks sending meanwhile: what was typed stays on the page. */
 export function watchConnection(): void {
   const words = browserWords[pageLocale().language];
   const note = document.createElement('p');

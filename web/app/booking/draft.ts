@@ -12,8 +12,8 @@ interface Draft {
 const keyOf = (path: string): string => `draft:${path}`;
 
 /**
- * Keeps what is typed for as long as the tab is open, two hours at most: reload, back, another time and a lost connection cost
- * nobody what they wrote. Gone once it is booked. A browser that allows no storage goes without.
+ * Keeps what is typed while the tab is open, for two hours at most: it survives reload, back, another time and a
+ * lost connection. Removed after the booking. Without browser storage nothing is kept.
  */
 export function keepDraft(form: HTMLFormElement): void {
   const key = keyOf(new URL(form.action).pathname);
@@ -49,7 +49,7 @@ function restore(form: HTMLFormElement, key: string): void {
   }
 }
 
-/** Frames of other sites and strict browsers throw at the mere look at a storage. */
+/** In frames of other sites and in strict browsers any use of a storage throws. */
 function stored<T>(act: () => T): T | null {
   try {
     return act();

@@ -1,4 +1,4 @@
-/** The zones of the menu that the server drew, IANA names in its order: they travel once. */
+/** IANA names from the menu that the server drew, in its order: they are sent once. */
 export function readDrawnZones(): readonly string[] {
   const menu = document.querySelector<HTMLSelectElement>('select#timezone');
   return [...(menu?.options ?? [])].map(({ value }) => value);

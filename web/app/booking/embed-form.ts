@@ -18,7 +18,7 @@ export function watchSnippet(): void {
   showCopyButtons();
 }
 
-/** Asks for the same page with the new choices; the server makes every snippet. Later answers win over earlier ones. */
+/** Loads the same page with the new choices; the server makes every snippet. The latest request wins. */
 async function refresh(form: HTMLFormElement, turn: number, latest: () => number): Promise<void> {
   const address = new URL(form.action);
   for (const [name, value] of new FormData(form)) address.searchParams.set(name, String(value));
@@ -33,7 +33,7 @@ async function refresh(form: HTMLFormElement, turn: number, latest: () => number
   showCopyButtons();
 }
 
-/** The form's own button is for when nothing is shown at once; Enter sends the form either way. */
+/** The form's own button shows if changes are not applied at once. Enter always sends the form. */
 function showUpdate(form: HTMLFormElement, isShown: boolean): void {
   const actions = form.querySelector<HTMLElement>('.actions');
   if (actions) actions.hidden = !isShown;
@@ -48,7 +48,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   const field = document.getElementById(id);
   if (!(field instanceof HTMLTextAreaElement)) return;
   field.select();
-  // Only https and localhost have a clipboard: elsewhere the text is selected, to be copied by hand.
+  // Only https and localhost have a clipboard. Elsewhere the text is selected, to copy by hand.
   const isDone = await navigator.clipboard?.writeText(field.value).then(
     () => true,
     () => false,

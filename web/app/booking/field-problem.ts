@@ -3,7 +3,7 @@ import { announce } from './announce.ts';
 import { pageLocale } from './page-locale.ts';
 import { controlsIn } from './questions.ts';
 
-/** Puts a problem beside its field as the server would, or takes it away. */
+/** Shows a problem beside its field as the server would, or removes it. */
 export function showProblem(frame: HTMLElement, text: string | undefined): void {
   const id = `${frame.dataset.field}-problem`;
   const shown = frame.querySelector<HTMLElement>('.problem');
@@ -36,7 +36,7 @@ function addProblem(frame: HTMLElement, id: string, text: string): void {
   announce(text);
 }
 
-/** Groups carry their description themselves, all others on their control. */
+/** Groups have the description themselves, other fields on their control. */
 function describe(frame: HTMLElement, id: string, isShown: boolean): void {
   const described = frame.matches('fieldset') ? frame : controlsIn(frame).find((control) => !control.hidden);
   const ids = (described?.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id);

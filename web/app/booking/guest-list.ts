@@ -12,8 +12,8 @@ export interface GuestList {
 }
 
 /**
- * Makes the field for other people a list: each address is one entry that can be taken out, added by Enter, comma, paste or
- * just by going on. The text area stays underneath and is what is sent.
+ * Turns the field for other people into a list: each address can be removed. Enter, comma, paste or leaving the field
+ * adds one. The text area stays underneath and is what is sent.
  */
 export function listGuests(form: HTMLFormElement): GuestList | null {
   const frame = frameOf(form, 'guests');
@@ -36,7 +36,7 @@ class Guests {
     this.#frame = frame;
     this.#area = area;
     this.#build();
-    // One line takes no line breaks: without a comma two addresses would become one.
+    // An input removes line breaks: without a comma two addresses would become one.
     this.#entry.value = guestAddresses(area.value).join(', ');
     this.#take();
   }
@@ -50,7 +50,7 @@ class Guests {
 
   #build(): void {
     const entry = this.#entry;
-    // The label and the server's summary of problems lead to where one types.
+    // The label and the server's summary of problems lead to this input.
     entry.id = this.#area.id;
     this.#area.id = `${entry.id}-list`;
     entry.type = 'text';
@@ -133,7 +133,7 @@ class Guests {
     return item;
   }
 
-  /** The sent value: the list, and the typed text that is not yet in it. */
+  /** The sent value: the list, and typed text that is not in it yet. */
   #keep(): void {
     this.#area.value = [...this.#addresses, ...guestAddresses(this.#entry.value)].join('\n');
   }

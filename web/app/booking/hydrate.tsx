@@ -5,7 +5,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { browserWords } from '../../texts/browser.ts';
 import { LocaleProvider, useWords } from '../../texts/locale.ts';
 
-/** Takes over a part that the server has drawn (web/parts/island.tsx). */
+/** Hydrates a part that the server has drawn (web/parts/island.tsx). */
 export function hydrate<P extends object>(name: string, Part: FunctionComponent<P>): void {
   const place = document.querySelector(`[data-island="${name}"]`);
   const drawn = place?.firstElementChild;
@@ -28,7 +28,7 @@ interface MendedProps {
   readonly children: ReactNode;
 }
 
-/** When the script breaks, what the server drew comes back: it works without one. */
+/** If the script fails, shows what the server drew: it works without one. */
 class Mended extends Component<MendedProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -8,7 +8,7 @@ import { useNow } from './use-now.ts';
 import { usePicker } from './use-picker.ts';
 import { ZoneCombobox } from './zone-combobox.tsx';
 
-/** The picker with a script: first exactly what the server drew, then the same with more. */
+/** The picker with a script: renders first what the server drew, then adds more. */
 export function LivePicker(drawn: Picker) {
   const { minuteMs, now } = useNow(drawn.now);
   const { view, ...acts } = usePicker(drawn, now);

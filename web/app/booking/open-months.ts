@@ -22,7 +22,7 @@ interface Kept {
   readonly open: OpenMonth | null;
 }
 
-/** The months that this page has seen or is about to see. */
+/** The months that this page has loaded or is loading. */
 export class OpenMonths {
   readonly #place: PickerPlace;
   readonly #now: () => number;
@@ -35,7 +35,7 @@ export class OpenMonths {
     this.#keep(drawn);
   }
 
-  /** The month, if it is here already. */
+  /** The month if it is loaded. */
   at(wish: WishedMonth): OpenMonth | null {
     return this.#fresh(wish)?.open ?? null;
   }
@@ -68,7 +68,7 @@ export class OpenMonths {
       const read = await readMonth((query) => callSlots(this.#place, query), { ...wish, now: this.#now() });
       return read.ok ? { ok: true, open: read.output.open } : read;
     } catch {
-      // An answer that is none of ours: a hotel's sign-in page, say.
+      // Not the API's answer: a hotel's sign-in page, for example.
       return { ok: false, problem: 'other' };
     }
   }

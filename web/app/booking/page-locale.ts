@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../texts/locale.ts';
 
-/** What this page speaks, as the server wrote it on the document. */
+/** The page's locale, as the server wrote it on the document. */
 export function pageLocale(): Locale {
   const tag = document.documentElement.lang || DEFAULT_LOCALE.tag;
   return { language: LANGUAGES.find((language) => tag.startsWith(language)) ?? DEFAULT_LOCALE.language, tag };

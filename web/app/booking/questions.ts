@@ -7,13 +7,13 @@ export function readQuestions(): readonly FormField[] {
   return text ? (JSON.parse(text) as FormField[]) : [];
 }
 
-/** Everything about one control: its label, hints and problem. */
+/** The part with one control, its label, hints and problem. */
 export const frameOf = (form: HTMLFormElement, id: string): HTMLElement | null =>
   form.querySelector<HTMLElement>(`[data-field="${id}"]`);
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a person fills in; also within a question that is hidden. */
+/** The controls of a part, also within a hidden question. */
 export const controlsIn = (part: ParentNode): Control[] => [
   ...part.querySelectorAll<Control>('input:not([type=hidden]), select, textarea'),
 ];
@@ -23,7 +23,7 @@ export const isTicked = (control: Control): boolean | null =>
     ? control.checked
     : null;
 
-/** What stands in a question now, as a form would send it: text, or a list where several may be chosen. */
+/** The current answer, as a form would send it: text, or a list where several may be chosen. */
 export function answerIn(frame: ParentNode, { key, type }: FormField): string | string[] {
   const values = controlsIn(frame)
     .filter((control) => control.name === questionName(key) && isTicked(control) !== false)

@@ -2,7 +2,7 @@ import { announce } from './announce.ts';
 
 const SECOND_MS = 1_000;
 
-/** Shows how long it takes until another code may be asked for; until then the button waits. */
+/** Counts down until another code may be requested; until then the button is disabled. */
 export function countDownToResend(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-resend-seconds]');
   const seconds = Number(button?.dataset.resendSeconds);

@@ -4,7 +4,7 @@ import { announce } from './announce.ts';
 const SLOW_MS = 20_000;
 
 /**
- * Sends each form once, and says that it is on its way. Comes to nothing when the page is seen again, or when no answer comes: the
+ * Sends each form once, and says that it is being sent. Resets when the page is shown again or no answer comes: the
  * form can then be sent once more, which books nothing twice.
  */
 export function watchSending(): void {

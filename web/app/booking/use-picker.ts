@@ -9,7 +9,7 @@ import { pickerWords } from '../../texts/picker.ts';
 import { OpenMonths } from './open-months.ts';
 import type { CallProblem } from './slots-call.ts';
 
-/** What the picker shows, and how it came to. */
+/** What the picker shows, and why. */
 export interface PickerView {
   readonly open: OpenMonth;
   readonly asked: string | null;
@@ -24,7 +24,7 @@ interface Wish {
   readonly zoneSource: Picker['zoneSource'];
   readonly month: string | undefined;
   readonly date: string | undefined;
-  /** the shown month stays until the new one is loaded; if it never is, it stays */
+  /** keeps the shown month until the new one is loaded, also if that fails */
   readonly isQuiet?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface PickerState {
   retry(): void;
 }
 
-/** What a guest sees and can do, once the script is there: months come by the public slots operation, the address follows. */
+/** What a guest sees and can do with a script: months come from the public slots operation, the address follows. */
 export function usePicker(drawn: Picker, now: () => number): PickerState {
   const locale = useLocale();
   const [view, setView] = useState<PickerView>(() => firstView(drawn));
@@ -101,7 +101,7 @@ function waiting(before: PickerView, { timezone, zoneSource, month, date }: Wish
 }
 
 function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale): PickerView {
-  // A day that was chosen meanwhile stays chosen.
+  // Keeps a day that was chosen meanwhile.
   const date = wish.isQuiet ? (before.asked ?? wish.date) : wish.date;
   const { month } = pickerWords[locale.language];
   const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
@@ -141,7 +141,7 @@ function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep
   }, [drawn, go, keep]);
 }
 
-/** Keeps the address up to date: a reload or a shared link shows the same month, day and zone. */
+/** Updates the address: a reload or a shared link shows the same month, day and zone. */
 function useAddress(view: PickerView): void {
   const first = useRef(view);
   useEffect(() => {

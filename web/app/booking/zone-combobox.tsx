@@ -17,13 +17,13 @@ interface ZoneComboboxProps {
 
 const INPUT_ID = 'zone-search';
 
-/** Finds a zone by city, region, offset or abbreviation, and shows what each one's clock says. */
+/** Finds a zone by city, region, offset or abbreviation, and shows each zone's current time. */
 export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProps) {
   const { zone: words } = useWords(pickerWords);
   const locale = useLocale();
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // Half a second of work on a slow phone: done once, when the menu opens.
+  // Takes half a second on a slow phone: done once, when the menu opens.
   const [openedAtMs] = useState(now);
   const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
   const found = useMemo(() => findZones(currentFirst(entries, current), query), [entries, current, query]);
@@ -89,7 +89,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
   );
 }
 
-/** Who presses Enter at once changes nothing. */
+/** Enter at once keeps the current zone. */
 const currentFirst = (entries: readonly ZoneEntry[], current: string): readonly ZoneEntry[] =>
   entries.toSorted((one, other) => Number(other.value === current) - Number(one.value === current));
 

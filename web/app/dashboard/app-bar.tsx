@@ -9,7 +9,7 @@ interface AppBarProps {
   readonly current: Membership | undefined;
 }
 
-/** Where one is, where else one may go, and the way out. With one workspace there is nowhere else, and no menu for it. */
+/** The current workspace, a menu of the others, and sign-out. With one workspace there is no menu. */
 export function AppBar({ person, workspaces, current }: AppBarProps) {
   const [creating, setCreating] = useState(false);
   const newWorkspace = (

@@ -86,7 +86,7 @@ interface LoadedBranding extends WorkspaceHomeProps {
   readonly view: { readonly state: Loaded<OutputOf<'getWorkspace'>>; readonly reload: () => Promise<void> };
 }
 
-/** Nothing for those who may not change it. The name stands in the list of workspaces, too. */
+/** Empty for roles that may not change it. The list of workspaces shows the name, too. */
 function Branding({ workspace, view, reload }: LoadedBranding) {
   const { role } = workspace;
   if (view.state.status !== 'ready' || (role !== 'owner' && role !== 'admin')) return null;

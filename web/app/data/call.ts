@@ -25,7 +25,7 @@ export type Call = <N extends OperationName>(
   workspaceId?: string,
 ) => Promise<OutputOf<N>>;
 
-/** An answer that is none, in the words of the API. */
+/** A failed call, in the words of the API. */
 export class CallError extends Error {
   /** 0: no answer came */
   readonly status: number;
@@ -53,7 +53,7 @@ async function failureOf(response: Response): Promise<CallError> {
   return new CallError(response.status, said, waitSeconds);
 }
 
-/** Signed out meanwhile, here or elsewhere: sign-in leads back to this page. */
+/** Signed out meanwhile, here or elsewhere: sign-in returns to this page. */
 function signInAgain(): void {
   const here = `${location.pathname}${location.search}`;
   location.assign(`/login?${new URLSearchParams({ return_to: here })}`);

@@ -9,13 +9,13 @@ export interface Action<Args extends unknown[]> {
   forget(): void;
 }
 
-/** A call that a person starts: once at a time, with its failure for the form to show. */
+/** A call that a person starts: one at a time, with its failure for the form to show. */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<void>): Action<Args> {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const [error, setError] = useState<CallError | null>(null);
   const run = async (...args: Args): Promise<void> => {
-    // Buttons say that they are busy but stay enabled, or they would lose the focus: the second press ends here.
+    // Busy buttons stay enabled, or they would lose the focus. A second press ends here.
     if (running.current) return;
     running.current = true;
     setBusy(true);

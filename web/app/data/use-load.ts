@@ -12,7 +12,7 @@ export const asCallError = (error: unknown): CallError =>
     ? error
     : new CallError(0, { error: { code: 'internal.unexpected', message: 'This page has a fault. Load it again.' } });
 
-/** Loads when `key` changes and on `reload`, which keeps showing what was there; answers that come too late are dropped. */
+/** Loads when `key` changes and on `reload`, which keeps showing the old data; late answers are dropped. */
 export function useLoad<T>(key: string, load: () => Promise<T>): { state: Loaded<T>; reload: () => Promise<void> } {
   const [kept, keep] = useState<{ key: string; state: Loaded<T> }>({ key, state: { status: 'loading' } });
   const latest = useRef(0);

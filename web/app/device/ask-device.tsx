@@ -15,10 +15,10 @@ interface AskDeviceProps {
   readonly onDecided: (outcome: Outcome) => void;
 }
 
-/** Refusals that are an end of their own. */
+/** Refusals that end the flow. */
 const ENDS: Readonly<Record<string, Outcome>> = { session_expired: 'expired', already_decided: 'decided' };
 
-/** Who asks, for what, and two buttons of equal weight. */
+/** The caller, its request, two buttons of equal weight. */
 export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
   const { call } = useApi();
   const [workspaceId, setWorkspaceId] = useState(chosen(mine.workspaces)?.id ?? '');
@@ -108,7 +108,7 @@ interface WorkspaceChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The key is bound to one workspace: which one is never a guess where there are several. */
+/** The key is bound to one workspace. If there are several, the person must choose. */
 function WorkspaceChoice({ mine: { user, workspaces }, chosenId, onChoose }: WorkspaceChoiceProps) {
   const workspace = workspaces.find(({ id }) => id === chosenId);
   if (!workspace)

@@ -10,7 +10,7 @@ import type { Device, Mine } from './shapes.ts';
 
 const codeOfAddress = (): string => new URLSearchParams(location.search).get('code')?.trim() ?? '';
 
-/** {app_url}/device: a person sees who asks for a key, and decides. */
+/** {app_url}/device: a person sees the caller, and decides. */
 export function DevicePage() {
   const [code, setCode] = useState(codeOfAddress);
   const enter = (typed: string): void => {
@@ -33,7 +33,7 @@ function Asked({ code, onCode }: { code: string; onCode: (code: string) => void 
       const [device, mine] = await Promise.all([call('viewDevice', { userCode: code }), call('listWorkspaces', {})]);
       return { device, mine };
     } catch (error) {
-      // What another code repairs; all else may be tried again.
+      // Another code repairs these; all else may be retried.
       if (error instanceof CallError && (error.status === 404 || error.status === 400)) return { problem: error };
       throw error;
     }

@@ -8,7 +8,7 @@ const lettersOf = (typed: string): string => typed.replaceAll(/[\s\p{Pd}]/gu, ''
 
 interface EnterCodeProps {
   readonly typed?: string;
-  /** what was wrong with the one before */
+  /** what was wrong with the last one */
   readonly problem?: CallError;
   readonly onCode: (code: string) => void;
 }
@@ -19,7 +19,7 @@ function words({ status }: CallError): string {
     : 'Nobody waits with this code. Compare it with what the terminal shows; codes end after 15 minutes.';
 }
 
-/** By hand, where the link could not be opened, or the code of the link is none. */
+/** Entry by hand, if the link cannot be opened or its code is invalid. */
 export function EnterCode({ typed = '', problem, onCode }: EnterCodeProps) {
   const [wrong, setWrong] = useState(problem && words(problem));
   const frame: FieldFrame = {
@@ -36,7 +36,7 @@ export function EnterCode({ typed = '', problem, onCode }: EnterCodeProps) {
         event.preventDefault();
         const code = String(new FormData(event.currentTarget).get('code'));
         const letters = lettersOf(code);
-        // The code that was refused a moment ago is refused again.
+        // The code that was just refused is refused again.
         if (letters.length !== LETTERS) setWrong('The code has eight letters, such as BCDF-GHJK.');
         else if (letters === lettersOf(typed)) setWrong(problem && words(problem));
         else onCode(code.trim().toUpperCase());

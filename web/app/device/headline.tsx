@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface HeadlineProps {
-  /** of the browser's tab, where it differs */
+  /** of the browser's tab, if different */
   readonly title?: string;
   readonly children: string;
   readonly before?: ReactNode;

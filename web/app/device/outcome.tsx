@@ -2,7 +2,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Headline } from './headline.tsx';
 import { askerOf, type Device } from './shapes.ts';
 
-/** approved: the caller has not fetched its key yet; connected: it has. decided: by somebody, and otherwise. */
+/** approved: the caller has not fetched its key yet; connected: it has. decided: approved or denied before. */
 export type Outcome = 'approved' | 'connected' | 'denied' | 'expired' | 'decided';
 
 interface Told {

@@ -3,7 +3,7 @@ import type { OutputOf } from '../data/call.ts';
 export type Device = OutputOf<'viewDevice'>;
 export type Mine = OutputOf<'listWorkspaces'>;
 
-/** Who asks, in the words that they gave; never more than their own claim. */
+/** The caller's name, as the caller states it: unverified. */
 export function askerOf({ agentName, clientName }: Device): string {
   if (agentName !== null && clientName !== null) return `${agentName} (${clientName})`;
   return agentName ?? clientName ?? 'A program without a name';

@@ -4,7 +4,7 @@ import { countDownToResend } from '../booking/resend-countdown.ts';
 import { watchSending } from '../booking/sending.ts';
 
 watchConnection();
-// After what may hold a form back.
+// After what may stop the form.
 watchSending();
 countDownToResend();
 enterCode();

@@ -10,11 +10,11 @@ watchConnection();
 const form = document.querySelector<HTMLFormElement>('form.details');
 if (form) {
   const questions = readQuestions();
-  // First what was typed, then what follows from it.
+  // First the draft: the rest depends on it.
   keepDraft(form);
   showAsked(form, questions);
   const guests = listGuests(form);
   checkAsTyped(form, questions, guests);
 }
-// After what may hold a form back.
+// After what may stop the form.
 watchSending();

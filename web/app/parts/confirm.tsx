@@ -6,14 +6,14 @@ import { noticeOf } from './words.ts';
 
 interface ConfirmProps {
   readonly title: string;
-  /** the words of the button that does it */
+  /** the label of the button that does it */
   readonly verb: string;
   readonly onClose: () => void;
   readonly act: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks before an irreversible act. */
 export function Confirm({ title, verb, onClose, act, children }: ConfirmProps) {
   const action = useAction(async () => {
     await act();

@@ -13,7 +13,7 @@ interface CopyButtonProps {
 type Outcome = 'none' | 'copied' | 'refused';
 const LABELS: Readonly<Record<Outcome, string>> = { none: 'Copy', copied: 'Copied', refused: 'Not copied' };
 
-/** Copies a text and says so, to eyes and to screen readers. */
+/** Copies a text and says so, also to screen readers. */
 export function CopyButton({ text, what, primary = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('none');
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CopyButton({ text, what, primary = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => {
-    // Away from https and localhost browsers have no clipboard: the text stands beside the button.
+    // Without https or localhost browsers have no clipboard: the text is beside the button.
     const done = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

@@ -8,7 +8,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, makes the rest inert, and gives the focus back. */
+/** The browser's own modal dialog: keeps the focus inside, makes the rest inert, and gives the focus back. */
 export function Dialog({ title, onClose, holdOpen = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

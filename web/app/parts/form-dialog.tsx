@@ -6,9 +6,9 @@ import { noticeOf } from './words.ts';
 
 interface FormDialogProps {
   readonly title: string;
-  /** gets what was typed; its failure stands above the fields */
+  /** gets what was typed; its failure shows above the fields */
   readonly action: Action<[FormData]>;
-  /** the words of the button that sends */
+  /** the label of the submit button */
   readonly submit: string;
   readonly onClose: () => void;
   readonly children: ReactNode;

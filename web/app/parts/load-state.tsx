@@ -11,7 +11,7 @@ interface LoadStateProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** While it loads, when it failed, and what came. */
+/** The loading state, the failure, or the data. */
 export function LoadState<T>({ state, what, reload, children }: LoadStateProps<T>) {
   if (state.status === 'ready') return children(state.data);
   if (state.status === 'loading') {

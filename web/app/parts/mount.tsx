@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiProvider } from '../data/api-context.ts';
 import { createCall } from '../data/call.ts';
 
-/** Puts a page into the place that the server left for it, with what the server says of the session. */
+/** Renders a page into the element that the server left for it, with the session's CSRF token. */
 export function mount(page: ReactNode): void {
   const place = document.getElementById('app');
   const csrfToken = place?.dataset.csrfToken;

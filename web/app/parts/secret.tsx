@@ -10,7 +10,7 @@ interface SecretProps {
   readonly onClose: () => void;
 }
 
-/** A key, on the one occasion that anybody sees it. */
+/** A new key. It is shown only once. */
 export function Secret({ title, secret, hint, onClose }: SecretProps) {
   return (
     <Dialog title={title} onClose={onClose} holdOpen>

@@ -11,7 +11,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One subject of a page on a card of its own. */
+/** One subject of a page, on its own card. */
 export function Section({ title, hint, action, done, children }: SectionProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function Section({ title, hint, action, done, children }: SectionProps) {
   );
 }
 
-/** For a heading: it takes the focus that went with the row of what was done, once no dialog is open. */
+/** For a heading: takes the focus when the row that had it is gone, once no dialog is open. */
 function useFocusAfter(done: string) {
   const ref = useRef<HTMLHeadingElement>(null);
   const seen = useRef('');

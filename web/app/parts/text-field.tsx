@@ -3,11 +3,11 @@ import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import type { CallError } from '../data/call.ts';
 
 interface TextFieldProps {
-  /** as the operation names it */
+  /** the operation's field */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** in place of the API's own words, where those are for who calls it */
+  /** replaces the API's message where that is written for API callers */
   readonly wrong?: string | undefined;
   readonly type?: 'text' | 'email';
   readonly optional?: boolean;

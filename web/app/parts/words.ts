@@ -26,7 +26,7 @@ export const clockOf = (instant: string): string => CLOCK.format(Date.parse(inst
 const waitWords = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
-/** A failure as people should read it; most messages of the API are that already. */
+/** A failure in words for people; most API messages already are. */
 export function noticeOf({ status, message, retryAfterSeconds, reason, issues }: CallError): NoticeText {
   if (status === 429) {
     const text = `Please try again in ${waitWords(retryAfterSeconds ?? 60)}.`;

@@ -25,7 +25,7 @@ interface CreateKeyProps {
   readonly onClose: () => void;
 }
 
-/** A form, then the key on its one occasion. */
+/** A form, then the key, shown once. */
 export function CreateKey({ workspace, reload, onClose }: CreateKeyProps) {
   const { call } = useApi();
   const [secret, setSecret] = useState<string | null>(null);

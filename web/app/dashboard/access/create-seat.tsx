@@ -12,7 +12,7 @@ interface CreateSeatProps {
   readonly onClose: () => void;
 }
 
-/** A form, then the seat's key on its one occasion. */
+/** A form, then the seat's key, shown once. */
 export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
   const { call } = useApi();
   const [made, setMade] = useState<{ displayName: string; apiKey: string } | null>(null);

@@ -6,7 +6,7 @@ import type { Key } from './use-access.ts';
 interface KeyListProps {
   readonly keys: readonly Key[];
   readonly onRevoke: (key: Key) => void;
-  /** for a key that nobody uses: nothing can break */
+  /** for a key never used: nothing can break */
   readonly revokeNow: (key: Key) => Promise<void>;
   readonly onCreate: () => void;
 }
@@ -20,7 +20,7 @@ const SCOPE_WORDS = {
 const isOver = ({ revokedAt, expiresAt }: Key): boolean =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
 
-/** Working keys first; those that are over out of the way. */
+/** Active keys first; ended keys are folded away. */
 export function KeyList({ keys, onRevoke, revokeNow, onCreate }: KeyListProps) {
   const action = useAction(revokeNow);
   const active = keys.filter((key) => !isOver(key));

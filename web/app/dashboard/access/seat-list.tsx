@@ -4,7 +4,7 @@ import type { Key, Seat, Seats } from './use-access.ts';
 interface SeatListProps {
   readonly seats: Seats;
   readonly keys: readonly Key[];
-  /** null: the role may not */
+  /** null: not permitted */
   readonly onRevoke: ((seat: Seat) => void) | null;
 }
 

@@ -8,7 +8,7 @@ export type Seat = OutputOf<'listAgentSeats'>['seats'][number];
 
 const LARGEST_PAGE = 100;
 
-/** All pages of a list: no workspace has more keys than fit a few. */
+/** All pages of a list: a workspace has few pages of keys. */
 async function all<T>(page: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>) {
   const items: T[] = [];
   let cursor: string | undefined;
@@ -26,7 +26,7 @@ export interface Access {
   readonly reload: () => Promise<void>;
 }
 
-/** Keys and seats are loaded together: a seat's key says when the agent last came, and stands with its seat alone. */
+/** Loads keys and seats together: a seat's key says when the agent was last active, and shows with its seat. */
 export function useAccess(workspace: Membership): Access {
   const { call } = useApi();
   const { id, role } = workspace;

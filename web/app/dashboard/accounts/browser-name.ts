@@ -1,4 +1,4 @@
-/** Later ones pretend to be earlier ones, so the first that fits is it. */
+/** Browsers also match later patterns: the first match is right. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (names: typeof BROWSERS, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome on Linux": enough for its owner to know it by. */
+/** "Chrome on Linux": enough for its owner to recognise. */
 export function browserName(userAgent: string | null): string {
   const browser = first(BROWSERS, userAgent ?? '') ?? 'A browser';
   const system = first(SYSTEMS, userAgent ?? '');

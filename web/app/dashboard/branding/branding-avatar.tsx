@@ -14,7 +14,7 @@ const UNREADABLE: NoticeText = {
   text: 'Choose a PNG, JPEG or WebP picture.',
 };
 
-/** The picture at the top of guests' pages. Large ones are made smaller before they leave the browser. */
+/** The picture at the top of guests' pages. The browser shrinks large ones before the upload. */
 export function AvatarForm({ workspace, view, reload, status, onStart }: BrandingFormProps) {
   const { call } = useApi();
   const chooser = useRef<HTMLInputElement>(null);
@@ -99,7 +99,7 @@ function Chooser({ ref, busy, isThere, onFile }: ChooserProps) {
   );
 }
 
-/** From this origin, as the policy of the page asks: the app serves the same files as the public origin. */
+/** From this origin, as the page's policy requires: the app serves the same files as the public origin. */
 function Avatar({ name, url }: { name: string; url: string | null }) {
   if (url === null) {
     return (

@@ -54,7 +54,7 @@ function useSave({ workspace, reload, status }: BrandingFormProps, accentColor: 
   return { action, done, forget };
 }
 
-/** It goes once it is pressed: the colour's own control takes the focus. */
+/** Disappears when pressed: the colour's own control takes the focus. */
 function OurColour({ onPress }: { onPress: () => void }) {
   return (
     <button
@@ -101,7 +101,7 @@ function usedWords(colour: string, used: string, scheme: 'light' | 'dark'): stri
   return `${used}, made ${scheme === 'light' ? 'darker' : 'lighter'} so that it can be read`;
 }
 
-/** What becomes of the colour in both schemes, shown while the guest chooses it. */
+/** How the colour looks in both schemes, shown during the choice. */
 function ColourWords({ id, colour }: { id: string; colour: string | null }) {
   if (colour === null)
     return (

@@ -6,7 +6,7 @@ import type { Membership } from '../workspaces/choice.ts';
 export interface BrandingProps {
   readonly workspace: Membership;
   readonly view: OutputOf<'getWorkspace'>;
-  /** reads again what the page shows of the workspace */
+  /** loads again what the page shows of the workspace */
   readonly reload: () => Promise<void>;
 }
 

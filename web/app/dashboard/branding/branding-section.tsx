@@ -4,7 +4,7 @@ import { AvatarForm } from './branding-avatar.tsx';
 import { NameAndColour } from './branding-colour.tsx';
 import type { BrandingProps } from './branding-props.ts';
 
-/** What guests see of the workspace, for those who may change it. */
+/** What guests see of it, for roles that may change it. */
 export function BrandingSection(props: BrandingProps) {
   const picture = useDone();
   const settings = useDone();

@@ -2,7 +2,7 @@
 const MOST_PIXELS = 512;
 const QUALITY = 0.9;
 
-/** A picture's file, upright, at most 512 pixels a side, as WebP or PNG in base64; null: the browser knows no such picture. */
+/** A picture's file, upright, at most 512 pixels a side, as WebP or PNG in base64; null: the browser cannot read it. */
 export async function shrunkPicture(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;
@@ -12,7 +12,7 @@ export async function shrunkPicture(file: Blob): Promise<string | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  // Browsers that write no WebP answer PNG.
+  // Browsers without WebP return PNG.
   const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
   return small === null ? null : toBase64(await small.arrayBuffer());
 }

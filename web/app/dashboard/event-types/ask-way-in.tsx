@@ -21,7 +21,7 @@ const CALL = {
   wrong: undefined,
 } as const;
 
-/** What guests of an event miss, and what the form for it is called. */
+/** What guests of an event miss, and the title of the form for it. */
 export const wayInWords = ({ locationType }: Pick<EventType, 'locationType'>) =>
   locationType === 'phone' ? CALL : LINK;
 
@@ -31,7 +31,7 @@ interface AskWayInProps {
   readonly onClose: () => void;
 }
 
-/** A form for the one setting whose lack guests feel. */
+/** A form for the one setting that guests miss. */
 export function AskWayIn({ event, save, onClose }: AskWayInProps) {
   const words = wayInWords(event);
   const action = useAction(async (form: FormData) => {
@@ -53,5 +53,5 @@ export function AskWayIn({ event, save, onClose }: AskWayInProps) {
   );
 }
 
-/** Few people type what stands before the name of a website. */
+/** People leave out https:// in web addresses. */
 const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);

@@ -9,7 +9,7 @@ import { Section } from '../../parts/section.tsx';
 import { AskWayIn, type EventType, wayInWords } from '../event-types/ask-way-in.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 
-/** An event whose guests miss the way in, and how its row learns that they do no longer. */
+/** An event without join details, and how to reload its row once they are set. */
 interface Asked {
   readonly event: EventType;
   readonly reload: () => Promise<void>;
@@ -28,13 +28,13 @@ interface LinksProps {
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
-/** The page that makes a button for a website out of a booking link. */
+/** The page that makes a website button for a booking link. */
 const embedUrl = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return `${origin}/embed${pathname}`;
 };
 
-/** What most people came for: something to send to somebody. */
+/** Booking links to share: what most people come for. */
 export function LinksSection({ workspace, view }: LinksSectionProps) {
   const { call } = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -100,7 +100,7 @@ interface MissingProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** What guests of an event will miss (decision 0075). Nothing while it loads or where that fails: the links are what counts. */
+/** What guests of an event will miss (decision 0075). Empty while loading or after a failure: the links matter more. */
 function Missing({ workspaceId, eventTypeId, onAsk }: MissingProps) {
   const { call } = useApi();
   const { state, reload } = useLoad(eventTypeId, () => call('getEventType', { eventTypeId }, workspaceId));

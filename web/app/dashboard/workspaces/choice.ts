@@ -16,7 +16,7 @@ export const ROLE_WORDS: Readonly<Record<Membership['role'], string>> = {
 /** The home of one workspace. */
 export const homeOf = ({ slug }: { readonly slug: string }): string => `/?${new URLSearchParams({ workspace: slug })}`;
 
-/** The workspace of the address, else the one that was looked at last, else the first; undefined: there is none. */
+/** The workspace of the address, else the one shown last, else the first; undefined: there is none. */
 export function chosen(workspaces: readonly Membership[]): Membership | undefined {
   const wanted = [new URLSearchParams(location.search).get('workspace'), remembered()];
   for (const slug of wanted) {
@@ -26,7 +26,7 @@ export function chosen(workspaces: readonly Membership[]): Membership | undefine
   return workspaces[0];
 }
 
-/** Browsers that keep nothing for us just start with the first workspace. */
+/** Browsers without storage start with the first workspace. */
 function remembered(): string | null {
   try {
     return localStorage.getItem(KEPT_AS);
@@ -39,6 +39,6 @@ export function remember({ slug }: Membership): void {
   try {
     localStorage.setItem(KEPT_AS, slug);
   } catch {
-    // Nothing is lost but a click.
+    // Costs only a click.
   }
 }
