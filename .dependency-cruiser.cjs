@@ -117,11 +117,7 @@ module.exports = {
       name: 'no-circles',
       comment: 'Type-only imports count: put the types that two files share in a file of their own.',
       severity: 'error',
-      // Three type circles are left: slot picker, branding section, markdown router. Cut them, then delete this.
-      from: {
-        pathNot:
-          '^(web/parts/(slot-picker|zone-form|no-times|month-head|month-grid)|web/app/dashboard/branding/branding-(section|colour|avatar)|api/pages/(markdown/markdown|shell/page-router))\\.tsx?$',
-      },
+      from: {},
       to: { circular: true },
     },
     {
