@@ -2,7 +2,7 @@ import { type ComponentProps, createElement, type FunctionComponent } from 'reac
 import { renderToStaticMarkup } from 'react-dom/server';
 import { AppPage } from './pages/app.tsx';
 import { BookedPage } from './pages/booked.tsx';
-import { CancelPage, NotMePage } from './pages/cancel.tsx';
+import { CancelPage } from './pages/cancel.tsx';
 import { CodePage } from './pages/code.tsx';
 import { DecidePage } from './pages/decide.tsx';
 import { DetailsPage } from './pages/details.tsx';
@@ -13,6 +13,7 @@ import { InvitationPage } from './pages/invitation.tsx';
 import { LandingPage } from './pages/landing.tsx';
 import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
+import { NotMePage } from './pages/not-me.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';

@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { InvitationActivities } from '../activities/members/invitation.ts';
-import type { InvitationMailEnd } from '../domain/accounts/accounts.ts';
+import type { InvitationMailEnd } from '../domain/members/invitation-mail.ts';
 import { flows } from './catalogue.ts';
 import { searchAttributes } from './search-attributes.ts';
 

@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { SignInActivities } from '../activities/accounts/sign-in.ts';
-import type { LinkMailEnd } from '../domain/accounts/accounts.ts';
+import type { LinkMailEnd } from '../domain/accounts/link-mail.ts';
 import { flows } from './catalogue.ts';
 import { searchAttributes } from './search-attributes.ts';
 

@@ -1,6 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { TrialActivities } from '../activities/billing/trial.ts';
-import type { TrialEnd, TrialStanding } from '../domain/accounts/accounts.ts';
+import type { TrialEnd, TrialStanding } from '../domain/billing/trial.ts';
 import { flows } from './catalogue.ts';
 import { durableActivities, followRow } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { LinkMailEnd } from '../../domain/accounts/accounts.ts';
+import type { LinkMailEnd } from '../../domain/accounts/link-mail.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signInToken } from '../../domain/secrets.ts';
 import { dropLink, markLinkMailed, readLinkToMail } from '../../store/accounts/sign-in-links.ts';

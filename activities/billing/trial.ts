@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { TrialStanding } from '../../domain/accounts/accounts.ts';
+import type { TrialStanding } from '../../domain/billing/trial.ts';
 import { settleTrial } from '../../store/billing/trials.ts';
 
 /** The activities of the trial flow. Safe to repeat. */

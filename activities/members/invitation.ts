@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { InvitationMailEnd } from '../../domain/accounts/accounts.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
+import type { InvitationMailEnd } from '../../domain/members/invitation-mail.ts';
 import { invitationToken, type Secrets } from '../../domain/secrets.ts';
 import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../../store/members/invitations.ts';
 import { renderInvitation } from '../mail/invitation-message.ts';

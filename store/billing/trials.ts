@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { TrialStanding } from '../../domain/accounts/accounts.ts';
 import { trialLeftMs } from '../../domain/billing/plan.ts';
+import type { TrialStanding } from '../../domain/billing/trial.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction } from '../database.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';

@@ -1,5 +1,6 @@
 import { createFlowClient } from '../../api/flows/flow-client.ts';
-import type { LinkMailEnd, TrialEnd } from '../../domain/accounts/accounts.ts';
+import type { LinkMailEnd } from '../../domain/accounts/link-mail.ts';
+import type { TrialEnd } from '../../domain/billing/trial.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { storeLink, storeTrial } from '../support/factories/accounts.ts';
 import type { Stack } from '../support/stack/stack.ts';

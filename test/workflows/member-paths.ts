@@ -1,6 +1,6 @@
 import { createFlowClient } from '../../api/flows/flow-client.ts';
-import type { InvitationMailEnd } from '../../domain/accounts/accounts.ts';
 import type { HandOver, RemovalEnd } from '../../domain/members/hand-over.ts';
+import type { InvitationMailEnd } from '../../domain/members/invitation-mail.ts';
 import { beginRemoval } from '../../store/members/member-removals.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import { makeBooking } from '../support/drivers/host-bookings.ts';

@@ -8,7 +8,7 @@ import type { Failure } from '../../core/outcome.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
-import { momentWords } from './manage-pages.ts';
+import { momentWords } from './manage-page.ts';
 
 /** A request behind a link in the host's mail, with the data of its page. */
 interface Decision {

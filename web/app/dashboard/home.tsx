@@ -8,8 +8,8 @@ import { SeatsSection } from './access/seats-section.tsx';
 import { useAccess } from './access/use-access.ts';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
-import { BrandingSection } from './branding/branding-section.tsx';
 import { LinksSection } from './links/links.tsx';
+import { BrandingSection } from './workspaces/branding-section.tsx';
 import { chosen, type Membership, remember } from './workspaces/choice.ts';
 import { WorkspaceHead } from './workspaces/workspace-head.tsx';
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../data/call.ts';
 import type { useDone } from '../../parts/done.tsx';
-import type { Membership } from '../workspaces/choice.ts';
+import type { Membership } from './choice.ts';
 
 /** What the branding section shows and changes. */
 export interface BrandingProps {

@@ -1,32 +1,21 @@
-import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../domain/secrets.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
+import { startedFlow } from '../support/drivers/started-flow.ts';
 import { unreliableMailer } from '../support/factories/accounts.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { storeInvitation } from '../support/factories/members.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { keepHistory } from './histories.ts';
-import { invitationPaths, removalPaths } from './member-paths.ts';
+import { invitationPaths } from './member-paths.ts';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ demo: false, makeMailer: unreliableMailer });
 });
 afterAll(() => stack.close());
-
-/** The flow of a workflow id, once it has started. */
-async function started(workflowId: string): Promise<WorkflowHandle> {
-  const handle = stack.client.workflow.getHandle(workflowId);
-  const isThere = () =>
-    handle.describe().then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
-  return handle;
-}
+const started = (workflowId: string) => startedFlow(stack.client, workflowId);
 
 describe('the flow of an invitation', () => {
   it.each(invitationPaths)('$name', async ({ name, ends, walk }) => {
@@ -60,16 +49,5 @@ describe('the flow of an invitation', () => {
     await stack.client.workflow.execute('sweep', { workflowId: `sweep-${id}`, taskQueue: stack.taskQueue });
     await stack.waitForMail('swept-join@new.test', 'invitation');
     await expect.poll(waits).toBe(false);
-  });
-});
-
-describe('the flow of a member who leaves', () => {
-  it.each(removalPaths)('$name', async ({ name, ends, walk }) => {
-    const handle = await started(await walk(stack));
-    expect(await handle.result()).toBe(ends);
-    const [row] = await stack.sql`
-      select status, moved, canceled from member_removals where id = ${handle.workflowId.replace('member-removal/', '')}`;
-    expect(row).toEqual({ status: ends, moved: name === 'handed-over' ? 2 : 0, canceled: name === 'canceled' ? 2 : 0 });
-    await keepHistory('member-removal', name, handle);
   });
 });

@@ -12,7 +12,7 @@ import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { isPassing, stalePage, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
-import { isRequest, type Managed, readManaged } from './manage-pages.ts';
+import { isRequest, type Managed, readManaged } from './manage-page.ts';
 
 const timesPath = ({ path }: Managed): string => `${path}/reschedule`;
 
