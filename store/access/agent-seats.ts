@@ -67,7 +67,7 @@ export interface NewSeat {
   readonly id: string;
   readonly displayName: string;
   readonly agentEmail: string | null;
-      /** `createSeat` sets the end of the key: a seat does not outlive the key that made it. */
+  /** `createSeat` sets the end of the key: a seat does not outlive the key that made it. */
   readonly key: Omit<NewKey, 'expiresAtMs'>;
 }
 

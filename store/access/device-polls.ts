@@ -17,9 +17,9 @@ const TOLERANCE_MS = 1_000;
 
 export interface DevicePoll {
   readonly deviceCodeHash: Buffer;
-    /** False: it was counted when it began and now reads the result. */
+  /** False: it was counted when it began and now reads the result. */
   readonly isCounted: boolean;
-    /** Checked under the lock: a caller who hung up gets no key. */
+  /** Checked under the lock: a caller who hung up gets no key. */
   readonly isWanted: IsWanted;
 }
 
@@ -35,7 +35,7 @@ export interface DeliveredKey {
 export type PollResult =
   | { readonly status: 'authorization_pending'; readonly sessionId: string }
   | { readonly status: 'slow_down'; readonly intervalSeconds: number }
-    /** `sessionId`: denied by this poll. */
+  /** `sessionId`: denied by this poll. */
   | { readonly status: 'denied'; readonly sessionId?: string }
   | { readonly status: 'expired' }
   | DeliveredKey;
@@ -116,7 +116,7 @@ async function deliver(
       createdByUserId: approver.user_id,
       name: deviceKeyName(row.agent_name, row.client_name),
       mode: 'live',
-            // From the current role: it may differ from the approval's.
+      // From the current role: it may differ from the approval's.
       scopes: [scopesFor(approver.role)[0]],
       origin: 'device',
       minted,

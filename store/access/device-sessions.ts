@@ -41,7 +41,7 @@ export async function openDeviceSession(sql: Sql, session: NewDeviceSession, new
 export interface DeviceSession {
   readonly id: string;
   readonly userCode: string;
-    /** By the clock: overdue sessions are expired. */
+  /** By the clock: overdue sessions are expired. */
   readonly status: DeviceStatus;
   readonly agentName: string | null;
   readonly clientName: string | null;

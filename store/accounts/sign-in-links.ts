@@ -18,14 +18,14 @@ export interface NewLink {
   readonly browserHash: Buffer;
   readonly returnTo: string;
   readonly timezone: string | null;
-    /** The requesting client's. */
+  /** The requesting client's. */
   readonly clientNetwork: string;
 }
 
 /** Stores a link. False: the quota of the address or the client network is used up, and no link is made. */
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-        // Always the address first, then the network: two concurrent calls cannot deadlock.
+    // Always the address first, then the network: two concurrent calls cannot deadlock.
     await tx`select pg_advisory_xact_lock(hashtextextended(${link.email.toLowerCase()}, 2))`;
     await tx`select pg_advisory_xact_lock(hashtextextended(${link.clientNetwork}, 3))`;
     if (await hadEnough(tx, link)) return false;
@@ -75,7 +75,7 @@ export async function findLink(sql: Queryable, tokenHash: Buffer): Promise<SignI
 
 export interface UsedLink {
   readonly email: string;
-    /** The browser that asked for it. */
+  /** The browser that asked for it. */
   readonly browserHash: Buffer;
   readonly returnTo: string;
   readonly timezone: string | null;
@@ -86,7 +86,7 @@ export interface UsedLink {
  * address, one works.
  */
 export async function consumeLink(tx: Transaction, tokenHash: Buffer): Promise<UsedLink | undefined> {
-    // All in one order: two concurrent calls cannot deadlock.
+  // All in one order: two concurrent calls cannot deadlock.
   await tx`
     select 1 from sign_in_links
     where email = (select email from sign_in_links where token_hash = ${tokenHash})

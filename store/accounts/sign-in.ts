@@ -15,7 +15,7 @@ export interface SessionRequest extends Omit<NewSession, 'userId'> {
 /** Who signed in. */
 export interface SignedInPerson {
   readonly userId: string;
-    /** Set at a person's first sign-in: the workspace whose trial starts. */
+  /** Set at a person's first sign-in: the workspace whose trial starts. */
   readonly trialOf: string | null;
 }
 

@@ -149,7 +149,7 @@ export const updateSchedule = (
 export interface OverrideChange extends ScheduleId {
   /** YYYY-MM-DD */
   readonly date: string;
-    /** null: the date has its weekly hours; empty: closed */
+  /** null: the date has its weekly hours; empty: closed */
   readonly windows: readonly DayWindow[] | null;
 }
 
@@ -217,7 +217,7 @@ export const deleteSchedule = (
 ): Promise<{ readonly deleted: true } | NoSuchSchedule | Needed> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchSchedule | Needed>) => {
     const { workspaceId, scheduleId } = id;
-        // A call that gives it to an event type holds this lock until its end.
+    // A call that gives it to an event type holds this lock until its end.
     await tx`select 1 from schedules where id = ${scheduleId} and workspace_id = ${workspaceId} for update`;
     const record = await readSchedule(tx, id);
     if (!record) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 
 export interface EventOwner {
-    /** null: a team's */
+  /** null: a team's */
   readonly hostId: string | null;
   readonly archivedAt: Date | null;
 }
@@ -40,7 +40,7 @@ export interface ExplainedBooking {
   readonly hostName: string;
   readonly startMs: number;
   readonly endMs: number;
-    /** All hosts. */
+  /** All hosts. */
   readonly hostIds: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export interface ScheduleLine extends Position {
   readonly name: string;
   readonly timezone: string;
   readonly owner: { readonly id: string; readonly name: string; readonly username: string | null };
-    /** The owner's oldest schedule: used where no event type names another. */
+  /** The owner's oldest schedule: used where no event type names another. */
   readonly isDefault: boolean;
   readonly weeklyRules: readonly WeeklyRule[];
 }

@@ -13,14 +13,14 @@ const MAX_TIME_OFF = 200;
 export interface TimeOff extends Interval {
   readonly id: string;
   readonly reason: string | null;
-    /** Entered in this workspace, or in none. Else the reason is hidden, and from others the times. */
+  /** Entered in this workspace, or in none. Else the reason is hidden, and from others the times. */
   readonly isOwn: boolean;
 }
 
 export interface TimeOffId {
   readonly workspaceId: string;
   readonly timeOffId: string;
-    /** Reaches their own from any workspace of theirs. */
+  /** Reaches their own from any workspace of theirs. */
   readonly callerId: string;
 }
 
@@ -82,7 +82,7 @@ export interface TooMuchTimeOff {
 export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<TimeOff | TooMuchTimeOff> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<TooMuchTimeOff>) => {
     const { id, workspaceId, userId, startMs, endMs, reason } = request;
-        // Two calls that add the same period queue here.
+    // Two calls that add the same period queue here.
     await tx`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
     const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
     const [same] = await tx<TimeOff[]>`
