@@ -1,10 +1,10 @@
-/** What became of a magic link's mail. late: nobody could use it any more, so none left. */
+/** The end of a sign-in link's mail. late: the link no longer worked, so none was sent. */
 export type LinkMailEnd = 'mailed' | 'undeliverable' | 'late';
 
-/** What became of an invitation's mail, by the same words. unsent: no provider took it for a day; the sweep begins anew. */
+/** The end of an invitation's mail, likewise. unsent: no provider took it for a day; the sweep starts again. */
 export type InvitationMailEnd = LinkMailEnd | 'unsent';
 
-/** Where a trial stands: it runs for so long, it ended by the clock, or a subscription took its place. */
+/** Where a trial stands: running, ended by the clock, or replaced by a subscription. */
 export type TrialStanding =
   | { readonly stage: 'running'; readonly waitMs: number }
   | { readonly stage: 'ended' | 'converted' };
