@@ -37,7 +37,7 @@ export function meetingPlace(
 /** The join details that an event does not give: the link, or who calls whom (decision 0075). */
 export type MissingWayIn = 'link' | 'call';
 
-/** The join details that an event type lacks. `hasNumber`: its form has one. null: none. */
+/** Join details that an event type lacks. `hasNumber`: its form asks for one. null: none. */
 export function wayInLeftOpen(
   { locationType, locationDetail }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>,
   hasNumber: boolean,

@@ -12,7 +12,7 @@ export interface MeetingFacts {
   readonly hostEmail: string;
   /** IANA zone */
   readonly hostTimezone: string;
-  /** the hosts besides the host; most meetings have none */
+  /** the other hosts; most meetings have none */
   readonly otherHosts: readonly MeetingHost[];
   readonly guestName: string | null;
   readonly guestEmail: string;

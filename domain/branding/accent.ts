@@ -84,7 +84,7 @@ function coloursOf(hex: string, scheme: Scheme): AccentColours {
   const isFine = readable(hex, grounds);
   const found = isFine ? wished : adapted(wished, step, grounds);
   const accent = isFine ? hex : hexOf(found);
-  // Almost black, or white, cannot get stronger: it goes the other way, and further, to be visible.
+  // A colour near black or white can't get stronger: it goes the other way, further, to be visible.
   const stronger = [strongerBy, -3 * strongerBy].map((by) => hexOf({ ...found, l: found.l + by }));
   const room = scheme === 'light' ? found.l > 0.2 : found.l < 0.94;
   const [first = accent, second = accent] = room ? stronger : stronger.toReversed();

@@ -10,8 +10,8 @@ interface Day {
 }
 
 /**
- * Picks starts to propose: as many as the limit allows, over as many days as there are, the earliest first. If a day has
- * several, mornings and afternoons share them; if it has one, days take turns.
+ * Picks starts to propose: as many as the limit allows, over as many days as there are, the earliest first. If a day gives
+ * several, mornings and afternoons share them; if it gives one, days take turns.
  * @param starts sorted, epoch milliseconds
  * @param timezone of days and noon
  * @throws RangeError for a name that is not a zone

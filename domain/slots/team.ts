@@ -171,7 +171,7 @@ class TeamTable {
     });
   }
 
-  /** The part of a grid on which all required hosts agreed, and no other host yet. */
+  /** The part of a grid on which all required hosts so far agreed, and no other host. */
   #undecided(grid: Stretches, stepMs: number): Stretches {
     const left: number[] = [];
     const agreed = this.#agreed;

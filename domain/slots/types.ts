@@ -1,4 +1,4 @@
-/** All instants are integer milliseconds since 1970; days are in minutes. Intervals are half-open; sorted input is fastest. */
+/** Instants are integer milliseconds since 1970, times of day are minutes. Intervals are half-open; sorted input is fastest. */
 
 export interface Interval {
   readonly startMs: number;

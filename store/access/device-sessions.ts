@@ -19,7 +19,7 @@ export interface NewDeviceSession {
   readonly lifetimeSeconds: number;
 }
 
-/** Codes have eight letters, most of them free: a second try is rare, a tenth means a bug. */
+/** Codes have eight letters, and most are free: a second try is rare, a tenth means a bug. */
 const TRIES = 10;
 
 /** Opens a session. @returns its user code, unique among open sessions */

@@ -150,7 +150,7 @@ const isNew = (sql: Queryable, tokenHash: Buffer) => sql`
 const isUnseen = (sql: Queryable, tokenHash: Buffer) => sql`
   (s.last_seen_at < clock_timestamp() - interval '1 minute' or ${isNew(sql, tokenHash)})`;
 
-/** Of concurrent calls, one writes and the others skip the row. A failed note is ignored: the next call makes it. */
+/** Of concurrent calls, one writes and the others skip the row. A failed note is ignored: the next call retries. */
 const noteSeen = (sql: Queryable, id: string, tokenHash: Buffer): Promise<unknown> =>
   sql`
     update sessions s set last_seen_at = clock_timestamp(),

@@ -20,7 +20,7 @@ export interface TimeOff extends Interval {
 export interface TimeOffId {
   readonly workspaceId: string;
   readonly timeOffId: string;
-  /** Reaches their own from any workspace of theirs. */
+  /** Can reach their own from any of their workspaces. */
   readonly callerId: string;
 }
 
@@ -133,7 +133,7 @@ export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolea
     return true;
   });
 
-/** The log of the workspace where they were entered has the times, under the person's name; this one has none. */
+/** Logs the times where they were entered, under the person's name; here, only that it was done. */
 async function logRemovalElsewhere(
   tx: Transaction,
   {

@@ -6,7 +6,7 @@ import { requestHash } from '../../domain/secrets.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import type { BookingRequest } from './challenges.ts';
 
-/** The request of each kind of attempt. `atRevision` tells repeats from the same request before a change. */
+/** The request of each kind of attempt. `atRevision` separates a request from the same one before a change. */
 export interface AttemptRequests {
   confirm: BookingRequest;
   reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string } & HostsAct;

@@ -39,7 +39,7 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
     const record = await openIdempotencyRecord(tx, asked);
-    // In one flight, run in this order. The attempt is read again behind the lock: a twin of this activity may have settled it.
+    // In one flight, run in this order. The attempt is read again behind the lock: a concurrent run may have settled it.
     const [challenge, facts, attempt, earlier, hasOther] = await Promise.all([
       lockChallenge(tx, asked.bookingId),
       lockAndRead(tx, asked.eventTypeId, asked.request.startMs, asked.ofTeam),
@@ -102,7 +102,7 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
 const provesGuest = ({ verificationRequired, guestEmail, receivingEmail }: Challenge): boolean =>
   verificationRequired && guestEmail.toLowerCase() === receivingEmail.toLowerCase();
 
-/** The code is used. Its own meeting: returns that booking. Another meeting: refuses. */
+/** The code was used: for the same meeting, returns its booking; for another, refuses. */
 async function sameMeeting(tx: Transaction, challenge: Challenge, request: BookingRequest): Promise<AttemptOutcome> {
   const [row] = await tx<{ id: string }[]>`
     select b.id from bookings b join booking_changes c on c.booking_id = b.id and c.revision = 1

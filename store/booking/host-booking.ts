@@ -16,7 +16,7 @@ import { isLiveIn } from './live-bookings.ts';
  */
 export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
   inTransaction(sql, async (tx) => {
-    // A twin of this activity waits here for the first, then finds its outcome.
+    // A concurrent run of this activity waits here, then finds the outcome.
     await tx`select 1 from attempts where id = ${attemptId} for update`;
     const attempt = await readAttempt(tx, attemptId, 'open');
     if (!attempt) throw new Error(`attempt ${attemptId} does not exist`);

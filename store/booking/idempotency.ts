@@ -5,7 +5,7 @@ import type { BookingRequest } from './challenges.ts';
 
 const KEPT_DAYS = 7;
 
-/** A caller's idempotency key, locked by this transaction; twins wait. Kept for successes only. */
+/** A caller's idempotency key, locked by this transaction; others wait. Kept for successes only. */
 export interface IdempotencyClaim {
   /** fresh: the key is unused. replay: the same request made `bookingId`. mismatch: another request has the key. */
   readonly state: 'fresh' | 'replay' | 'mismatch';

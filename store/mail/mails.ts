@@ -69,7 +69,7 @@ export async function openDelivery(sql: Queryable, key: string, nowMs: number): 
   return row.state === 'refused' ? { state: 'refused', reason: row.reason ?? 'unknown' } : { state: row.state };
 }
 
-/** The provider has the mail. Final: noted even if a twin has forgotten or refused the delivery. */
+/** The provider has the mail. Final: noted even if another call forgot or refused the delivery. */
 export async function markAccepted(
   sql: Queryable,
   key: string,

@@ -9,7 +9,7 @@ interface Mails {
   readonly to: readonly string[];
 }
 
-/** Locks the caps, so that twins count in turn. After all other locks: of hosts, and of the booking. */
+/** Locks the caps: concurrent calls count in turn. After all other locks: of hosts, and of the booking. */
 export async function isOverMailCap(
   tx: Transaction,
   { workspaceId, byHost, to }: Mails,

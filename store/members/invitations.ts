@@ -21,7 +21,7 @@ export interface InvitationRow {
   readonly expiresAt: Date;
 }
 
-/** To store. The token is derived from the id; only its hash is here. */
+/** The token is derived from the id; only its hash is here. */
 export interface NewInvitation {
   readonly id: string;
   readonly workspaceId: string;
