@@ -111,7 +111,7 @@ async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve'
   return said !== undefined;
 }
 
-/** Marks a guest as a no-show. The time stays claimed: it is over, or nearly. */
+/** Marks a guest as a no-show. The time stays claimed: it is over, or has begun. */
 export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
     if (booking.status === 'no_show') return done(booking.id);

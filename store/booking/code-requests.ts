@@ -11,7 +11,7 @@ import { rememberRequest, type TooManyLinks } from './confirm-requests.ts';
 import { type Hold, holdSlot } from './holds.ts';
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
-/** A code is not replaced before this time. */
+/** A code is replaced after this at the earliest. */
 export const RESEND_AFTER_MS = 30_000;
 const CODES_PER_HOUR = 10;
 const CODES_PER_DAY = 20;

@@ -126,7 +126,7 @@ function judgeMember(
   });
 }
 
-/** Of several refusals, the most useful one: a taken time may come free; a start outside the hours never does. */
+/** Of several refusals, the most useful one: a taken time may come free; a start that is no slot never does. */
 const MOST_USEFUL_FIRST: readonly Refusal[] = [
   'taken',
   'limit_reached',
@@ -219,8 +219,8 @@ async function lockAndJudge(
 const NOBODY = { offered: false, reason: 'not_a_slot' } as const;
 
 /**
- * Checks that all hosts of a meeting are free for it at another time, its own host first; else returns why not. They stay the hosts
- * if the event's change, and are locked already.
+ * Checks that all hosts of a meeting are free at another time, its own host first; else returns why not. They stay the hosts
+ * if the event's hosts change, and are locked already.
  */
 export async function selectHostsForMove(
   tx: Transaction,
