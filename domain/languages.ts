@@ -1,19 +1,19 @@
-/** What guests are spoken to in: two letters of ISO 639. */
+/** The guests' languages: two letters of ISO 639. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** For whoever asks for nothing in particular. */
+/** If no language is requested. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** How Intl writes dates and lists in a language, BCP 47, for whoever names no region: `en-US` writes 2:00 PM, `en-GB` 14:00. */
+/** BCP 47 tags for dates and lists by Intl, if no region is given: `en-US` writes 2:00 PM, `en-GB` 14:00. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 /** The words of one area in every language. */
 export type Words<T> = Readonly<Record<Language, T>>;
 
-/** Every text of an area beside its translation: what one language says, the other must say too. */
+/** A text and its translation: each language must have every text. */
 export const inLanguages = <T>(en: T, de: NoInfer<T>): Words<T> => ({ en, de });
 
-/** The language of a row; English where a newer version wrote one that this does not speak. */
+/** The language of a row; English if a newer version wrote one that this version lacks. */
 export const languageOfRow = (letters: string): Language =>
   LANGUAGES.find((language) => language === letters) ?? DEFAULT_LANGUAGE;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** Keys for one purpose each, derived from the one secret of the installation: no two uses share a key. */
+/** One key per purpose, derived from the one secret of the installation: no two uses share a key. */
 export interface Secrets {
   readonly code: Buffer;
   readonly manage: Buffer;
@@ -30,11 +30,11 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The six digits of one issue of a challenge. Derived where it is needed, so that it is never stored nor handed on. */
+/** The six digits of one issue of a challenge. Derived where they are needed: never stored or passed on. */
 export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: number): string =>
   String(mac(secrets.code, `${challengeId}/${issueNo}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 
-/** Compares in constant time. Lengths are those of the bytes: a letter that is no ASCII has several. */
+/** Compares in constant time. Lengths are in bytes: a non-ASCII letter has several. */
 export const sameCode = (given: string, expected: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -46,7 +46,7 @@ export const manageToken = (secrets: Secrets, bookingId: string): string =>
 
 /**
  * The token of a host's mail: approve or decline. 43 characters.
- * @param subject the booking's id; once another host took over, `{bookingId}/{hostId}`, so that the former host's link is dead
+ * @param subject the booking's id; after a change of host, `{bookingId}/{hostId}`, which ends the former host's link
  */
 export const decideToken = (secrets: Secrets, subject: string): string =>
   mac(secrets.decide, subject).toString('base64url');
@@ -55,22 +55,22 @@ export const decideToken = (secrets: Secrets, subject: string): string =>
 export const confirmToken = (secrets: Secrets, challengeId: string, requestHash: Buffer): string =>
   mac(secrets.confirm, `${challengeId}/${requestHash.toString('hex')}`).toString('base64url');
 
-/** What our own pages send with each write, so that no other site can write with the session's cookie. 43 characters. */
+/** Our own pages send this with each write, so that no other site can use the session's cookie. 43 characters. */
 export const csrfToken = (secrets: Secrets, sessionId: string): string =>
   mac(secrets.csrf, sessionId).toString('base64url');
 
-/** The token of a magic link. Derived where it is mailed, so that neither row nor flow holds it. 43 characters. */
+/** The token of a sign-in link. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const signInToken = (secrets: Secrets, linkId: string): string =>
   mac(secrets.signIn, linkId).toString('base64url');
 
-/** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow holds it. 43 characters. */
+/** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const invitationToken = (secrets: Secrets, invitationId: string): string =>
   mac(secrets.invitation, invitationId).toString('base64url');
 
-/** What the database keeps of a token. */
+/** The hash that the database keeps. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The same request hashes the same, whatever the order of its keys (RFC 8785). */
+/** The same request has the same hash, in any order of its keys (RFC 8785). */
 export const requestHash = (request: object): Buffer =>
   createHash('sha256')
     .update(canonicalize(request) ?? '')

@@ -1,15 +1,15 @@
 /** Controls, line and paragraph separators, lone surrogates, direction overrides, invisible characters. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
-/** No script piles up more marks on a letter; a hundred of them are as wide or as high as somebody likes. */
+/** No script puts more marks on a letter; a hundred of them would be very wide or high. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
 const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}'’ .,()-]{0,59}$/u;
-/** Four digits, however they are spaced: nobody's name, but maybe a phone number to call. */
+/** Four digits, with any spacing: not a name, but maybe a phone number. */
 const LOOKS_LIKE_NUMBER = /(?:\d\D{0,3}){4}/u;
 const LOOKS_LIKE_DOMAIN = /\.[\p{L}\p{N}]{2,}/u;
 
 /**
- * Text of a stranger as one harmless line: for subjects, mail headers, calendar files and facts in a mail.
- * Line breaks and controls become spaces, runs of space become one; longer text is cut and ends in "…".
+ * A stranger's text as one harmless line: for subjects, mail headers, calendar files and facts in a mail.
+ * Line breaks and controls become spaces, several spaces one; longer text is cut and ends in "…".
  * @param maxCharacters counted in code points
  */
 export function singleLine(text: string, maxCharacters: number): string {
@@ -24,7 +24,7 @@ export function singleLine(text: string, maxCharacters: number): string {
 
 /**
  * A stranger's name if it reads like a name, else null. A mail to someone who did not write the name shows only such
- * names: "You won, go to prize.example" as a name would turn our mail into somebody's advertisement.
+ * names: "You won, go to prize.example" as a name would make our mail an advertisement.
  */
 export function plausibleName(name: string | null): string | null {
   if (name === null) return null;
@@ -32,7 +32,7 @@ export function plausibleName(name: string | null): string | null {
   return PERSON.test(line) && !LOOKS_LIKE_DOMAIN.test(line) && !LOOKS_LIKE_NUMBER.test(line) ? line : null;
 }
 
-/** The address if it is a plain web link, else null: `javascript:` and the like are never made clickable. */
+/** The address if it is a plain web link, else null: `javascript:` and the like never become links. */
 export function webLink(address: string | null): string | null {
   if (address === null || singleLine(address, 2048) !== address) return null;
   return /^https?:\/\/[^\s"<>]+$/iu.test(address) ? address : null;

@@ -5,7 +5,7 @@ import type { BookingSource } from '../schemas/shapes/access.ts';
 import { json, type Transaction } from './database.ts';
 
 export interface Activity {
-  /** null: the service itself, such as a trial that ended. */
+  /** null: the service itself, as at a trial's end. */
   readonly actor: Actor | Pick<SessionActor, 'kind' | 'userId' | 'username'> | null;
   readonly workspaceId: string;
   readonly source: BookingSource | 'system';
@@ -16,7 +16,7 @@ export interface Activity {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Notes who did what, in the transaction that does it. A seat's doings stand under its display name. */
+/** Logs who did what, in the transaction that does it. A seat is logged under its display name. */
 export async function logActivity(tx: Transaction, activity: Activity): Promise<void> {
   const { actor, workspaceId, source, action, subject, data = {} } = activity;
   const key = actor?.kind === 'key' ? actor : null;
@@ -27,7 +27,7 @@ export async function logActivity(tx: Transaction, activity: Activity): Promise<
       ${actor?.userId ?? null}, ${key?.keyId ?? null}, ${key?.seat?.id ?? null})`;
 }
 
-/** The same, where only ids are known of whoever acted: the seat's, the key's, the person's name, in this order. */
+/** The same by ids. The log shows the seat's name, else the key's, else the person's. */
 export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'actor'> & { readonly by: ActedBy }) {
   const { by, workspaceId, source, action, subject, data = {} } = activity;
   await tx`
@@ -38,7 +38,7 @@ export async function logActedBy(tx: Transaction, activity: Omit<Activity, 'acto
       ${source}, ${action}, ${subject.type}, ${subject.id}, ${json(tx, data)}, ${by.userId}, ${by.apiKeyId}, ${by.agentSeatId})`;
 }
 
-/** What a change made of something, for the log: the fields that differ, before and after. Leave secrets out. */
+/** What an update changed, for the log: the fields that differ, before and after. Leave secrets out. */
 export const changed = <T extends Readonly<Record<string, unknown>>>(before: T, after: T) => {
   const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const pick = (all: T) => Object.fromEntries(keys.map((key) => [key, all[key]]));

@@ -5,8 +5,8 @@ export type Transaction = TransactionSql;
 export type Queryable = Sql | Transaction;
 
 /**
- * A pool of connections. Timeouts are the server's: a lock waits 1 s, a forgotten transaction 3 s, a statement 5 s,
- * so that a stuck neighbour becomes a 503 and never a hang.
+ * A pool of connections. The server enforces the timeouts: a lock waits 1 s, a forgotten transaction 3 s, a statement 5 s.
+ * So a blocked query becomes a 503, not a hang.
  */
 export const connect = (databaseUrl: string, options: { maxConnections?: number; name?: string } = {}): Sql =>
   postgres(databaseUrl, {
@@ -19,8 +19,8 @@ export const connect = (databaseUrl: string, options: { maxConnections?: number;
     connection: {
       application_name: options.name ?? 'holdfast',
       TimeZone: 'UTC',
-      // Every query here finds its rows by key, whatever the values. Each connection would else plan it anew five times over, which
-      // takes three times as long as to run it.
+      // All queries here find their rows by key, whatever the values. Else each connection plans a query five times,
+      // and planning takes three times as long as running.
       plan_cache_mode: 'force_generic_plan',
       jit: 'off',
       lock_timeout: 1_000,
@@ -39,7 +39,7 @@ export const sqlState = (error: unknown): string | undefined =>
 /** A value for a jsonb column. The driver's own type for these is narrower than JSON. */
 export const json = (sql: Queryable, value: unknown) => sql.json(value as Parameters<Sql['json']>[0]);
 
-/** Driver codes and SQLSTATEs (PostgreSQL, appendix A) that say "not now", not "wrong". */
+/** Driver codes and SQLSTATEs (PostgreSQL, appendix A) for "not now", not "wrong". */
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -63,15 +63,15 @@ const DATABASE_AWAY = new Set([
   '40P01',
 ]);
 
-/** A socket that is not there; any other missing file is none of the database's. */
+/** The socket does not exist; any other missing file has other causes. */
 const isMissingSocket = (error: unknown): boolean =>
   sqlState(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect';
 
-/** Whether a query failed because the database can't answer now; other failures are ours. */
+/** Whether a query failed because the database can't answer now; other failures are bugs. */
 export const isDatabaseAway = (error: unknown): boolean =>
   DATABASE_AWAY.has(sqlState(error) ?? '') || isMissingSocket(error);
 
-/** One READ COMMITTED transaction; deadlocks and serialization failures are tried again, three times. */
+/** One READ COMMITTED transaction; retries deadlocks and serialization failures three times. */
 export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,17 +1,17 @@
 import type { Queryable } from './database.ts';
 
-/** Where a page of a list ended: lists are ordered by an instant, then by id, and go on behind the last row. */
+/** The last row of a list's page; the next one starts after it. Lists are ordered by an instant, then by id. */
 export interface Position {
-  /** Microseconds since the epoch, in digits: as exact as the database's instants. */
+  /** Microseconds since the epoch, as digits: the database's precision. */
   readonly atMicros: string;
   readonly id: string;
 }
 
-/** Selects a column's part of a row's position. */
+/** Selects a row's `atMicros` from a column. */
 export const atMicros = (sql: Queryable, column: string) =>
   sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint::text as "atMicros"`;
 
-/** Only rows behind a position; all of them without one. `direction`: of the list's order, by the instant and by the id. */
+/** Only rows after a position; without one, all. `direction`: the order of the list, by instant and id. */
 export const behind = (
   sql: Queryable,
   columns: { readonly at: string; readonly id: string },

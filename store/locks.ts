@@ -2,7 +2,7 @@ import type { Transaction } from './database.ts';
 
 /**
  * Locks for writers of claims, always in this order: idempotency record, challenge, event type, hosts by id, booking.
- * What a writer reads to decide comes in later statements: a statement that locks and reads sees the past (architecture, Locks).
+ * Reads that a decision needs are later statements: a statement that locks and reads sees old data (architecture, Locks).
  */
 export async function lockEventAndHost(tx: Transaction, eventTypeId: string, hostId: string): Promise<void> {
   await Promise.all([
@@ -11,7 +11,7 @@ export async function lockEventAndHost(tx: Transaction, eventTypeId: string, hos
   ]);
 }
 
-/** The same for an event type and all hosts of one of its bookings, in one order for everybody. */
+/** The same for an event type and all hosts of a booking, always in one order. */
 export async function lockEventAndHosts(
   tx: Transaction,
   { id, eventTypeId, hostId }: { readonly id: string; readonly eventTypeId: string; readonly hostId: string },
@@ -29,8 +29,8 @@ export const lockHosts = (tx: Transaction, hostIds: readonly string[]) =>
   tx`select 1 from users where id = any(${[...hostIds]}::uuid[]) order by id for no key update`.execute();
 
 /**
- * The same for an event type and whoever is its host then. Both are sent before this returns, and a connection runs what it
- * gets in order, so that later statements may travel in the same flight.
+ * The same for an event type and its current host. Both are sent before this returns. A connection runs statements in order,
+ * so later ones may travel in the same flight.
  */
 export async function lockEventAndItsHost(tx: Transaction, eventTypeId: string): Promise<void> {
   await Promise.all([
@@ -41,7 +41,7 @@ export async function lockEventAndItsHost(tx: Transaction, eventTypeId: string):
   ]);
 }
 
-/** The database's instant, after the locks: expiry is judged by one clock. */
+/** The database's time, after the locks: one clock judges expiry. */
 export async function clockMs(tx: Transaction): Promise<number> {
   const [row] = await tx<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
   return Math.floor(row?.ms ?? 0);

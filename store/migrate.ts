@@ -8,24 +8,24 @@ const LOCK = 7_203_914_455;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrateOptions {
-  /** Told before each migration that is applied. */
+  /** Called before each applied migration. */
   readonly onApply?: (name: string) => void;
-  /** Told when a table is in use, before the next try. */
+  /** Called if a table is in use, before a new try. */
   readonly onBusy?: (name: string, tries: number) => void;
-  /** How long one try waits for a table. Everybody who comes later waits behind it: keep it short. */
+  /** How long one try waits for a table. Later queries wait behind it: keep it short. */
   readonly lockTimeoutMs?: number;
   readonly tries?: number;
   readonly pauseMs?: number;
 }
 
-/** A table stayed in use. Nothing of the migration was applied; those before it were. */
+/** A table stayed in use. Nothing of this migration was applied; earlier ones were. */
 export class TableInUse extends Error {
   override readonly name = 'TableInUse';
 }
 
 /**
- * Applies the migrations that this database lacks, in order, one transaction each. Safe to run from several processes at once, and
- * while the service runs: a table that somebody uses is waited for in short tries.
+ * Applies the missing migrations in order, one transaction each. Safe to run from several processes at once, and while the
+ * service runs: it waits in short tries for a table in use.
  * @returns the names it applied.
  * @throws TableInUse when the tries are used up
  */
@@ -63,10 +63,10 @@ async function applyPatiently(sql: Sql, name: string, options: MigrateOptions): 
 const apply = async (sql: Sql, name: string, lockTimeoutMs: number, onApply: MigrateOptions['onApply']) => {
   const text = await readFile(new URL(name, FOLDER), 'utf8');
   return sql.begin(async (tx) => {
-    // One flight: a connection runs what it gets in order.
+    // One flight: a connection runs statements in order.
     const [, , , , [row]] = await Promise.all([
       tx`set local statement_timeout = '10min'`,
-      // Nobody but other migrations waits for this lock: their turn may take its time.
+      // Only other migrations wait for this lock, so it may take long.
       tx`set local lock_timeout = '10min'`,
       tx`select pg_advisory_xact_lock(${LOCK})`,
       tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`,

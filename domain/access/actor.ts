@@ -1,12 +1,12 @@
 import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 
-/** A person in a workspace, read anew for each call: a changed role counts at once. */
+/** A workspace member, read for each call: a changed role takes effect at once. */
 interface Member {
   readonly userId: string;
   readonly workspaceId: string;
   readonly role: Role;
   readonly username: string;
-  /** The subscription is unpaid past the grace: reads, cancels, billing and revocation work, all else is 402. */
+  /** The subscription is unpaid past the grace: only reads, cancels, billing and revocation work; else 402. */
   readonly locked: boolean;
 }
 
@@ -25,12 +25,11 @@ export interface SessionActor extends Member {
   readonly sessionId: string;
 }
 
-/** Whoever is signed in, in no workspace in particular. */
+/** A signed-in person, in no particular workspace. */
 export interface Person {
   readonly kind: 'person';
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Who acts in a workspace. */
 export type Actor = KeyActor | SessionActor;

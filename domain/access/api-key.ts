@@ -9,7 +9,7 @@ const SHOWN_CHARACTERS = 16;
 const FORM = /^svc_(?:live|test)_[0-9A-Za-z]{32}$/;
 const LONGEST_KEY = 200;
 
-/** A key as it is handed over, once, and what is kept of it. */
+/** A new key: the secret, shown once, and what is stored. */
 export interface MintedKey {
   readonly secret: string;
   /** sha256 of the secret. */
@@ -19,8 +19,8 @@ export interface MintedKey {
 }
 
 /**
- * A new key: svc_live_ or svc_test_, 26 base62 characters of a CSPRNG (155 bits), and the CRC-32 of all that in 6 more, so
- * that a mistyped key is refused without asking the database (contract, keys).
+ * A new key: svc_live_ or svc_test_, 26 base62 characters of a CSPRNG (155 bits), and a 6-character CRC-32 of all that: a
+ * mistyped key is refused without asking the database (contract, keys).
  */
 export const mintKey = (mode: KeyMode): MintedKey => {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62[randomInt(BASE62.length)]).join('');
@@ -39,12 +39,12 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** What the database knows a key by. */
+/** A key's hash in the database. */
 export const keyHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Whether a text can be a key at all: ours with the right checksum, or one of before the cutover, which had none.
- * @param legacyPrefix from configuration; keys that begin so are looked up by their hash alone
+ * Whether a text can be a key: ours with the right checksum, or one from before the cutover, without a checksum.
+ * @param legacyPrefix from configuration; keys with this prefix are looked up by hash alone
  */
 export const isWellFormedKey = (text: string, legacyPrefix: string): boolean => {
   if (text.length > LONGEST_KEY) return false;

@@ -7,7 +7,7 @@ export type DeviceStanding =
       readonly stage: 'pending' | 'approved';
       /** Until it expires. */
       readonly waitMs: number;
-      /** null until somebody decides. */
+      /** null until it is decided. */
       readonly workspaceId: string | null;
     }
   | { readonly stage: 'over'; readonly end: DeviceEnd; readonly workspaceId: string | null };
@@ -15,7 +15,7 @@ export type DeviceStanding =
 const LONGEST_KEY_NAME = 80;
 const NAMELESS = 'Connected device';
 
-/** What the key of a device session is called: the agent and the app that asked, as far as they said. */
+/** The name of a device session's key: the agent and the app, as far as they are known. */
 export const deviceKeyName = (agentName: string | null, clientName: string | null): string => {
   const both = agentName && clientName && `${agentName} · ${clientName}`;
   if (both && both.length <= LONGEST_KEY_NAME) return both;

@@ -7,7 +7,7 @@ export type KeyReach =
   | { readonly kind: 'workspace' };
 
 /**
- * A key without workspace.act reaches only itself. With it, and for a signed-in person, the creator decides: owners and admins
+ * A key without workspace.act reaches only itself. With it, and for a signed-in person, the role decides: owners and admins
  * reach all keys of the workspace, others those they created.
  */
 export const keyReach = (actor: Actor): KeyReach => {

@@ -4,8 +4,8 @@ const OF_BILLING = ['billing.manage'] as const satisfies readonly Scope[];
 const OF_MEMBERS = ['workspace.act', 'workspace.read', 'billing.manage'] as const satisfies readonly Scope[];
 
 /**
- * Which scopes a key of somebody with this role may be made with, the widest first (decision 0040). A key outlives the role it
- * was made with: one that was given for billing must not grow when the role does.
+ * The scopes that a person with this role may give a key, the widest first (decision 0040). A key outlives the role: a key
+ * made for billing must not gain scopes when the role does.
  */
 export const scopesFor = (role: Role): readonly [Scope, ...Scope[]] =>
   role === 'billing_only' ? OF_BILLING : OF_MEMBERS;

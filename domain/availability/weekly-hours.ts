@@ -8,7 +8,7 @@ const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Minutes of the day from HH:mm that the schema admitted. */
+/** Minutes of the day from HH:mm that the schema accepted. */
 export const toWindow = ({ start, end }: HoursWindow): DayWindow => ({
   startMinute: minuteOf(start),
   endMinute: minuteOf(end),
@@ -19,13 +19,13 @@ export const toHoursWindow = ({ startMinute, endMinute }: DayWindow): HoursWindo
   end: formatMinute(endMinute),
 });
 
-/** The week's rules, by day and time; a day named twice in one entry counts once. */
+/** The week's rules, by day and time; a day repeated in one entry counts once. */
 export const toWeeklyRules = (hours: readonly Hours[]): WeeklyRule[] =>
   hours
     .flatMap((entry) => [...new Set(entry.days)].map((day) => ({ dayOfWeek: NAMES.indexOf(day), ...toWindow(entry) })))
     .toSorted((one, other) => one.dayOfWeek - other.dayOfWeek || one.startMinute - other.startMinute);
 
-/** The inverse of {@link toWeeklyRules}: days with the same window stand together, Monday first. */
+/** The inverse of {@link toWeeklyRules}: days with the same window are grouped, Monday first. */
 export function toWeeklyHours(rules: readonly WeeklyRule[]): Hours[] {
   const byWindow = new Map<string, Hours>();
   const ordered = rules.toSorted(

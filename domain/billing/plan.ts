@@ -11,11 +11,11 @@ export interface Subscription {
   readonly trialEndsAtMs: number | null;
 }
 
-/** Milliseconds that a trial has left, 0 when it is over; null: none runs. Nothing else says when a trial is over. */
+/** Milliseconds left of a trial, 0 when it is over; null: none runs. The only rule for a trial's end. */
 export const trialLeftMs = ({ status, trialEndsAtMs }: Subscription, now: number): number | null =>
   status === 'trialing' ? Math.max((trialEndsAtMs ?? now) - now, 0) : null;
 
-/** What a workspace has at this instant: a trial that is over is free and active, whether or not a sweep noted it yet. */
+/** The subscription now: an ended trial is free and active, even before a sweep has stored that. */
 export const subscriptionAt = (subscription: Subscription, now: number): Subscription => {
   const isOver = trialLeftMs(subscription, now) === 0;
   return isOver ? { ...subscription, plan: 'free', status: 'active' } : subscription;

@@ -3,24 +3,24 @@ import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import type { EventRules, Schedule } from '../slots/types.ts';
 
-/** Whose calendar a page is. */
+/** The host of an event. */
 export interface EventHost {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly username: string;
-  /** where the host's times are told; null: they have no schedule */
+  /** zone of the host's times; null: they have no schedule */
   readonly timezone: string | null;
 }
 
-/** How a team shares an event: one of them in turn, or all together. */
+/** How a team shares an event: one member in turn, or all together. */
 export type Assignment = 'round_robin' | 'collective';
 
 export interface EventMember {
   readonly host: EventHost;
-  /** their own; null: they have none, and offer nothing */
+  /** their own; null: none, so they offer nothing */
   readonly schedule: Schedule | null;
-  /** turns of the round robin, for one of a member with weight 1 */
+  /** turns in the round robin, relative to weight 1 */
   readonly weight: number;
   /** attends every meeting, and takes no turns */
   readonly fixed: boolean;
@@ -32,10 +32,10 @@ export interface EventTeam {
   readonly members: readonly EventMember[];
 }
 
-/** One event of one host or team, with all that decides whether and when it can be booked. */
+/** One event of a host or team, with all that decides whether and when it can be booked. */
 export interface BookableEvent {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string; readonly locked: boolean };
-  /** Of a team's page the team itself: its id, name and zone, `team/{slug}` as username, no address. */
+  /** For a team's event, the team: its id, name and zone, `team/{slug}` as username, no address. */
   readonly host: EventHost;
   readonly eventType: {
     readonly id: string;
@@ -47,19 +47,19 @@ export interface BookableEvent {
     readonly locationType: LocationType;
     readonly locationDetail: string | null;
     readonly requiresApproval: boolean;
-    /** it takes no new bookings; those it has still move */
+    /** no new bookings; existing ones can still move */
     readonly archived: boolean;
     readonly policy: BookingPolicy;
   };
   readonly rules: EventRules;
   readonly form: { readonly id: string; readonly definition: FormDefinition } | null;
-  /** null: the host has none, or is a team; time off is the person's and lies with what keeps them busy. */
+  /** null: the host has none, or is a team. Without time off, which is with the busy times. */
   readonly schedule: Schedule | null;
   /** null: one host's event */
   readonly team: EventTeam | null;
 }
 
-/** The page as one member of its team has it. */
+/** The event as one team member hosts it. */
 export const eventOfMember = (event: BookableEvent, { host, schedule }: EventMember): BookableEvent => ({
   ...event,
   host,
@@ -67,7 +67,7 @@ export const eventOfMember = (event: BookableEvent, { host, schedule }: EventMem
   team: null,
 });
 
-/** Who has to attend a team's meeting, and of whom one is enough; nobody at all: it can't be held. */
+/** Who must attend a team's meeting, and of whom one is enough; both empty: it can't be held. */
 export function attendeesOf({ assignment, members }: EventTeam): {
   readonly all: EventMember[];
   readonly oneOf: EventMember[];
@@ -78,9 +78,9 @@ export function attendeesOf({ assignment, members }: EventTeam): {
 
 const TEAM = 'team/';
 
-/** The slug of the team that a username stands for; null: it is a person's. */
+/** The team slug in a username; null: a person's username. */
 export const teamSlugOf = (username: string): string | null =>
   username.startsWith(TEAM) ? username.slice(TEAM.length) : null;
 
-/** How public links and answers write a team (contract, public operations). */
+/** A team's username in links and answers (contract, public operations). */
 export const teamUsername = (slug: string): string => `${TEAM}${slug}`;

@@ -1,9 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 
-/** Who did something in a workspace, by ids alone: what attempts keep and the activity log names. */
+/** Who acted in a workspace, by ids: stored with attempts and in the activity log. */
 export interface ActedBy {
   readonly userId: string;
-  /** null: a person who is signed in. */
+  /** null: a signed-in person. */
   readonly apiKeyId: string | null;
   readonly agentSeatId: string | null;
 }

@@ -1,5 +1,5 @@
 /**
- * What a booking's flow is asked to do, and what came of it. Outcomes are history in Temporal:
+ * Requests to a booking's flow, and their outcomes. Outcomes are history in Temporal:
  * ids, counts and words, never a code, a token, an address or an answer.
  */
 
@@ -31,7 +31,7 @@ export type AttemptOutcome =
   | {
       readonly result: 'done';
       readonly bookingId: string;
-      /** Of a booking that this very attempt has just made: the version of its event type. Never of one that was found. */
+      /** Only of a booking that this attempt has just made, not one it found: the event type's version. */
       readonly eventVersion?: number;
     }
   | { readonly result: 'refused'; readonly reason: RefusalReason };
@@ -47,10 +47,10 @@ export type BookingEnd =
   | 'no_show'
   | 'unknown booking';
 
-/** What became of a code mail. */
+/** The outcome of a code mail. */
 export type CodeOutcome = 'accepted' | 'undeliverable';
 
-/** What the row says when the flow asks: where the story stands, which mails are due, how long nothing will happen. */
+/** The state of the row for its flow: the stage, which mails are due, how long nothing happens. */
 export type BookingStanding =
   | { readonly stage: 'code'; readonly waitMs: number }
   | {
@@ -63,7 +63,7 @@ export type BookingStanding =
     }
   | { readonly stage: 'over'; readonly end: BookingEnd; readonly dueRevisions: readonly number[] };
 
-/** What a confirm or an open attempt came to. `standing` saves the flow a look at the rows; null: let it look. */
+/** The result of a confirm or an open attempt. `standing` saves the flow a read; null: read it. */
 export interface Confirmed {
   readonly outcome: AttemptOutcome;
   readonly standing: BookingStanding | null;

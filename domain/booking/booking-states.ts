@@ -3,20 +3,20 @@ import { HOUR_MS } from '../time/civil.ts';
 import type { RefusalReason } from './attempt.ts';
 
 /**
- * What a booking's status and the clock allow: the one place that says so. The store asks under its locks and decides by the
- * answer; views and pages ask the same to show no button that would be refused.
+ * What a booking's status and the clock allow: the only place with these rules. The store applies them under its locks;
+ * views and pages use them to hide buttons that would be refused.
  */
 export interface BookingState {
   readonly status: BookingStatus;
   readonly startMs: number;
   readonly endMs: number;
-  /** Set while the host's approval is missing: a request ends by itself at this instant. */
+  /** Set while the host's approval is missing: the request expires then. */
   readonly decideByMs: number | null;
 }
 
 const DECIDE_WITHIN_MS = 48 * HOUR_MS;
 
-/** Meetings that will take place: before approval and after a cancel nobody is let in. */
+/** Meetings that will take place: before approval or after a cancel, nobody can join. */
 export const standingStatuses = ['confirmed', 'rescheduled'] as const satisfies readonly BookingStatus[];
 
 /** Bookings that keep their time. */
@@ -29,23 +29,23 @@ export const isStanding = (status: BookingStatus): boolean => (standingStatuses 
 export const isLive = (status: BookingStatus): status is LiveStatus =>
   (liveStatuses as readonly string[]).includes(status);
 
-/** When a new request ends by itself: after 48 h, and never later than its start. */
+/** When a new request expires: after 48 h, at the latest at its start. */
 export const decideBy = (startMs: number, now: number): number => Math.min(now + DECIDE_WITHIN_MS, startMs);
 
-/** A guest's move keeps what the host said so far. */
+/** A guest's move keeps the host's decision. */
 export const statusOnceMoved = (status: BookingStatus): 'pending_confirmation' | 'rescheduled' =>
   status === 'pending_confirmation' ? status : 'rescheduled';
 
-/** The instant at which time alone ends a live booking: undecided, or over. */
+/** When time alone ends a live booking: it is undecided, or over. */
 export const endsByItselfMs = ({ decideByMs, endMs }: BookingState): number => decideByMs ?? endMs;
 
-/** What time has made of a booking that its flow has not looked at yet; null: nothing. */
+/** How a booking has ended by the clock before its flow noticed; null: it has not. */
 export function overdue(booking: BookingState, now: number): 'undecided' | 'ended' | null {
   if (!isLive(booking.status) || endsByItselfMs(booking) > now) return null;
   return booking.status === 'pending_confirmation' ? 'undecided' : 'ended';
 }
 
-/** Begun, or marked as past: only its end and a no-show may still follow. */
+/** Begun, or already past: only its end and a no-show are possible. */
 const hasBegun = ({ status, startMs }: BookingState, now: number): boolean =>
   startMs <= now || status === 'completed' || status === 'no_show';
 
@@ -55,7 +55,7 @@ export function whyNotReschedule(booking: BookingState, now: number): RefusalRea
   return hasBegun(booking, now) ? 'booking_over' : null;
 }
 
-/** Why a guest can't cancel it; null: they can. One that is canceled already is none of this: canceling twice changes nothing. */
+/** Why a guest can't cancel it; null: they can. A canceled one gives null too: a repeat changes nothing. */
 export const whyNotCancel = (booking: BookingState, now: number): RefusalReason | null =>
   booking.status !== 'canceled' && hasBegun(booking, now) ? 'booking_over' : null;
 
@@ -65,13 +65,13 @@ export function whyNotDecide(booking: BookingState, now: number): RefusalReason 
   return hasBegun(booking, now) ? 'booking_over' : null;
 }
 
-/** Why it can't be marked as one whose guest did not come; null: it can. */
+/** Why it can't be marked as a no-show; null: it can. */
 export function whyNotNoShow(booking: BookingState, now: number): RefusalReason | null {
   if (booking.status === 'canceled' || overdue(booking, now) === 'undecided') return 'booking_canceled';
   return hasBegun(booking, now) ? null : 'not_begun';
 }
 
-/** What its guest and its host may still do with a booking. */
+/** What guest and host can still do with a booking. */
 export const optionsOf = (booking: BookingState, now: number) => ({
   canReschedule: whyNotReschedule(booking, now) === null,
   canCancel: booking.status !== 'canceled' && whyNotCancel(booking, now) === null,

@@ -18,9 +18,9 @@ import { inviteWords } from './meeting-words.ts';
 export interface InviteInput {
   readonly meeting: MeetingFacts;
   readonly recipient: Recipient;
-  /** REQUEST invites or moves, CANCEL takes back, PUBLISH is a file to download */
+  /** REQUEST invites or moves, CANCEL cancels, PUBLISH is a file to download */
   readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
-  /** shown to the guest alone: who holds it may move or cancel the meeting */
+  /** for the guest only: its holder can move or cancel the meeting */
   readonly manageUrl: string | null;
   readonly nowMs: number;
 }
@@ -30,7 +30,7 @@ export interface InviteInput {
  *
  * UID stays the same for the whole life of a booking and for all recipients; SEQUENCE is the meeting's own. The organizer
  * is the service, under the host's name: calendars refuse invites in which organizer and reader are the same person, and
- * answers sent to the host's private inbox would change nothing here. So no answer is asked for (RSVP=FALSE).
+ * replies to the host's private inbox would change nothing here. So no reply is requested (RSVP=FALSE).
  */
 export function renderInvite(service: MailService, input: InviteInput): MailAttachment {
   const { meeting, method } = input;
@@ -38,7 +38,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
     method: ICalCalendarMethod[method],
     prodId: `//${plainParameter(service.name)}//Booking//EN`,
   });
-  // A zone name here would also write DTSTAMP as local time, which RFC 5545 forbids: only the events carry the zone.
+  // A zone name here would also write DTSTAMP as local time, against RFC 5545: only the events carry the zone.
   calendar.timezone({ name: null, generator: zoneBlock });
   const event = calendar.createEvent({
     id: inviteUid(service, meeting),
@@ -61,7 +61,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
   };
 }
 
-/** The identity of a booking in calendars: `{bookingId}@{host of public_url}`. */
+/** The id of a booking in calendars: `{bookingId}@{host of public_url}`. */
 function inviteUid(service: MailService, meeting: { readonly bookingId: string }): string {
   return `${meeting.bookingId}@${new URL(service.publicUrl).hostname}`;
 }
@@ -69,9 +69,9 @@ function inviteUid(service: MailService, meeting: { readonly bookingId: string }
 const NEAR_CHANGE_MS = 3 * HOUR_MS;
 
 /**
- * Start and end in the host's zone, as calendars like them; in UTC, seen by some as a foreign zone but always right, where
- * local time could mislead: near a clock change, when wall times may come twice; in zones that the zone library lacks; and
- * where its tz database and Node's, each of its own age, disagree on this very meeting.
+ * Start and end in the host's zone, as calendars expect. In UTC, which some show as a foreign zone but is always right, if
+ * local time could mislead: near a clock change, when wall times may repeat; in zones that the zone library lacks; and
+ * if its tz database and Node's differ on this meeting.
  */
 function invitePeriod({ hostTimezone, startMs, endMs }: MeetingFacts) {
   const zone = libraryZone(hostTimezone)?.name ?? 'Etc/UTC';
@@ -85,7 +85,7 @@ function invitePeriod({ hostTimezone, startMs, endMs }: MeetingFacts) {
 }
 
 interface LibraryZone {
-  /** the library's own name for the zone: Asia/Calcutta is Asia/Kolkata there */
+  /** the library's name for the zone: Asia/Calcutta is Asia/Kolkata there */
   readonly name: string;
   readonly block: string;
 }
@@ -135,7 +135,7 @@ function inviteDescription({ meeting, recipient, manageUrl }: InviteInput): stri
     .join('\n');
 }
 
-/** An extra guest's copy names the host, the guest and that extra guest: addresses are not passed around further. */
+/** An extra guest's copy names only the host, the guest and that extra guest: other addresses stay private. */
 function addAttendees(event: ICalEvent, meeting: MeetingFacts, recipient: Recipient): void {
   const extra = typeof recipient === 'string' ? meeting.guests : [recipient.extraGuest];
   const accepted = { status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
@@ -148,7 +148,7 @@ function addAttendees(event: ICalEvent, meeting: MeetingFacts, recipient: Recipi
   for (const email of extra) event.createAttendee({ email, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
 }
 
-/** A quoted parameter value has no escape for quotes (RFC 5545, 3.2), and the generator would write one. */
+/** Quoted parameter values can't escape quotes (RFC 5545, 3.2), but the generator would. */
 function plainParameter(text: string): string {
   return singleLine(text, 120).replaceAll('"', '’').replaceAll('\\', '/');
 }

@@ -5,24 +5,24 @@ import { singleLine, webLink } from '../untrusted-text.ts';
 import type { MeetingFacts } from './meeting.ts';
 import { placeNames } from './meeting-words.ts';
 
-/** Places that a link leads into. */
+/** Places with a join link. */
 const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
 
-/** The link that the people of a new booking meet by; null: its event names none. */
+/** The join link of a new booking; null: its event has none. */
 export const joinUrlOf = ({
   locationType,
   locationDetail,
 }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>): string | null =>
   VIRTUAL.has(locationType) && /^https:\/\//.test(locationDetail ?? '') ? locationDetail : null;
 
-/** Where a meeting is: in words, as a link where there is one, and as the one line that a calendar shows. */
+/** Where a meeting is: in words, as a link if there is one, and as one line for a calendar. */
 export interface MeetingPlace {
   readonly words: string;
   readonly link: string | null;
   readonly line: string;
 }
 
-/** Puts location type, detail and join link into words. The detail is the host's own text and may itself be a link. */
+/** Puts location type, detail and join link into words. The detail is the host's own text, maybe a link. */
 export function meetingPlace(
   meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>,
   language: Language,
@@ -34,10 +34,10 @@ export function meetingPlace(
   return { words, link, line: link ?? words };
 }
 
-/** What nobody knows of the way into a meeting, because its event names none: the link, or who calls whom (decision 0075). */
+/** The join details that an event does not give: the link, or who calls whom (decision 0075). */
 export type MissingWayIn = 'link' | 'call';
 
-/** What an event type leaves open. `hasNumber`: guests leave one in its form. null: nothing. */
+/** Join details that an event type lacks. `hasNumber`: its form asks for one. null: none. */
 export function wayInLeftOpen(
   { locationType, locationDetail }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>,
   hasNumber: boolean,
@@ -47,7 +47,7 @@ export function wayInLeftOpen(
   return locationType === 'phone' && !hasNumber ? 'call' : null;
 }
 
-/** What the people of a meeting have to hear from its host. null: nothing. */
+/** The join details that attendees still need from the host. null: none. */
 export function missingWayIn(
   meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl' | 'answers'>,
 ): MissingWayIn | null {

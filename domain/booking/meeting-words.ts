@@ -1,7 +1,7 @@
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { inLanguages } from '../languages.ts';
 
-/** What pages, mails and calendar files call the places of meetings. */
+/** The names of places on pages, in mails and calendar files. */
 export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
   {
     google_meet: 'Google Meet',
@@ -19,13 +19,13 @@ export const placeNames = inLanguages<Readonly<Record<LocationType, string>>>(
   },
 );
 
-/** The last of many hosts in a row, in German after "mit" or "von"; Intl has the words between them. */
+/** The end of a long list of hosts, in German after "mit" or "von"; Intl joins the names. */
 export const hostListWords = inLanguages(
   { others: (count: number) => `${count} others` },
   { others: (count: number) => `${count} anderen` },
 );
 
-/** The calendar file, and the links that fill in an entry of a calendar on the web. */
+/** The calendar file, and links that prefill an entry in a web calendar. */
 export const inviteWords = inLanguages(
   {
     title: (event: string, other: string) => `${event} with ${other}`,

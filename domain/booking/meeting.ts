@@ -2,7 +2,7 @@ import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from '../languages.ts';
 import { hostListWords } from './meeting-words.ts';
 
-/** What mails and calendar files say about one booking. Names, answers and reasons in it are untrusted text. */
+/** The facts of a booking in mails and calendar files. Names, answers and reasons are untrusted text. */
 export interface MeetingFacts {
   readonly bookingId: string;
   readonly workspaceId: string | null;
@@ -12,17 +12,17 @@ export interface MeetingFacts {
   readonly hostEmail: string;
   /** IANA zone */
   readonly hostTimezone: string;
-  /** who meets besides the host; most meetings have nobody */
+  /** the other hosts; most meetings have none */
   readonly otherHosts: readonly MeetingHost[];
   readonly guestName: string | null;
   readonly guestEmail: string;
   /** IANA zone */
   readonly guestTimezone: string;
-  /** in which it was booked, and in which its guests are written to */
+  /** of the booking, and of the mails to its guests */
   readonly language: Language;
-  /** addresses that the guest invited besides */
+  /** addresses of the extra guests */
   readonly guests: readonly string[];
-  /** set when an agent booked for the guest through its own inbox */
+  /** set if an agent booked for the guest through its own inbox */
   readonly agentEmail: string | null;
   readonly startMs: number;
   readonly endMs: number;
@@ -35,7 +35,7 @@ export interface MeetingFacts {
 }
 
 export interface MeetingHost {
-  /** Of whoever meets besides the organizing host. */
+  /** Set for hosts besides the organizing one. */
   readonly userId?: string;
   readonly name: string;
   readonly email: string;
@@ -43,7 +43,7 @@ export interface MeetingHost {
   readonly timezone: string;
 }
 
-/** The meeting as another of its hosts sees it: mails to the host are theirs. */
+/** The meeting for another of its hosts: mails to the host go to them. */
 export const asOtherHost = <T extends MeetingFacts>(meeting: T, { name, email, timezone }: MeetingHost): T => ({
   ...meeting,
   hostName: name,
@@ -60,7 +60,7 @@ const NAMED = 3;
 const listOf = (language: Language) => new Intl.ListFormat(LANGUAGE_TAGS[language], { type: 'conjunction' });
 const LISTS: Readonly<Record<Language, Intl.ListFormat>> = { en: listOf('en'), de: listOf('de') };
 
-/** The hosts of a meeting, as its guest reads them: "Ada Lovelace and Grace Hopper", "Ada, Grace and 2 others". */
+/** The hosts of a meeting for its guest: "Ada Lovelace and Grace Hopper", "Ada, Grace and 2 others". */
 export function hostNames(
   { hostName, otherHosts }: Pick<MeetingFacts, 'hostName' | 'otherHosts'>,
   language: Language,
@@ -70,9 +70,9 @@ export function hostNames(
   return LISTS[language].format(names.length > NAMED ? [...names.slice(0, NAMED - 1), others] : names);
 }
 
-/** Who a mail goes to. An extra guest is told apart by address, as the meeting lists it. */
+/** Who gets a mail. An extra guest is named by address, as the meeting lists it. */
 export type Recipient = 'guest' | 'host' | { readonly extraGuest: string };
 
-/** What a recipient reads: guests, those invited besides too, the meeting's language, hosts English as on their pages. */
+/** A recipient's language: guests, also extra ones, the meeting's; hosts English, as on their pages. */
 export const languageFor = ({ language }: Pick<MeetingFacts, 'language'>, recipient: Recipient): Language =>
   recipient === 'host' ? DEFAULT_LANGUAGE : language;

@@ -1,6 +1,6 @@
 import { clampChroma, formatHex, modeLrgb, modeOklch, modeRgb, useMode as register, wcagContrast } from 'culori/fn';
 
-// Only what is needed, so that a browser that shows the same check loads little.
+// Only these modes, so that a browser that runs the same check loads little.
 register(modeRgb);
 register(modeLrgb);
 const toOklch = register(modeOklch);
@@ -8,12 +8,12 @@ const toOklch = register(modeOklch);
 /** WCAG 2.2, 1.4.3: the least contrast of text with its ground. */
 const LEAST_CONTRAST = 4.5;
 
-/** --accent of the light scheme: what a workspace has that chose none. */
+/** --accent of the light scheme: the default of a workspace. */
 export const OUR_ACCENT = '#0b6b5d';
 
 export type Scheme = 'light' | 'dark';
 
-/** The variables of web/styles/1-ground.css that an accent decides, each #rrggbb. */
+/** The variables of web/styles/1-ground.css that an accent sets, each #rrggbb. */
 export interface AccentColours {
   readonly accent: string;
   readonly accentStrong: string;
@@ -23,19 +23,19 @@ export interface AccentColours {
 
 export type Accent = Readonly<Record<Scheme, AccentColours>>;
 
-/** --sheet of web/styles/1-ground.css, which most of a page is. */
+/** --sheet of web/styles/1-ground.css: most of a page. */
 export const SHEETS: Readonly<Record<Scheme, string>> = { light: '#ffffff', dark: '#1b1f1d' };
 
 /**
- * What accents stand on as text: --ground, --sheet, --raised, --danger-tint and --warn-tint of web/styles/1-ground.css. The
- * test reads that file and compares.
+ * The grounds of accent text: --ground, --sheet, --raised, --danger-tint and --warn-tint of web/styles/1-ground.css. A
+ * test compares them with that file.
  */
 export const GROUNDS: Readonly<Record<Scheme, readonly string[]>> = {
   light: ['#f4f5f3', SHEETS.light, '#f4f6f4', '#fbecea', '#fdf3da'],
   dark: ['#121513', SHEETS.dark, '#232826', '#3a211e', '#332a15'],
 };
 
-/** How each scheme finds its colours; lightness from 0 to 1. */
+/** How a scheme derives its colours; lightness from 0 to 1. */
 const SCHEMES = {
   light: { step: -0.005, strongerBy: -0.09, tint: { l: 0.955, c: 0.022 } },
   dark: { step: 0.005, strongerBy: 0.08, tint: { l: 0.3, c: 0.035 } },
@@ -49,7 +49,7 @@ interface Oklch {
 
 export const contrast = (one: string, other: string): number => wcagContrast(one, other);
 
-/** The colour that a screen shows for it: what sRGB can't show loses chroma, never lightness. */
+/** The colour as a screen shows it: outside sRGB it loses chroma, never lightness. */
 const hexOf = ({ l, c, h }: Oklch): string =>
   formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
 
@@ -62,7 +62,7 @@ function parts(hex: string): Oklch {
 const readable = (hex: string, grounds: readonly string[]): boolean =>
   grounds.every((ground) => contrast(hex, ground) >= LEAST_CONTRAST);
 
-/** The nearest lightness, in a scheme's direction, at which a colour can be read; black and white end the search. */
+/** The nearest lightness, in a scheme's direction, at which a colour is readable; ends at black or white. */
 function adapted(colour: Oklch, step: number, grounds: readonly string[]): Oklch {
   let { l } = colour;
   const end = step < 0 ? 0 : 1;
@@ -84,7 +84,7 @@ function coloursOf(hex: string, scheme: Scheme): AccentColours {
   const isFine = readable(hex, grounds);
   const found = isFine ? wished : adapted(wished, step, grounds);
   const accent = isFine ? hex : hexOf(found);
-  // What is all but black, or white, has no room to be stronger: it steps back, and further to be seen.
+  // A colour near black or white can't get stronger: it goes the other way, further, to be visible.
   const stronger = [strongerBy, -3 * strongerBy].map((by) => hexOf({ ...found, l: found.l + by }));
   const room = scheme === 'light' ? found.l > 0.2 : found.l < 0.94;
   const [first = accent, second = accent] = room ? stronger : stronger.toReversed();
@@ -93,9 +93,9 @@ function coloursOf(hex: string, scheme: Scheme): AccentColours {
 }
 
 /**
- * An accent for both schemes from one colour: itself where it can be read on every ground of a page, else the nearest
- * lightness of its hue that can. Pure: the same colour always answers the same.
+ * An accent for both schemes from one colour: the colour itself if it is readable on every ground of a page, else the
+ * nearest readable lightness of its hue. Pure.
  * @param hex #rrggbb
- * @throws RangeError for what is no colour
+ * @throws RangeError if it is not a colour
  */
 export const accentOf = (hex: string): Accent => ({ light: coloursOf(hex, 'light'), dark: coloursOf(hex, 'dark') });

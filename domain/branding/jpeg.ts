@@ -4,7 +4,7 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const COMMENT = 0xfe;
-/** The colours' meaning; all other application segments but JFIF's are Exif, thumbnails and the like. */
+/** Colour information. Other application segments, except JFIF's, are Exif, thumbnails and the like. */
 const ADOBE = 0xee;
 /** Marker, length, precision, height and width. */
 const FRAME_BYTES = 9;
@@ -15,7 +15,7 @@ interface Segment {
   readonly end: number;
 }
 
-/** Start of frame: it says how large the picture is. C4, C8 and CC are tables. */
+/** Start of frame: it has the picture's size. C4, C8 and CC are tables. */
 const isFrame = ({ marker, start, end }: Segment): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker) && end - start >= FRAME_BYTES;
 const isMetadata = ({ marker }: Segment): boolean =>
@@ -29,7 +29,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return at < 0 ? bytes.length : at;
 }
 
-/** The segments that are whole, each scan with its data, up to the end of the image. */
+/** The complete segments, each scan with its data, up to the end of the image. */
 function* segmentsOf(bytes: Uint8Array, view: DataView): Generator<Segment> {
   let start = 2;
   while (bytes[start] === 0xff) {

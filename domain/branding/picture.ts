@@ -7,15 +7,15 @@ export type PictureType = 'png' | 'jpeg' | 'webp';
 
 export interface Picture {
   readonly type: PictureType;
-  /** the picture alone: comments, places and what else a camera or a stranger wrote beside it are left out */
+  /** only the picture: without comments, places and other data that a camera or a stranger added */
   readonly bytes: Uint8Array;
 }
 
 export const MOST_PICTURE_BYTES = 262_144;
-/** A small file can claim to be huge, and every guest's phone would unfold it. */
+/** A small file can claim to be huge, and every guest's phone would decode it. */
 export const MOST_PIXELS_A_SIDE = 2_048;
 
-/** What is wrong with a picture, as a rule to keep. */
+/** A picture's problems, worded as rules. */
 export const PICTURE_RULES: Readonly<Record<PictureProblem, string>> = {
   empty: 'must be a picture, and is empty',
   too_large: `must be at most ${MOST_PICTURE_BYTES} bytes (256 KB) once decoded`,
@@ -40,7 +40,7 @@ function read(bytes: Uint8Array): { type: PictureType; kept: Kept } | undefined 
   return undefined;
 }
 
-/** Tells what a file is by its bytes, whatever it is called, and keeps of it what makes the picture. */
+/** Recognizes a picture by its bytes, not its name, and keeps only the parts of the picture. */
 export function recognisePicture(bytes: Uint8Array): Picture | PictureProblem {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > MOST_PICTURE_BYTES) return 'too_large';

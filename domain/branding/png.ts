@@ -4,9 +4,9 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const AROUND_BYTES = 12;
 const HEADER_BYTES = AROUND_BYTES + 13;
-/** Without these there is no picture. Other critical chunks (in capitals) are private ones, which may hold anything. */
+/** A picture needs these. Other critical chunks (in capitals) are private ones, which may hold anything. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** Besides what makes it look as it should: transparency, colours, density. */
+/** Also kept, for the right look: transparency, colours, density. */
 const SEEN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs']);
 
 interface Chunk {
@@ -15,7 +15,7 @@ interface Chunk {
   readonly end: number;
 }
 
-/** The chunks that are whole, up to IEND. */
+/** The complete chunks, up to IEND. */
 function* chunksOf(bytes: Uint8Array, view: DataView): Generator<Chunk> {
   let start = SIGNATURE_BYTES;
   while (start + AROUND_BYTES <= bytes.length) {

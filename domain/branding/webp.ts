@@ -4,12 +4,12 @@ const HEADER_BYTES = 12;
 const METADATA = new Set(['EXIF', 'XMP ']);
 const PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const ANIMATION = new Set(['ANIM', 'ANMF']);
-/** Of VP8X: that Exif and XMP follow. */
+/** In VP8X: Exif and XMP follow. */
 const METADATA_FLAGS = 0b1100;
 
 const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** How large the picture is, from its first chunk: RFC 9649 (VP8X, VP8L), RFC 6386, 9.1 (VP8). */
+/** The size of the picture, from its first chunk: RFC 9649 (VP8X, VP8L), RFC 6386, 9.1 (VP8). */
 function sizeOf(type: string, data: DataView): { width: number; height: number } | undefined {
   if (type === 'VP8X' && data.byteLength >= 10) {
     const side = (at: number) => 1 + data.getUint16(at, true) + data.getUint8(at + 2) * 65_536;
@@ -31,7 +31,7 @@ interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** The chunks that are whole. */
+/** The complete chunks. */
 function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = HEADER_BYTES;
@@ -45,7 +45,7 @@ function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** The file without Exif and XMP, and a VP8X that does not promise them. */
+/** The file without Exif and XMP, and a VP8X without their flags. */
 export function readWebp(bytes: Uint8Array): Kept {
   if (bytes.length < HEADER_BYTES || textAt(bytes, 8) !== 'WEBP') return 'unknown_type';
   const whole = 8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
@@ -55,7 +55,7 @@ export function readWebp(bytes: Uint8Array): Kept {
   const size = first && sizeOf(first.type, first.data);
   const read = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, HEADER_BYTES);
   if (!size || whole !== bytes.length || read !== bytes.length) return 'broken';
-  // Of an animated PNG the still picture is kept; here there is none.
+  // An animated PNG has a still picture to keep; this has none.
   if (chunks.some(({ type }) => ANIMATION.has(type))) return 'animated';
   if (chunks.some(({ type }) => !PICTURE.has(type) && !METADATA.has(type))) return 'broken';
   const seen = chunks.filter(({ type }) => PICTURE.has(type));

@@ -3,14 +3,14 @@ import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import { webLink } from '../untrusted-text.ts';
 
-/** Meetings of one event that may stand in a day, week or month of the host's schedule; null: as many as fit. */
+/** The most meetings of one event in a day, week or month of the host's schedule; null: no limit. */
 export interface EventLimits {
   readonly perDay: number | null;
   readonly perWeek: number | null;
   readonly perMonth: number | null;
 }
 
-/** What a host decides about an event type, its form aside (contract, Event type settings). */
+/** A host's settings of an event type, without its form (contract, Event type settings). */
 export interface EventTypeSettings {
   readonly name: string;
   readonly slug: string;
@@ -35,7 +35,7 @@ export interface EventTypeSettings {
 
 type OrUndefined<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** A change: what is absent stays. */
+/** A change: absent fields stay. */
 export interface SettingsChange extends OrUndefined<Omit<EventTypeSettings, 'limits' | 'bookingPolicy'>> {
   readonly limits?: OrUndefined<EventLimits> | undefined;
   readonly bookingPolicy?: OrUndefined<BookingPolicy> | undefined;
@@ -44,7 +44,7 @@ export interface SettingsChange extends OrUndefined<Omit<EventTypeSettings, 'lim
 const given = <T extends object>(change: OrUndefined<T>): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The settings after a change. The detail of another kind of place does not outlive that kind. */
+/** The settings after a change. A new kind of place drops the old kind's detail. */
 export function applyChange(before: EventTypeSettings, change: SettingsChange): EventTypeSettings {
   const { limits = {}, bookingPolicy = {}, ...rest } = change;
   const moves = rest.locationType !== undefined && rest.locationType !== before.locationType;
@@ -57,7 +57,7 @@ export function applyChange(before: EventTypeSettings, change: SettingsChange): 
   };
 }
 
-/** What is wrong with where an event takes place; null: nothing. */
+/** What is wrong with an event's place; null: nothing. */
 export function locationIssue({
   locationType,
   locationDetail,

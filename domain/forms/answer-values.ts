@@ -4,7 +4,7 @@ import { parseDate } from '../time/civil.ts';
 import { webLink } from '../untrusted-text.ts';
 import { E164, mostCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';
 
-/** An answer that fits its field, with its display form; or the rule it broke, in words that go on from "must". */
+/** An answer that fits its field, with its display form; or the rule it broke, in words that follow "must". */
 export type ValueCheck =
   | { readonly ok: true; readonly value: unknown; readonly display: string }
   | { readonly ok: false; readonly rule: string };
@@ -24,7 +24,7 @@ const webAddress = z.httpUrl().max(URL_LENGTH);
 const fits = (value: unknown, display: string): ValueCheck => ({ ok: true, value, display });
 const breaks = (rule: string): ValueCheck => ({ ok: false, rule });
 
-/** An answer to one field, judged by the field's type and config. */
+/** Checks an answer by its field's type and config. */
 export function checkValue(field: FormField, value: unknown): ValueCheck {
   return CHECKS[field.type](value, field);
 }
@@ -59,7 +59,7 @@ function checkShape(value: unknown, hasShape: (text: string) => boolean, rule: s
   return typeof value === 'string' && hasShape(value) ? fits(value, value) : breaks(rule);
 }
 
-/** Zod asks the URL parser, which forgives spaces and line breaks inside; {@link webLink} does not. */
+/** Zod uses the URL parser, which accepts spaces and line breaks inside; {@link webLink} does not. */
 function isWebAddress(text: string): boolean {
   return webLink(text) === text && webAddress.safeParse(text).success;
 }
@@ -77,7 +77,7 @@ function checkChoice(value: unknown, { config }: FormField): ValueCheck {
   return chosen ? fits(chosen.value, chosen.label) : breaks(`must be one of ${optionWords(options)}`);
 }
 
-/** Choices named twice count once; `min` and `max` of the config count choices. */
+/** Repeated choices count once; `min` and `max` of the config count choices. */
 function checkChoices(value: unknown, { config }: FormField): ValueCheck {
   const options = config?.options ?? [];
   const known = new Map<unknown, string>(options.map((option) => [option.value, option.label]));

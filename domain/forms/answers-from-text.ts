@@ -3,11 +3,11 @@ import type { FormField } from '../../schemas/shapes/forms.ts';
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * Answers that came as text (`customFields[key]=value` in a link, or a posted web form) as the values that
- * {@link checkAnswers} takes. Text that does not fit its field's type stays text, so that the check names the rule;
- * keys that the form lacks are kept, so that it names those too.
+ * Answers that came as text (`customFields[key]=value` in a link, or a posted web form) as values for
+ * {@link checkAnswers}. Text that does not fit its field's type stays text, and unknown keys are kept: the check then
+ * names the broken rule.
  *
- * @param record text, or an array of texts where a key was repeated
+ * @param record text, or an array of texts if a key was repeated
  */
 export function answersFromText(
   form: { readonly fields: readonly FormField[] },
@@ -25,13 +25,13 @@ function fromText(field: FormField | undefined, given: unknown): unknown {
   return CONVERSIONS[field.type]?.(given) ?? given.trim();
 }
 
-/** A web form sends an empty text for a list in which nothing is ticked. */
+/** A web form sends an empty text for a list without a choice. */
 function choicesFromText(given: unknown): unknown {
   if (typeof given === 'string') return given === '' ? [] : [given];
   return Array.isArray(given) ? given.filter((one) => one !== '') : given;
 }
 
-/** In a query, a plus sign that was not escaped arrives as a space: no address or phone number holds one. */
+/** In a query, an unescaped plus sign arrives as a space: no address or phone number has one. */
 const CONVERSIONS: Readonly<Partial<Record<FormField['type'], (text: string) => unknown>>> = {
   number: (text) => (NUMBER.test(text.trim()) ? Number(text) : text),
   boolean: (text) => BOOLEANS.get(text.trim()) ?? text,

@@ -3,8 +3,8 @@ import { answersFromText } from './answers-from-text.ts';
 import { askedFields, isBlank } from './conditions.ts';
 
 /**
- * The questions that are to be answered, given what stands in a form so far: by the rule that {@link checkAnswers} goes by,
- * and without what it loads, so that a browser can ask at each key press.
+ * The questions to answer, given the form's content so far: the same rule as in {@link checkAnswers}, without what that
+ * loads, so that a browser can run it at each key press.
  *
  * @param text as `answersFromText` takes it
  */

@@ -3,21 +3,21 @@ import { singleLine } from '../untrusted-text.ts';
 import { checkValue } from './answer-values.ts';
 import { askedFields, isBlank } from './conditions.ts';
 
-/** One checked answer, as it is stored and shown (interface, Form answer entry). */
+/** One checked answer, as stored and shown (interface, Form answer entry). */
 interface FormAnswer {
   readonly key: string;
   readonly label: string;
   readonly value: unknown;
-  /** option labels for selects, Yes or No, all else as given */
+  /** option labels for selects, Yes or No, else as given */
   readonly display: string;
 }
 
 interface AnswerRefusal {
   readonly ok: false;
-  /** the field to repair, or the key that no field has */
+  /** the field to repair, or the unknown key */
   readonly key: string;
   readonly reason: 'answer_required' | 'answer_invalid';
-  /** what to do, in words that follow on the key: "must be a number" */
+  /** what to do, in words that follow the key: "must be a number" */
   readonly rule: string;
 }
 
@@ -26,10 +26,10 @@ export type CheckedAnswers = { readonly ok: true; readonly answers: FormAnswer[]
 const KEYS_NAMED = 50;
 
 /**
- * Checks a guest's answers against an event's form, in the order of its fields, up to the first that is missing or wrong.
- * Answers to fields that their conditions hide are ignored. Null, blank text and an empty array are no answer; false is one.
+ * Checks a guest's answers against an event's form, in the order of its fields, up to the first missing or wrong one.
+ * Ignores answers to fields that their conditions hide. Null, blank text and an empty array are no answer; false is one.
  *
- * @param form null: the event asks nothing, and any answer is an unknown key
+ * @param form null: the event has no questions, so any answer is an unknown key
  */
 export function checkAnswers(
   form: FormDefinition | null,
@@ -51,7 +51,7 @@ export function checkAnswers(
   return { ok: true, answers };
 }
 
-/** null: not answered, and it need not be. */
+/** null: not answered, and not required. */
 function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefusal | null {
   const { key, label } = field;
   if (isBlank(value)) {

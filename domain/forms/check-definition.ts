@@ -5,15 +5,15 @@ type Config = NonNullable<FormFieldInput['config']>;
 type Logic = NonNullable<FormFieldInput['conditionalLogic']>;
 type Comparison = NonNullable<Logic['all']>[number];
 
-/** Asked of every guest anyway; agents are shown them beside the form's own. */
+/** Every guest is asked for these; agents see them beside the form's own. */
 const ALWAYS_ASKED = ['email', 'name', 'timezone'];
 const SELECTS = ['single_select', 'multi_select'];
 const TEXTS = ['short_text', 'long_text'];
 const COUNTED = ['number', 'multi_select'];
 
 /**
- * What is wrong with the questions of a form beyond the shape of each: keys that stand twice, settings that their type does not
- * have, conditions that look ahead or can never hold. Paths begin with `at`.
+ * What is wrong with a form's questions beyond the shape of each: repeated keys, settings that their type does not
+ * have, conditions that refer to later fields or never hold. Paths begin with `at`.
  */
 export function formIssues(fields: readonly FormFieldInput[], at: string): FieldIssue[] {
   return fields.flatMap((field, index) => {
@@ -108,7 +108,7 @@ interface ValueRule {
   readonly holds: (value: unknown) => boolean;
 }
 
-/** What an answer to a field can be: a comparison with anything else would never, or always, hold. */
+/** The answers that a field can have: a comparison with any other value never, or always, holds. */
 function valueRule({ type, config }: FormFieldInput): ValueRule {
   if (type === 'boolean') return { words: 'true or false', holds: (value) => typeof value === 'boolean' };
   if (type === 'number') return { words: 'a number', holds: (value) => typeof value === 'number' };

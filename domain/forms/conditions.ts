@@ -2,12 +2,12 @@ import type { ConditionalLogic, FormField } from '../../schemas/shapes/forms.ts'
 
 type Comparison = NonNullable<ConditionalLogic['all']>[number];
 
-/** Answers so far, by field key. A key that is missing was not asked, or not answered. */
+/** Answers so far, by field key. A missing key was not asked, or not answered. */
 export type AnswersSoFar = ReadonlyMap<string, unknown>;
 
 /**
- * Whether a field is asked, given the answers to the fields before it: every comparison of `all` holds, and one of `any` at
- * least. An empty list asks for nothing. Only earlier fields are seen, so conditions cannot run in circles.
+ * Whether a field is asked, given the answers to the fields before it: every comparison of `all` holds, and at least one of
+ * `any`. An empty list sets no condition. Conditions see only earlier fields, so they cannot form a cycle.
  */
 export function isAsked(logic: ConditionalLogic | undefined, answers: AnswersSoFar): boolean {
   const { all = [], any = [] } = logic ?? {};
@@ -16,7 +16,7 @@ export function isAsked(logic: ConditionalLogic | undefined, answers: AnswersSoF
 }
 
 /**
- * `not_equals` is the opposite of `equals`, so it holds where there is no answer. Of several choices, one that equals is
+ * `not_equals` is the opposite of `equals`, so it holds if there is no answer. Of several choices, one that equals is
  * enough. Types count: "5" is not 5.
  */
 function compare({ op, value }: Comparison, answer: unknown): boolean {
@@ -31,7 +31,7 @@ function equals(answer: unknown, wanted: unknown): boolean {
   return wanted.every((one) => answer.includes(one)) && answer.every((one) => wanted.includes(one));
 }
 
-/** The fields that are asked, in order. `answers` is looked at anew for each: the caller adds an answer before going on. */
+/** The asked fields, in order. `answers` is read again for each: the caller adds an answer before going on. */
 export function* askedFields(fields: readonly FormField[], answers: AnswersSoFar): Generator<FormField> {
   for (const field of fields) if (isAsked(field.conditionalLogic, answers)) yield field;
 }

@@ -1,4 +1,4 @@
-/** What a mail is about; the local mailbox and the mail provider file it under this word. */
+/** What a mail is about; the local mailbox and the mail provider store this word with it. */
 export type MailKind =
   | 'booking_code'
   | 'booking_confirmation'
@@ -20,7 +20,7 @@ export interface MailAttachment {
   readonly content: string;
 }
 
-/** A mail ready to leave. Subject and addresses are single lines. */
+/** A mail ready to send. Subject and addresses are single lines. */
 export interface OutgoingMail {
   /** one mail per key, however often it is sent; at most 80 characters (Postmark's limit for metadata), no address, no secret */
   readonly key: string;
@@ -36,11 +36,11 @@ export interface OutgoingMail {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Who sends: shown in the From line, in footers and as the organizer of invites. */
+/** The sender: in the From line, in footers and as the organizer of invites. */
 export interface MailService {
   /** for people, e.g. Holdfast */
   readonly name: string;
   readonly fromEmail: string;
-  /** origin of the public pages; its host completes the calendar UID */
+  /** origin of public web pages; its host completes the calendar UID */
   readonly publicUrl: string;
 }

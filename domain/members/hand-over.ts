@@ -1,7 +1,7 @@
-/** What becomes of the meetings of somebody who leaves: another host, or a cancel with notice. */
+/** What happens to a leaving member's meetings: another host, or a cancel with notice. */
 export type HandOver = { readonly to: string } | { readonly cancel: true; readonly reason: string | null };
 
-/** A meeting that the new host has no time for. taken: they have another one; time_off: they are away. */
+/** A meeting that the new host has no time for. taken: they have another; time_off: they are away. */
 export interface HandOverConflict {
   readonly bookingId: string;
   readonly startAt: string;
@@ -10,7 +10,7 @@ export interface HandOverConflict {
 
 export type RemovalEnd = 'removed' | 'stopped';
 
-/** Where the removal of a member stands after a step: ids and counts only, as histories keep it. */
+/** Where a removal stands after a step: ids and counts only, as histories keep it. */
 export type RemovalStep =
   | { readonly stage: 'going'; readonly settled: string | null }
   | { readonly stage: 'over'; readonly end: RemovalEnd };

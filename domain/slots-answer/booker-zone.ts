@@ -7,7 +7,7 @@ export interface BookerZone {
   readonly source: SlotsResponse['availability']['bookerTimezoneSource'];
 }
 
-/** The zone in which the booker reads times and means dates: their own, else the host's, else UTC. */
+/** The zone of the booker's times and dates: their own, else the host's, else UTC. */
 export function bookerZone(timezone: string | undefined, { host }: Pick<BookableEvent, 'host'>): BookerZone {
   if (timezone !== undefined) return { timezone, source: 'query' };
   return host.timezone ? { timezone: host.timezone, source: 'host_fallback' } : { timezone: 'UTC', source: 'utc' };

@@ -6,7 +6,7 @@ import { detailsToCollect, fieldInWords, questions, requiredKeys } from './guest
 type Protocol = SlotsResponse['bookingProtocol'];
 type Step = Protocol['flow']['steps'][number];
 
-/** How an agent books by GET alone, step by step, and what it may rely on. Texts state what this server does. */
+/** How an agent books by GET alone, step by step, with its guarantees. Texts state what this server does. */
 export function bookingProtocol(event: BookableEvent, links: EventLinks): Protocol {
   const codeNeeded = event.eventType.policy.requireOtpAgent;
   return {
@@ -33,7 +33,7 @@ export function bookingProtocol(event: BookableEvent, links: EventLinks): Protoc
   };
 }
 
-/** GET otp with all that every booking needs, as an RFC 6570 template: each value is percent-encoded when it is filled in. */
+/** GET otp with all that every booking needs, as an RFC 6570 template: filling it in percent-encodes each value. */
 export function codeRequestTemplate(event: BookableEvent, { otp }: EventLinks): string {
   const answers = requiredKeys(event).map((key) => `&customFields%5B${key}%5D={customFields.${key}}`);
   return `${otp}?email={email}&startAt={startUtc}&timezone={timezone}${answers.join('')}`;

@@ -3,7 +3,7 @@ import { codeRequestTemplate } from './booking-protocol.ts';
 import type { EventLinks } from './event-links.ts';
 import { questions, requiredKeys } from './guest-details.ts';
 
-/** How to book with POST and JSON, for agents that can: whole URLs, whole bodies. Each line is one thing to do or to know. */
+/** How to book with POST and JSON, for agents that can: whole URLs, whole bodies. Each line is one step or one fact. */
 export function instructions(event: BookableEvent, links: EventLinks): string[] {
   const { requireOtpAgent } = event.eventType.policy;
   return [
@@ -20,7 +20,7 @@ export function instructions(event: BookableEvent, links: EventLinks): string[] 
   ];
 }
 
-/** The same job by GET, in short, as an order of calls. */
+/** How to book by GET, in short, as steps in order. */
 export function howToBookSteps(event: BookableEvent, links: EventLinks): string[] {
   const codeNeeded = event.eventType.policy.requireOtpAgent;
   const chosen =
@@ -63,7 +63,7 @@ function addressRules({ eventType }: BookableEvent): string[] {
   ];
 }
 
-/** The body of a booking, with every question that must be answered. */
+/** The body of a booking, with every required question. */
 function bookBody(event: BookableEvent): string {
   const invitee = `"invitee": {"email": "<guest's email>", "name": "<guest's name, or leave it out>", "timezone": "<IANA zone>"}`;
   const answers = requiredKeys(event).map((key) => `"${key}": <answer>`);

@@ -8,7 +8,7 @@ import { bookerZone } from './booker-zone.ts';
 import { emptyWords, outsideWords } from './empty-words.ts';
 import { type StaticAnswer, staticAnswer } from './static-answer.ts';
 
-/** What one slots call asked for and found. */
+/** The request and results of a slots call. */
 export interface SlotsCall {
   readonly event: BookableEvent;
   /** the public origin, without a trailing slash */
@@ -22,22 +22,22 @@ export interface SlotsCall {
     readonly fromDate?: string | undefined;
     readonly toDate?: string | undefined;
   };
-  /** what was searched, after defaults and caps; `outside`: why nothing of what was asked for can be */
+  /** what was searched, after defaults and caps; `outside`: why the requested window has no slots */
   readonly window: Interval & { readonly outside?: 'over' | 'too_far' };
   /** sorted, at most `limit.applied` of them */
   readonly starts: readonly number[];
   readonly limit: { readonly applied: number; readonly max: number };
-  /** the first open start from the window's start on, beyond its end too; null: none as far ahead as the event is booked */
+  /** the first open start from the window's start on, also after its end; null: none in the event's horizon */
   readonly nextAvailableMs: number | null;
-  /** null where there are starts */
+  /** null if there are starts */
   readonly emptyReason: EmptyReason | null;
 }
 
 /**
  * The complete public slots answer (interface, Public slots response).
  *
- * @param fixed what the page alone decides: pass a kept one to save making it
- * @throws RangeError for a query's timezone that is none
+ * @param fixed depends only on the event: pass a cached one to save time
+ * @throws RangeError for an unknown timezone in the query
  */
 export function buildSlotsAnswer(
   call: SlotsCall,
@@ -86,7 +86,7 @@ export function buildSlotsAnswer(
   };
 }
 
-/** A start as the booker reads it. */
+/** A start for the booker. */
 function slotView(durationMs: number, timezone: string): (startMs: number) => Slot {
   const render = slotRenderer(timezone);
   return (startMs) => {
@@ -121,12 +121,12 @@ function searched({ window, starts, limit }: SlotsCall) {
   };
 }
 
-/** By the interface's words: the list reached its limit, whether or not the window holds more. */
+/** As the interface has it: the list reached its limit, whether or not the window has more. */
 function isTruncated(starts: readonly number[], { applied }: SlotsCall['limit']): boolean {
   return starts.length >= applied;
 }
 
-/** The same zone and limit for what comes after this answer; where nothing ever comes, the same question afresh. */
+/** The next call, with the same zone and limit; if nothing can follow, the same call again. */
 function refetchUrl(slotsUrl: string, call: SlotsCall): string {
   const fromMs = laterMs(call);
   if (fromMs === null) return slotsUrl + queryText(call.query);
@@ -140,7 +140,7 @@ function laterMs({ window, starts, limit, nextAvailableMs }: SlotsCall): number 
   return isTruncated(starts, limit) ? last + MINUTE_MS : window.endMs;
 }
 
-/** A query as text, in the interface's order, without what was not given; empty, or with its question mark. */
+/** A query as text, in the interface's order, without absent values; empty, or with its question mark. */
 function queryText({ timezone, limit, from, to, fromDate, toDate }: SlotsCall['query']): string {
   const given = Object.entries({ timezone, limit, from, to, fromDate, toDate }).filter(
     ([, value]) => value !== undefined,
@@ -164,7 +164,7 @@ function emptyLine(reason: EmptyReason, { nextAvailableMs, window, event }: Slot
   return `${words} The next one starts at ${isoInstant(nextAvailableMs)}: GET refetchUrl.`;
 }
 
-/** What a booking of this slot would be answered with; marked, so that nobody reports it as a booking. */
+/** The answer to a booking of this slot; marked, so that nobody reports it as a booking. */
 function exampleAnswer({ eventType }: BookableEvent, { startUtc, endUtc, bookerLocal }: Slot) {
   const status = eventType.requiresApproval ? 'pending_confirmation' : 'confirmed';
   const word = eventType.requiresApproval ? 'Requested' : 'Booked';

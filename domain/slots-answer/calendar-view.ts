@@ -4,7 +4,7 @@ import type { SlotsResponse } from '../../schemas/shapes/slots.ts';
 import type { BookableEvent } from '../bookable/bookable-event.ts';
 import { requiredFieldKeys } from '../forms/required-field-keys.ts';
 
-/** What is always asked of a guest (interface, Invitee fields). */
+/** The questions to every guest (interface, Invitee fields). */
 export const inviteeFields: readonly FormField[] = [
   {
     key: 'email',
@@ -23,7 +23,7 @@ export const inviteeFields: readonly FormField[] = [
   { key: 'name', type: 'short_text', label: 'Name', required: false, config: { maxLength: 120 } },
 ];
 
-/** Whose calendar an answer speaks of. */
+/** The calendar of an answer. */
 export function calendarView({ workspace, host }: BookableEvent): SlotsResponse['calendar'] {
   return {
     organization: { slug: workspace.slug, name: workspace.name },
@@ -32,7 +32,7 @@ export function calendarView({ workspace, host }: BookableEvent): SlotsResponse[
   };
 }
 
-/** An event type as public reads show it (interface, Event type, public view); lists add the description. */
+/** An event type in public reads (interface, Event type, public view); lists add the description. */
 export function eventTypeView({ eventType, rules, form }: BookableEvent): Omit<EventType, 'description'> {
   return {
     id: eventType.id,

@@ -10,7 +10,7 @@ export const emptyWords: Readonly<Record<EmptyReason, string>> = {
   no_slots: 'There are no slots in this window: the host is booked, closed, or it is too soon or too far ahead.',
 };
 
-/** What to say of a window in which nothing can ever be offered, whatever the host does. */
+/** The words for a window that can never have slots. */
 export const outsideWords = (outside: 'over' | 'too_far', maxFutureDays: number): string =>
   outside === 'over'
     ? 'There are no slots: the window that was asked for is over. Ask for times from now on.'

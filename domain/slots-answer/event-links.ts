@@ -1,6 +1,6 @@
 import type { BookableEvent } from '../bookable/bookable-event.ts';
 
-/** The addresses of one event, all absolute and encoded. */
+/** The URLs of one event, all absolute and encoded. */
 export interface EventLinks {
   readonly publicUrl: string;
   /** for people */

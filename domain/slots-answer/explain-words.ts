@@ -3,14 +3,14 @@ import type { EventRules } from '../slots/types.ts';
 import { DAY_MS, formatMinute, MINUTE_MS } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
 
-/** What the sentences speak of besides a finding. */
+/** What the sentences use besides a finding. */
 export interface Told {
   readonly explanation: Explanation;
   readonly rules: EventRules;
   readonly hostName: string;
 }
 
-/** A finding in one plain sentence, in the host's zone; it may be read to whoever asks. */
+/** A finding in one plain sentence, in the host's zone, fit to be read to the guest. */
 export function findingInWords(finding: Finding, told: Told): string {
   switch (finding.rule) {
     case 'not_a_slot':

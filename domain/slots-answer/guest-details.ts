@@ -4,7 +4,7 @@ import type { BookableEvent } from '../bookable/bookable-event.ts';
 import { isConditional, requiredFieldKeys } from '../forms/required-field-keys.ts';
 import { inviteeFields } from './calendar-view.ts';
 
-/** Everything asked of a guest: what every event asks, then the event's own questions. */
+/** All questions to a guest: those of every event, then the event's own. */
 export function bookerRequirements({ form }: BookableEvent): SlotsResponse['agentBooking']['bookerRequirements'] {
   return {
     slot: {
@@ -21,12 +21,12 @@ export function questions({ form }: BookableEvent): readonly FormField[] {
   return form?.definition.fields ?? [];
 }
 
-/** The keys of the questions that every booking answers. */
+/** The keys of the questions that all bookings answer. */
 export function requiredKeys({ form }: BookableEvent): readonly string[] {
   return form ? requiredFieldKeys(form.definition) : [];
 }
 
-/** What to ask, by the name under which the steps send it. Questions are `customFields.<key>`, so that none is taken for a guest's email. */
+/** What to ask, by the name that the steps use. Questions are `customFields.<key>`, so that none is mistaken for a guest's email. */
 export function detailsToCollect(event: BookableEvent): Record<string, string> {
   return Object.fromEntries([
     ...inviteeFields.map((field) => [field.key, fieldInWords(field)]),

@@ -10,7 +10,7 @@ const SHORTEST_RUN = 3;
 
 const opens = ({ startMinute, endMinute }: DayWindow): boolean => endMinute > startMinute;
 
-/** The host's weekly hours as rules and in words. Windows that never open are left out. */
+/** The host's weekly hours as rules and in words. Without windows that never open. */
 export function hostSchedule({ timezone, weeklyRules, overrides }: Schedule): HostSchedule {
   const open = weeklyRules
     .filter(opens)
@@ -28,7 +28,7 @@ export function hostSchedule({ timezone, weeklyRules, overrides }: Schedule): Ho
   };
 }
 
-/** "Monday to Friday 09:00–12:00 and 13:00–17:00; Saturday 10:00–12:00": days with the same hours stand together. */
+/** "Monday to Friday 09:00–12:00 and 13:00–17:00; Saturday 10:00–12:00": groups days with the same hours. */
 function weekInWords(rules: readonly WeeklyRule[]): string {
   const daysByHours = new Map<string, number[]>();
   for (const day of MONDAY_FIRST) {

@@ -7,7 +7,7 @@ import { type EventLinks, eventLinks } from './event-links.ts';
 import { bookerRequirements } from './guest-details.ts';
 import { hostSchedule } from './schedule-words.ts';
 
-/** What a slots answer says of a page whatever is asked: made once per version of the page. */
+/** The parts of a slots answer that no query changes: made once per event version. */
 export interface StaticAnswer {
   readonly links: EventLinks;
   readonly calendar: SlotsResponse['calendar'];

@@ -8,7 +8,7 @@ export interface StartQuestion extends SlotQuestion {
   readonly startMs: number;
 }
 
-/** Instants that a calendar can name (ECMA-262, time values: 8.64e15), less some centuries of room for the days around. */
+/** Instants that a calendar can name (ECMA-262, time values: 8.64e15), less a margin of some centuries. */
 const MAX_INSTANT_MS = 8.6e15;
 
 /**
@@ -22,7 +22,7 @@ export function evaluate({ startMs, ...question }: StartQuestion): Verdict {
   return against ? { offered: false, reason: against.refusal } : { offered: true };
 }
 
-/** Whether a start is one of the host's grid, other rules aside. */
+/** Whether a start is on the host's grid, without other rules. */
 export function isOnGrid(context: SlotContext, startMs: number): boolean {
   if (!Number.isSafeInteger(startMs) || Math.abs(startMs) > MAX_INSTANT_MS) return false;
   return gridOf(context, { startMs, endMs: startMs + 1 }).length > 0;

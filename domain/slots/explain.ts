@@ -4,7 +4,7 @@ import { countByPeriod, limitedPeriods, type Period, RULES, type Rule } from './
 import { prepareSlots, type SlotContext } from './slot-context.ts';
 import type { BusyInterval, DayWindow, Interval, Refusal, Verdict } from './types.ts';
 
-/** One rule's answer about one start, with the numbers that it was judged by. `rule` is the refusal that a failure gives. */
+/** One rule's answer about one start, with the numbers behind it. `rule` is the refusal if it fails. */
 export type Finding = { readonly passes: boolean } & (
   | { readonly rule: 'not_a_slot'; readonly window: OpenWindow | null; readonly stepMinutes: number }
   | { readonly rule: 'too_soon'; readonly earliestMs: number; readonly minimumNoticeMinutes: number }
@@ -14,7 +14,7 @@ export type Finding = { readonly passes: boolean } & (
   | { readonly rule: 'limit_reached'; readonly periods: readonly PeriodCount[] }
 );
 
-/** An effective window of the day, and the instants that it stands for. */
+/** An effective window of the day, with its instants. */
 export interface OpenWindow extends DayWindow, Interval {}
 
 export interface PeriodCount {
@@ -28,19 +28,19 @@ export interface PeriodCount {
 export interface Explanation {
   readonly startMs: number;
   readonly endMs: number;
-  /** the host's zone, in which all days and minutes are meant */
+  /** the host's zone: all days and minutes are in it */
   readonly timezone: string;
   /** YYYY-MM-DD */
   readonly dateLocal: string;
   readonly verdict: Verdict;
-  /** every rule, in the order in which they are asked */
+  /** every rule, in the order of checking */
   readonly findings: readonly Finding[];
   /** the effective windows of that local day */
   readonly windows: readonly OpenWindow[];
 }
 
 /**
- * Why a host does or does not offer a start: every rule with its numbers, each judged exactly as by `evaluate`.
+ * Why a host does or does not offer a start: every rule with its numbers, judged exactly as in `evaluate`.
  * @throws RangeError as `evaluate`, and for an instant outside the calendar.
  */
 export function explain({ startMs, ...question }: StartQuestion): Explanation {

@@ -3,18 +3,18 @@ import type { SlotContext } from './slot-context.ts';
 import type { DayWindow, Interval } from './types.ts';
 
 /**
- * Starts as stretches of equal steps, flat and in rising order: first0, until0, first1, until1 … A stretch holds first, first + step …
- * as long as they come before until.
+ * Starts as stretches of equal steps, flat and ascending: first0, until0, first1, until1 … A stretch has first, first + step …
+ * up to, but not including, until.
  */
 export type Stretches = readonly number[];
 
 /**
  * The starts of the host's grid inside `window`, before any other rule.
  *
- * The grid is what the host's wall clock shows: a window from 17:30 with a step of 60 minutes offers 17:30, 18:30 … on every day.
- * So a clock change moves no start: a time that is skipped is not offered, a repeated one is offered once, at its first
+ * The grid follows the host's wall clock: a window from 17:30 with a step of 60 minutes offers 17:30, 18:30 … on every day.
+ * So a clock change moves no start: a skipped time is not offered, a repeated one is offered once, at its first
  * occurrence. A meeting lasts its minutes of real time and ends by the instant at which its window ends; a window that ends
- * at midnight goes on into one that begins there.
+ * at midnight continues in one that begins there.
  */
 export function gridOf(context: SlotContext, window: Interval): Stretches {
   const { zone, week } = context;
@@ -26,7 +26,7 @@ export function gridOf(context: SlotContext, window: Interval): Stretches {
   return grid;
 }
 
-/** Adds one window of one day, a stretch for each offset that its day has. */
+/** Adds one window of one day, one stretch for each offset of its day. */
 function addWindow(context: SlotContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
   const { zone, stepMs, durationMs } = context;
   const anchor = day * DAY_MS + open.startMinute * MINUTE_MS;
@@ -45,7 +45,7 @@ function addWindow(context: SlotContext, day: number, open: DayWindow, within: I
   }
 }
 
-/** When a meeting that may run past midnight must end: where the windows that begin at the next midnights end. */
+/** When a meeting past midnight must end: where the windows that begin at the next midnights end. */
 function endPastMidnight({ zone, week, durationMs }: SlotContext, nextDay: number, midnightMs: number): number {
   let endMs = midnightMs;
   for (let day = nextDay; endMs - midnightMs < durationMs; day += 1) {
@@ -57,10 +57,10 @@ function endPastMidnight({ zone, week, durationMs }: SlotContext, nextDay: numbe
   return endMs;
 }
 
-/** Takes `count` starts, a step apart, from `firstMs` on; true to hear no more. */
+/** Gets `count` starts, a step apart, from `firstMs` on; returns true to stop. */
 export type Visit = (firstMs: number, count: number) => boolean;
 
-/** Walks the starts of a grid that lie outside all forbidden spans (flat edges, as of `Spans`), in rising order. */
+/** Visits the starts of a grid outside all forbidden spans (flat edges, as in `Spans`), in ascending order. */
 export function visitFree(grid: Stretches, stepMs: number, forbidden: Float64Array, visit: Visit): void {
   let edge = 0;
   for (let at = 0; at < grid.length && edge !== STOPPED; at += 2) {
@@ -70,7 +70,7 @@ export function visitFree(grid: Stretches, stepMs: number, forbidden: Float64Arr
 
 const STOPPED = -1;
 
-/** Walks one stretch, looking at forbidden spans from `fromEdge` on; answers the edge to go on from. */
+/** Visits one stretch, with forbidden spans from `fromEdge` on; returns the edge to go on from. */
 function visitStretch(
   firstMs: number,
   untilMs: number,

@@ -7,19 +7,19 @@ import type { Interval, SlotQuestion } from './types.ts';
 export interface ListQuestion extends SlotQuestion {
   /** starts lie in [startMs, endMs) */
   readonly window: Interval;
-  /** at most so many starts; the walk ends there */
+  /** the most starts to return */
   readonly limit?: number | undefined;
 }
 
 export interface SlotList {
   /** sorted starts, epoch milliseconds */
   readonly starts: number[];
-  /** true when there is at least one more start in the window than the limit allowed */
+  /** true if the window has more starts than the limit allowed */
   readonly truncated: boolean;
 }
 
 /**
- * The starts that a host offers for an event inside a window: the grid, less all that any rule forbids.
+ * The starts that a host offers for an event inside a window: the grid without those a rule forbids.
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...question }: ListQuestion): SlotList {
@@ -38,7 +38,7 @@ export function listSlots({ window, limit = Number.POSITIVE_INFINITY, ...questio
   return { starts, truncated };
 }
 
-/** The part of a window that notice and horizon leave, so that no grid is made for a past or a future that nobody may book. */
+/** The part of a window within notice and horizon, so that no grid is made for times that nobody can book. */
 export function bookable({ earliestMs, horizonMs }: SlotContext, window: Interval): Interval {
   return { startMs: Math.max(window.startMs, earliestMs), endMs: Math.min(window.endMs, horizonMs) };
 }

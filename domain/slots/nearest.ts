@@ -16,8 +16,8 @@ interface NearestLimits {
 }
 
 /**
- * The offered starts nearest to an instant, before and after it, sorted by time: the alternatives to a refused start. Of two
- * equally near the earlier is taken.
+ * The offered starts nearest to an instant, before and after it, sorted by time: the alternatives to a refused start. If two
+ * are equally near, the earlier one.
  * @throws RangeError as {@link listSlots}.
  */
 export function nearestSlots(question: SlotQuestion & { readonly aroundMs: number; readonly count: number }): number[] {
@@ -26,7 +26,7 @@ export function nearestSlots(question: SlotQuestion & { readonly aroundMs: numbe
   return nearestOf(list, { ...question, earliestMs, horizonMs });
 }
 
-/** The same of whatever lists starts. */
+/** The same for any list of starts. */
 export function nearestOf(list: ListStarts, { aroundMs, count, earliestMs, horizonMs }: NearestLimits): number[] {
   const middleMs = Math.min(Math.max(aroundMs, earliestMs), horizonMs);
   const later = list({ startMs: middleMs, endMs: horizonMs }, count);
@@ -38,13 +38,13 @@ export function nearestOf(list: ListStarts, { aroundMs, count, earliestMs, horiz
     .toSorted((one, other) => one - other);
 }
 
-/** The first start from an instant on that a host offers, or null. */
+/** The first start that a host offers from an instant on, or null. */
 export function nextSlot(question: SlotQuestion & { readonly fromMs: number }): number | null {
   const window = { startMs: question.fromMs, endMs: Number.POSITIVE_INFINITY };
   return listSlots({ ...question, window, limit: 1 }).starts[0] ?? null;
 }
 
-/** The last `count` starts before `endMs`, looking back over ever longer stretches. */
+/** The last `count` starts before `endMs`: looks back in ever longer steps. */
 function lastStarts(list: ListStarts, earliestMs: number, endMs: number, count: number): number[] {
   for (let reachMs = DAY_MS; ; reachMs *= 4) {
     const startMs = Math.max(earliestMs, endMs - reachMs);

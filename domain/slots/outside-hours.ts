@@ -4,8 +4,8 @@ import type { Interval, Schedule } from './types.ts';
 import { effectiveWeek } from './week.ts';
 
 /**
- * Tells which stretches of time do not lie wholly inside a schedule's effective windows; windows that meet, at midnight too, are
- * one. Time off is a rule of its own.
+ * Checks whether an interval is not wholly inside a schedule's effective windows; adjacent windows, also at midnight,
+ * count as one. Time off is a separate rule.
  * @throws RangeError for an unknown zone.
  */
 export function outsideHours(schedule: Schedule): (stretch: Interval) => boolean {

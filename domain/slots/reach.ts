@@ -4,8 +4,8 @@ import { limitedPeriods } from './rules.ts';
 import type { EventRules, Interval } from './types.ts';
 
 /**
- * The busy time that the engine must be given to answer for starts in a window: the window, a day on each side (meetings and
- * their buffers are shorter than that), and the whole of every limited day, week or month that the window touches.
+ * The busy time that the engine needs for starts in a window: the window, a day on each side (meetings and
+ * their buffers are shorter), and every whole limited day, week or month that the window touches.
  */
 export function busyReach(rules: EventRules, timezone: string, window: Interval): Interval {
   const zone = zoneOf(timezone);

@@ -3,7 +3,7 @@ import type { SlotContext } from './slot-context.ts';
 import type { Spans } from './spans.ts';
 import type { EventRules, Refusal } from './types.ts';
 
-/** A rule names the starts that it forbids. Listing asks all rules at once, a claim asks each in turn: the same rules. */
+/** A rule names the starts that it forbids. Listing applies all rules at once, a claim one by one: the same rules. */
 export interface Rule {
   readonly refusal: Exclude<Refusal, 'not_a_slot'>;
   readonly forbid: (context: SlotContext, forbidden: Spans) => void;
@@ -24,8 +24,8 @@ function forbidTimeOff({ host, durationMs }: SlotContext, forbidden: Spans): voi
 }
 
 /**
- * Between two of our meetings lies the larger of the first one's buffer after and the second one's buffer before. Calendar busy
- * keeps no distance.
+ * Between two of our meetings: the larger of the first one's buffer after and the second one's buffer before. Calendar busy
+ * times have no buffer.
  */
 function forbidTaken({ host, rules, durationMs }: SlotContext, forbidden: Spans): void {
   const beforeMs = rules.bufferBeforeMinutes * MINUTE_MS;
@@ -42,7 +42,7 @@ function forbidTaken({ host, rules, durationMs }: SlotContext, forbidden: Spans)
 export interface Period {
   readonly per: 'day' | 'week' | 'month';
   readonly limit: number;
-  /** the first local day of the period that holds a day */
+  /** the first local day of a day's period */
   readonly first: (day: number) => number;
   /** the first local day after the period that begins at `first` */
   readonly next: (first: number) => number;
@@ -67,7 +67,7 @@ function monthStart(day: number): number {
   return dayOf(year, month, 1);
 }
 
-/** How many meetings of this event type begin in each period that has any, by the period's first day. */
+/** How many meetings of this event type begin in each period, by its first day; none: absent. */
 export function countByPeriod({ host, rules, zone }: SlotContext, period: Period): Map<number, number> {
   const counts = new Map<number, number>();
   for (const busy of host.busy) {

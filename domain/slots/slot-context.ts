@@ -3,7 +3,7 @@ import { type Zone, zoneOf } from '../time/zone.ts';
 import type { EventRules, Host, SlotQuestion } from './types.ts';
 import { effectiveWeek, type Week } from './week.ts';
 
-/** A question made ready: the host's zone and week, the event's numbers in milliseconds, the first and last start. */
+/** A prepared question: the host's zone and week, the event's numbers in milliseconds, the first and last start. */
 export interface SlotContext {
   readonly host: Host;
   readonly rules: EventRules;
@@ -11,16 +11,16 @@ export interface SlotContext {
   readonly week: Week;
   readonly durationMs: number;
   readonly stepMs: number;
-  /** now, floored to the minute, and the minimum notice: no start before */
+  /** now, floored to the minute, plus minimum notice: no start before */
   readonly earliestMs: number;
-  /** the last local day that may be booked: today and `maxFutureDays` more, by the host's calendar */
+  /** the last local day that can be booked: today plus `maxFutureDays`, by the host's calendar */
   readonly lastDay: number;
   /** the first instant after that day: no start from here on */
   readonly horizonMs: number;
 }
 
 /**
- * Makes a question ready to be answered.
+ * Prepares a question.
  * @throws RangeError for an unknown zone, or a duration or interval under a minute.
  */
 export function prepareSlots({ host, rules, now }: SlotQuestion): SlotContext {

@@ -1,8 +1,8 @@
 import type { Interval } from './types.ts';
 
 /**
- * A set of instants, kept as sorted disjoint half-open spans inside one window. Adding in roughly rising order is linear;
- * what comes out of order is set aside and merged once, on first reading.
+ * A set of instants as sorted disjoint half-open spans inside one window. Adding in roughly ascending order is linear;
+ * others are set aside and merged once, at the first read.
  */
 export class Spans {
   #window: Interval;
@@ -15,14 +15,14 @@ export class Spans {
     this.#window = window;
   }
 
-  /** Forgets all, keeping the room: for asking many hosts in a row. */
+  /** Empties it, but keeps its memory: for many hosts in a row. */
   reset(window: Interval): void {
     this.#window = window;
     this.#size = 0;
     this.#late = [];
   }
 
-  /** Adds [fromMs, untilMs); what lies outside the window is ignored. */
+  /** Adds [fromMs, untilMs); ignores what is outside the window. */
   add(fromMs: number, untilMs: number): void {
     if (fromMs >= untilMs || untilMs <= this.#window.startMs || fromMs >= this.#window.endMs) return;
     const size = this.#size;
@@ -60,7 +60,7 @@ export class Spans {
     this.#size += 2;
   }
 
-  /** Takes back the last spans as far as the new one touches them, and adds one that covers them all. */
+  /** Replaces the last spans that the new one touches by one that covers them all. */
   #join(fromMs: number, untilMs: number): void {
     let from = fromMs;
     let until = untilMs;

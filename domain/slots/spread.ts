@@ -10,10 +10,10 @@ interface Day {
 }
 
 /**
- * Picks starts to propose: as many as the limit allows, over as many days as there are, the earliest first. Where a day gives
- * several, mornings and afternoons share them; where it gives one, days take turns.
+ * Picks starts to propose: as many as the limit allows, over as many days as there are, the earliest first. If a day gives
+ * several, mornings and afternoons share them; if it gives one, days take turns.
  * @param starts sorted, epoch milliseconds
- * @param timezone in which days and noon are meant
+ * @param timezone of days and noon
  * @throws RangeError for a name that is not a zone
  */
 export function spreadStarts(starts: readonly number[], limit: number, timezone: string): number[] {
@@ -56,13 +56,13 @@ function shares(sizes: readonly number[], limit: number): number[] {
   return taken;
 }
 
-/** So many of a day, half of them from each half of it; what one half lacks the other gives. */
+/** `count` of a day, half from each half of it; if one half lacks some, the other adds them. */
 function pickOf({ morning, afternoon }: Day, count: number, morningFirst: boolean): number[] {
   const half = morningFirst ? Math.ceil(count / 2) : Math.floor(count / 2);
   const fromMorning = Math.min(morning.length, Math.max(half, count - afternoon.length));
   return [...evenly(morning, fromMorning), ...evenly(afternoon, count - fromMorning)];
 }
 
-/** So many of a list, in equal steps. */
+/** `count` of a list, in equal steps. */
 const evenly = (starts: readonly number[], count: number): number[] =>
   Array.from({ length: count }, (_, nth) => starts[Math.floor(((nth + 0.5) * starts.length) / count)] ?? 0);

@@ -20,19 +20,19 @@ export interface TeamListQuestion extends TeamQuestion {
   readonly window: Interval;
   /** any: at least one host offers the start (round robin); all: every host does (collective) */
   readonly assignment: Assignment;
-  /** who has to offer the start besides, whatever the assignment */
+  /** hosts who must all offer the start as well */
   readonly fixed?: readonly Host[] | undefined;
   readonly limit?: number | undefined;
 }
 
 export type Assignment = 'any' | 'all';
 
-/** With a limit the window is walked in parts: the first so long, each next one twice as long. */
+/** With a limit the window is searched in parts: the first this long, each next twice as long. */
 const FIRST_PART_MS = 4 * DAY_MS;
 
 /**
- * The starts that a team offers. Every host is judged by their own schedule, grid, busy times and limits, exactly as alone; a
- * collective start is thus one that lies on every host's grid. Who offers a start: {@link hostsOffering}.
+ * The starts that a team offers. Each host is judged by their own schedule, grid, busy times and limits, exactly as alone; so a
+ * collective start lies on every host's grid. Who offers a start: {@link hostsOffering}.
  * @throws RangeError as `listSlots`.
  */
 export function listTeamSlots({ window, assignment, limit, hosts, fixed = [], ...rest }: TeamListQuestion): SlotList {
@@ -53,7 +53,7 @@ export function listTeamSlots({ window, assignment, limit, hosts, fixed = [], ..
   return { starts: starts.slice(0, atMost), truncated: starts.length > atMost };
 }
 
-/** The hosts of a team that offer a start, as rising indexes into `hosts`. */
+/** A team's hosts that offer a start, as ascending indexes into `hosts`. */
 export function hostsOffering({ hosts, ...question }: TeamQuestion & { readonly startMs: number }): number[] {
   return hosts.flatMap((host, index) => (evaluate({ ...question, host }).offered ? [index] : []));
 }
@@ -68,7 +68,7 @@ export function nearestTeamSlots(
   return nearestOf(list, { ...question, earliestMs: startMs, horizonMs: endMs });
 }
 
-/** The first start from an instant on that the team offers, or null. */
+/** The first start that the team offers from an instant on, or null. */
 export function nextTeamSlot(
   question: Omit<TeamListQuestion, 'window' | 'limit'> & { readonly fromMs: number },
 ): number | null {
@@ -76,7 +76,7 @@ export function nextTeamSlot(
   return listTeamSlots({ ...question, window: { startMs: question.fromMs, endMs }, limit: 1 }).starts[0] ?? null;
 }
 
-/** From the notice to the horizon of those who are booked furthest. */
+/** From the earliest notice to the latest horizon of all hosts. */
 function reachOf({ hosts, fixed = [], rules, now }: TeamQuestion & { readonly fixed?: readonly Host[] | undefined }) {
   const window = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
   return widest(groupsByWeek({ hosts: [...fixed, ...hosts], rules, now }), window);
@@ -98,7 +98,7 @@ function groupsByWeek({ hosts, rules, now }: TeamQuestion): HostGroup[] {
   return groups;
 }
 
-/** The window as far as anybody may be booked. */
+/** Of the window, where any host is bookable. */
 function widest(groups: readonly HostGroup[], window: Interval): Interval {
   const parts = groups.map(({ context }) => bookable(context, window));
   return {
@@ -108,8 +108,8 @@ function widest(groups: readonly HostGroup[], window: Interval): Interval {
 }
 
 /**
- * For each minute of a window, how many hosts so far offer a start there: everybody who is needed, then one of the others.
- * What nobody can change any more is asked of nobody: in a large team most busy times are never read.
+ * For each minute of a window, how many hosts so far offer a start there: first all required hosts, then one of the others.
+ * Decided starts are not checked again: in a large team most busy times are never read.
  * Starts are whole minutes apart, as all offsets have been since 1972.
  */
 class TeamTable {
@@ -117,7 +117,7 @@ class TeamTable {
   readonly #fromMs: number;
   readonly #agreed: Uint16Array;
   readonly #forbidden: Spans;
-  /** what a start must have been agreed on by, to be worth asking about */
+  /** how many hosts must have agreed on a start to check it further */
   #needed = 0;
 
   constructor(window: Interval) {
@@ -127,7 +127,7 @@ class TeamTable {
     this.#forbidden = new Spans(window);
   }
 
-  /** Leaves what all of these hosts offer, too. */
+  /** Keeps what all these hosts offer, too. */
   askAll({ context, hosts }: HostGroup): void {
     let grid = gridOf(context, bookable(context, this.#window));
     for (const host of hosts) {
@@ -137,7 +137,7 @@ class TeamTable {
     }
   }
 
-  /** Takes what one of these hosts offers. After all who are needed. */
+  /** Adds starts that one of these offers. After all required hosts. */
   askForOne({ context, hosts }: HostGroup): void {
     let grid = gridOf(context, bookable(context, this.#window));
     for (const host of hosts) {
@@ -171,7 +171,7 @@ class TeamTable {
     });
   }
 
-  /** The part of a grid on which all agreed who were asked before, and nobody beyond them. */
+  /** The part of a grid on which all required hosts so far agreed, and no other host. */
   #undecided(grid: Stretches, stepMs: number): Stretches {
     const left: number[] = [];
     const agreed = this.#agreed;

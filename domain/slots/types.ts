@@ -1,11 +1,11 @@
-/** Everything is integer milliseconds since 1970 (instants) or minutes; intervals are half-open and sorted input is fastest. */
+/** Instants are integer milliseconds since 1970, times of day are minutes. Intervals are half-open; sorted input is fastest. */
 
 export interface Interval {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Minutes of a local day; `endMinute` 1440 is 24:00. A window that ends where it begins, or before, never opens. */
+/** Minutes of a local day; `endMinute` 1440 is 24:00. A window that ends at or before its start never opens. */
 export interface DayWindow {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -32,8 +32,8 @@ export interface Schedule {
 }
 
 /**
- * Time in which the host can't meet. Our own claims (bookings, holds, pending) carry their event type and its buffers;
- * calendar busy has `eventTypeId` null and no buffer on either side. Empty intervals block nothing.
+ * Time in which the host can't meet. Our own claims (bookings, holds, pending) have their event type and its buffers;
+ * calendar busy times have `eventTypeId` null and no buffers. Empty intervals block nothing.
  */
 export interface BusyInterval extends Interval {
   readonly beforeMs: number;
@@ -41,7 +41,7 @@ export interface BusyInterval extends Interval {
   readonly eventTypeId: string | null;
 }
 
-/** How many meetings of one event type start in one local day, ISO week or month of the host; null: any number. */
+/** The most meetings of one event type in one local day, ISO week or month of the host; null: no limit. */
 export interface Limits {
   readonly perDay: number | null;
   readonly perWeek: number | null;
@@ -66,15 +66,15 @@ export interface Host {
   readonly busy: readonly BusyInterval[];
 }
 
-/** Why a start is not offered, in the order in which the rules are asked. */
+/** Why a start is not offered, in the order of checking. */
 export type Refusal = 'not_a_slot' | 'too_soon' | 'too_far' | 'time_off' | 'taken' | 'limit_reached';
 
 export type Verdict = { readonly offered: true } | { readonly offered: false; readonly reason: Refusal };
 
-/** Who asks, for which event, and when: what every question to the engine begins with. */
+/** The host, the event and the time: part of every question to the engine. */
 export interface SlotQuestion {
   readonly host: Host;
   readonly rules: EventRules;
-  /** the instant of asking; the engine floors it to the minute, so answers hold still within one */
+  /** the current instant; floored to the minute, so that answers are stable within one */
   readonly now: number;
 }

@@ -4,7 +4,7 @@ import type { DateOverride, DayWindow, Schedule } from './types.ts';
 /** The effective windows of a local day (days since 1970-01-01): sorted, disjoint, adjacent ones joined. */
 export type Week = (day: number) => readonly DayWindow[];
 
-/** Weekly rules with date overrides applied; an override replaces its whole day. Time off is a rule of its own. */
+/** Weekly rules with date overrides; an override replaces its whole day. Time off is a separate rule. */
 export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   const weekly: DayWindow[][] = [[], [], [], [], [], [], []];
   for (const rule of weeklyRules) weekly[rule.dayOfWeek]?.push(rule);
@@ -20,7 +20,7 @@ export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   return (day) => overridden.get(day) ?? byWeekday[weekdayOf(day)] ?? [];
 }
 
-/** True where two schedules open at the same times, written in the same order. Time off aside. */
+/** True if two schedules open at the same times, written in the same order. Without time off. */
 export function isSameWeek(one: Schedule, other: Schedule): boolean {
   return (
     one.timezone === other.timezone &&

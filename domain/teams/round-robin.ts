@@ -1,26 +1,26 @@
-/** Turns that one member of a team has taken with one event. */
+/** A member's turns with one event. */
 export interface Share {
   readonly userId: string;
-  /** turns, for one of a member with weight 1 */
+  /** turns, relative to weight 1 */
   readonly weight: number;
   readonly assigned: number;
-  /** turns that they count as having had before they joined */
+  /** turns credited for the time before they joined */
   readonly credit: number;
   /** null: never */
   readonly lastAssignedMs: number | null;
 }
 
-/** What is known of a member's turns; null: they took part in none yet. */
+/** A member's known turns; null: none yet. */
 export type KnownShare = Omit<Share, 'assigned' | 'credit' | 'lastAssignedMs'> & {
   readonly turns: Pick<Share, 'assigned' | 'credit' | 'lastAssignedMs'> | null;
 };
 
-/** Turns for the weight: whoever has the lowest is next. */
+/** Turns divided by weight: the lowest is next. */
 export const levelOf = ({ assigned, credit, weight }: Share): number => (assigned + credit) / weight;
 
 /**
- * Members with the turns they count as having: who is new starts at the team's level, all turns over all weights, and is
- * flooded no more than anybody else. The first ever start at nothing.
+ * Members with their turns. A new member starts at the team's level (all turns over all weights), so as not to get all the
+ * next meetings. The first ever start at zero.
  */
 export function withNewcomers(members: readonly KnownShare[]): Share[] {
   const known = members.flatMap(({ turns, ...member }) => (turns ? [{ ...member, ...turns }] : []));
@@ -36,7 +36,7 @@ export function withNewcomers(members: readonly KnownShare[]): Share[] {
 /** Levels that differ by less are equal: credits are fractions. */
 const SAME_LEVEL = 1e-9;
 
-/** Whose turn it is, in order: the least share, then the least recently booked, then by id. */
+/** The order of turns: the lowest level, then the least recently booked, then by id. */
 export const inTurn = <T extends Share>(shares: readonly T[]): T[] =>
   shares.toSorted((one, other) => {
     const difference = levelOf(one) - levelOf(other);

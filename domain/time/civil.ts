@@ -1,8 +1,8 @@
-/** The proleptic Gregorian calendar in integers: a day is the count of days since 1970-01-01. No clock, no zone. */
+/** The proleptic Gregorian calendar in integers: a day counts from 1970-01-01. No clock, no zone. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** Of 24 hours; days of a zone may have more or less. */
+/** 24 hours; days of a zone may have more or less. */
 export const DAY_MS = 24 * HOUR_MS;
 export const MINUTES_PER_DAY = 1440;
 
@@ -50,7 +50,7 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The Monday of the ISO week that holds the day. */
+/** The Monday of a day's ISO week. */
 export function isoWeekStart(day: number): number {
   return day - ((weekdayOf(day) + 6) % 7);
 }

@@ -1,6 +1,6 @@
 import { type BookerLocal, bookerLocal, isoInstant } from './local.ts';
 
-/** A stretch of time as keyed operations answer it. */
+/** An interval in the answers of keyed operations. */
 export interface StretchView {
   readonly startAt: string;
   readonly endAt: string;
@@ -8,7 +8,7 @@ export interface StretchView {
 }
 
 /**
- * A stretch in UTC and as people in a zone read it.
+ * An interval in UTC and in a zone's local terms.
  * @throws RangeError for a name that is not a zone.
  */
 export const stretchView = (startMs: number, endMs: number, timezone: string): StretchView => ({

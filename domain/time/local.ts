@@ -4,7 +4,7 @@ import { type Zone, zoneOf } from './zone.ts';
 export const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** An instant as people in a zone read it. */
+/** An instant in a zone's local terms. */
 export interface LocalParts {
   readonly timezone: string;
   /** YYYY-MM-DD */
@@ -17,7 +17,7 @@ export interface LocalParts {
   readonly offsetMinutes: number;
 }
 
-/** A slot as the booker reads it: the interface's `bookerLocal`. */
+/** A slot in the booker's zone: the interface's `bookerLocal`. */
 export interface BookerLocal {
   readonly timezone: string;
   /** YYYY-MM-DD of the start */
@@ -59,8 +59,8 @@ export function bookerLocal(startMs: number, endMs: number, timezone: string): B
 }
 
 /**
- * Makes the function that renders slots in one zone: table look-ups only, the texts of a day built once per day.
- * The zone is named as the caller wrote it. Where a clock change makes the range unclear, the offset is named too:
+ * Makes the function that renders slots in one zone: table look-ups only, the texts of a day made once per day.
+ * The zone is written as the caller wrote it. If a clock change makes the range unclear, the offset is added:
  * "Sun, 25 Oct 2026, 02:30 – 02:00 (Europe/Berlin, UTC+2 to UTC+1)".
  * @throws RangeError for a name that is not a zone.
  */
@@ -92,7 +92,7 @@ function dayText(day: number): DayText {
   return { day, dateLocal: formatDate(day), dayOfWeek, prefix };
 }
 
-/** True where start and end have different offsets, or where the wall clock shows the start twice. */
+/** True if start and end have different offsets, or the wall clock shows the start twice. */
 function unclear(zone: Zone, startMs: number, endMs: number): boolean {
   const segment = zone.segmentAt(startMs);
   if (endMs >= segment.untilMs && zone.segmentAt(endMs).offsetMs !== segment.offsetMs) return true;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, parseDate } from './civil.ts';
 import { isoInstant } from './local.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-/** A time that exists, in both readings. */
+/** An existing time, in both forms. */
 export interface NamedTime {
   /** UTC, ISO 8601 */
   readonly at: string;
@@ -23,10 +23,10 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * The instant that a caller's words mean: an instant as it stands, a local date-time in a zone. Nothing is guessed: a time that
- * clocks skip is a problem with the nearest that exist, one that they show twice needs a choice.
- * @param text as `When` of schemas/shapes/when.ts admits it.
- * @throws RangeError for a name that is not a zone, and text that is no date-time.
+ * The instant of a caller's text: an instant as it is, or a local date-time in a zone. Guesses nothing: for a skipped time it
+ * returns the nearest existing ones, and a repeated time needs a choice.
+ * @param text as `When` of schemas/shapes/when.ts accepts it.
+ * @throws RangeError for a name that is not a zone, and text that is not a date-time.
  */
 export function resolveWhen(text: string, timeZone?: string, choice?: Disambiguation): ResolvedWhen {
   if (HAS_OFFSET.test(text)) return { ms: parsed(text) };
@@ -45,7 +45,7 @@ export function resolveWhen(text: string, timeZone?: string, choice?: Disambigua
 function instantsOf(zone: Zone, localMs: number): number[] {
   const first = zone.instantOf(localMs);
   if (first === undefined) return [];
-  // A stretch may end without a change of offset, so all that begin within a day are asked.
+  // A stretch may end without a change of offset, so all within a day are checked.
   for (let { untilMs } = zone.segmentAt(first); untilMs <= first + DAY_MS; { untilMs } = zone.segmentAt(untilMs)) {
     const again = localMs - zone.segmentAt(untilMs).offsetMs;
     if (again >= untilMs && zone.localOf(again) === localMs) return [first, again];
@@ -67,7 +67,7 @@ function named(zone: Zone, ms: number): NamedTime {
   return { at: isoInstant(ms), local: `${clock}${offsetMinutes < 0 ? '-' : '+'}${offset}` };
 }
 
-/** Milliseconds of a date-time; one without an offset is read as if it were UTC. */
+/** Milliseconds of a date-time; without an offset, it is read as UTC. */
 function parsed(text: string): number {
   const parts = DATE_TIME.exec(text);
   const day = parseDate(parts?.[1] ?? '');

@@ -7,7 +7,7 @@ export interface Segment {
   readonly offsetMs: number;
 }
 
-/** Wider than any offset the tz database has known (Manila's local mean time, −15:56). */
+/** Larger than any offset in the tz database (Manila's local mean time, −15:56). */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 /** Offsets are read a chunk at a time, and change less often than once in PROBE_MS. */
 const CHUNK_MS = 400 * DAY_MS;
@@ -16,7 +16,7 @@ const MAX_CHUNKS_PER_ZONE = 64;
 const MAX_NAMES = 2000;
 
 /**
- * One zone of the tz database, as a table of constant offsets that is filled when first asked.
+ * One zone of the tz database, as a table of constant offsets that is filled on demand.
  * A local time is a count of milliseconds like an instant, read as if the wall clock showed UTC.
  */
 export class Zone {
@@ -29,7 +29,7 @@ export class Zone {
     this.#latest = this.#find(0);
   }
 
-  /** The constant-offset stretch that holds an instant. */
+  /** The constant-offset stretch of an instant. */
   segmentAt(ms: number): Segment {
     const latest = this.#latest;
     if (ms >= latest.fromMs && ms < latest.untilMs) return latest;
@@ -48,13 +48,13 @@ export class Zone {
   }
 
   /**
-   * The first instant at which the wall clock shows `localMs` or later. So a time that a change skips becomes the instant of
+   * The first instant at which the wall clock shows `localMs` or later. So a skipped time becomes the instant of
    * the change, a repeated time its first occurrence, and later local times never come earlier.
    */
   firstInstant(localMs: number): number {
     const { fromMs, untilMs, offsetMs } = this.#latest;
     const likelyMs = localMs - offsetMs;
-    // So far behind a change, no earlier clock can have shown this time.
+    // So far after a change, no earlier offset can show this time.
     if (likelyMs < untilMs && likelyMs >= fromMs + 2 * MAX_OFFSET_MS) return likelyMs;
     let segment = this.segmentAt(localMs - MAX_OFFSET_MS);
     for (;;) {
@@ -64,7 +64,7 @@ export class Zone {
     }
   }
 
-  /** The instant of a local time (its first, where it is repeated), or undefined where a change skips it. */
+  /** The instant of a local time (the first, if repeated), or undefined if a change skips it. */
   instantOf(localMs: number): number | undefined {
     const ms = this.firstInstant(localMs);
     return this.localOf(ms) === localMs ? ms : undefined;
@@ -87,8 +87,8 @@ export class Zone {
 const zones = new Map<string, Zone>();
 
 /**
- * The zone of an IANA name, in any case, kept between calls. Only names that Intl knows are kept, and so many spellings, so
- * what users send cannot grow the cache.
+ * The zone of an IANA name, in any letter case, cached. Only names that Intl knows are cached, up to a number of spellings:
+ * user input cannot grow the cache.
  * @throws RangeError for a name that is not a zone: check user input with {@link isTimezone}.
  */
 export function zoneOf(name: string): Zone {

@@ -1,12 +1,12 @@
 import { plausibleName } from '../untrusted-text.ts';
 
 const LONGEST_SLUG = 60;
-/** Room for what tells namesakes apart. */
+/** Leaves space for a suffix. */
 const LONGEST_BASE = 48;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const TRIES = 9;
 
-/** Words that our own paths use, or may come to use: neither workspace nor username (contract, slugs). */
+/** Words that our own paths use or may use: not for workspaces or usernames (contract, slugs). */
 const RESERVED = new Set([
   'team',
   'b',
@@ -31,7 +31,7 @@ const RESERVED = new Set([
   'me',
 ]);
 
-/** Why a slug can't be used: it has another form than links take, or it is a word of our own; null: it can. */
+/** Why a slug can't be used: its form is wrong, or it is a word of our own; null: it can. */
 export function slugProblem(slug: string): 'slug_invalid' | 'slug_reserved' | null {
   if (slug.length > LONGEST_SLUG || !SLUG.test(slug)) return 'slug_invalid';
   return RESERVED.has(slug) ? 'slug_reserved' : null;
@@ -49,7 +49,7 @@ export function slugOf(text: string, fallback: string): string {
 }
 
 /**
- * Slugs to try in turn, the best first: the base, then numbered, then one that nobody has.
+ * Slugs to try in turn, the best first: the base, then numbered, then a unique one.
  * @param unique some characters of an id, for the last
  */
 export function slugCandidates(base: string, unique: string): string[] {
@@ -57,7 +57,7 @@ export function slugCandidates(base: string, unique: string): string[] {
   return [base, ...numbered, `${base}-${unique}`].filter((slug) => slugProblem(slug) === null);
 }
 
-/** What to call a person of whom only the address is known: `ada.lovelace+x@…` is Ada Lovelace. */
+/** A name for a person with only an address: `ada.lovelace+x@…` is Ada Lovelace. */
 export function nameFromEmail(email: string): string {
   const local = email.slice(0, email.lastIndexOf('@'));
   const words = (local.split('+')[0] ?? '').split(/[._-]+/).filter((word) => /\p{L}/u.test(word));

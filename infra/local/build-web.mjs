@@ -22,7 +22,7 @@ async function compress(folder) {
 }
 
 // Always, also in tests: React's development checks would double the download.
-// biome-ignore lint/style/noProcessEnv: it is how bundlers are told
+// biome-ignore lint/style/noProcessEnv: bundlers read it
 process.env.NODE_ENV = 'production';
 const outDir = resolve(process.argv[2] ?? 'web/dist');
 await build({ configFile: join(ROOT, 'web/app/vite.config.ts'), build: { outDir, emptyOutDir: true } });

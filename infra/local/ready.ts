@@ -60,7 +60,7 @@ const answersOk = (url: string): Promise<boolean> =>
     }).on('error', () => resolve(false));
   });
 
-/** Waits until the worker has run one flow. The first flow is slow, so this is not left to a guest. */
+/** Waits until the worker has run one flow. The first flow is slow: no guest should wait for it. */
 export async function waitForFlows(config: Config, parts: Readonly<Record<string, KeptPart>>): Promise<void> {
   // Loaded here: it takes half a second and nothing before needs it.
   const { WithStartWorkflowOperation } = await import('@temporalio/client');

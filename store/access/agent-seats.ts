@@ -24,7 +24,7 @@ export interface ListedSeat extends Position {
   readonly revokedAt: Date | null;
 }
 
-/** Where a page of seats ended: among the active ones, which come first, or among the revoked. */
+/** Where a page of the list ended. Active seats come first, then revoked ones. */
 export interface SeatPosition extends Position {
   readonly isRevoked: boolean;
 }
@@ -53,7 +53,7 @@ export interface SeatCount {
   readonly cap: number;
 }
 
-/** How many seats are active, and how many the plan allows. */
+/** The number of active seats, and the plan's cap. */
 export async function countSeats(sql: Queryable, workspaceId: string, now: number): Promise<SeatCount> {
   const [subscription, [row]] = await Promise.all([
     readSubscription(sql, workspaceId),
@@ -67,13 +67,13 @@ export interface NewSeat {
   readonly id: string;
   readonly displayName: string;
   readonly agentEmail: string | null;
-  /** Its end is that of the key which makes the seat, if it has one: a seat outlives nobody who made it. */
+  /** `createSeat` sets the end of the key: a seat does not outlive the key that made it. */
   readonly key: Omit<NewKey, 'expiresAtMs'>;
 }
 
 export type SeatOutcome = { readonly created: boolean; readonly cap: number; readonly subscription: Subscription };
 
-/** Makes a seat and its key, if the plan allows one more. Locks the workspace before it counts: calls at once run in turn. */
+/** Makes a seat and its key if the plan allows one more. Locks the workspace before it counts, so concurrent calls queue. */
 export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome | CallerGone> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>) => {
     const { workspaceId, createdByUserId, createdAtMs } = seat.key;
@@ -93,7 +93,7 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     return { created: true, cap, subscription };
   });
 
-/** When the credential of a doer ends; null: sessions are signed in anew, and most keys have no end. */
+/** When the caller's key ends. null: a key without an end, or a session: people sign in again. */
 async function endOf(tx: Transaction, { actor }: Doer): Promise<number | null> {
   if (actor === null || !('keyId' in actor)) return null;
   const [key] = await tx<{ expiresAt: Date | null }[]>`
@@ -101,7 +101,7 @@ async function endOf(tx: Transaction, { actor }: Doer): Promise<number | null> {
   return key?.expiresAt?.getTime() ?? null;
 }
 
-/** Ends a seat and its key. @returns false: this workspace has no such seat. Ending it twice changes nothing more. */
+/** Ends a seat and its key. @returns false: this workspace has no such seat. A repeat changes nothing. */
 export const revokeSeat = (
   sql: Sql,
   { workspaceId, seatId, now }: { readonly workspaceId: string; readonly seatId: string; readonly now: number },

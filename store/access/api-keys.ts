@@ -30,8 +30,8 @@ interface KeyRow {
 }
 
 /**
- * The key of a hash, with its creator's role as it is now; undefined: there is none. A key whose creator left the workspace,
- * or is leaving, counts as revoked. Notes the use, at most once a minute.
+ * The key of a hash, with its creator's current role; undefined: there is none. A key counts as revoked if its creator left the
+ * workspace or is leaving. Notes the use, at most once a minute.
  */
 export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> {
   const [row] = await sql<KeyRow[]>`
@@ -68,7 +68,7 @@ const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({
 const isUnseen = (sql: Queryable) => sql`
   (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute')`;
 
-/** One of many calls at once writes, none waits for it, and none fails by it: a note is worth no call. */
+/** Of concurrent calls, one writes; the others skip the row. A failed note is ignored: the call goes on. */
 const noteUse = (sql: Queryable, id: string): Promise<unknown> =>
   sql`
     update api_keys set last_used_at = date_trunc('minute', clock_timestamp()) where id = (
@@ -90,10 +90,10 @@ export interface NewKey {
   readonly expiresAtMs: number | null;
 }
 
-/** Who does it, and by which way in. */
+/** Who acts, and by which interface. */
 export type Doer = Pick<Activity, 'actor' | 'source'>;
 
-/** Keeps a new key, with its activity entry. The secret stays with the caller. */
+/** Inserts a key and its activity entry. Only the caller has the secret. */
 export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise<void> {
   const { id, workspaceId, name, mode, origin, minted, expiresAtMs } = key;
   const scopes = [...key.scopes];
@@ -105,14 +105,14 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
 }
 
-/** Whether the caller still waits. A secret is shown once: nobody could use a key whose caller is gone. */
+/** Whether the caller still waits. A secret is shown once: if the caller is gone, the key is useless. */
 export type IsWanted = () => boolean;
 
 export interface CallerGone {
   readonly refused: 'caller_gone';
 }
 
-/** The last step before the commit of a key: without a waiting caller the key is not made. */
+/** The last step before the commit: rolls back if the caller is gone. */
 export function requireCaller(isWanted: IsWanted, refuse: Refuse<CallerGone>): void {
   if (!isWanted()) refuse({ refused: 'caller_gone' });
 }
@@ -161,7 +161,7 @@ export const listKeys = (
   order by created_at desc, id desc
   limit ${limit + 1}`;
 
-/** Whose key an id is, in this workspace; undefined: there is none, revoked ones counted. */
+/** The creator of a key of this workspace, revoked ones included; undefined: no such key. */
 export async function findKeyById(
   sql: Queryable,
   workspaceId: string,
@@ -178,7 +178,7 @@ interface Ending {
   readonly now: number;
 }
 
-/** Ends a key for good, and with it the seat it belongs to. Does nothing to a key that is revoked already. */
+/** Ends a key for good, with the seat it belongs to. Does nothing if the key is already revoked. */
 export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Ending, by: Doer): Promise<void> {
   const revokedAt = new Date(now);
   const [key] = await tx<{ name: string }[]>`

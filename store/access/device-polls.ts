@@ -12,18 +12,18 @@ import type { DeviceStatus } from './device-sessions.ts';
 
 /** Seconds that each early poll adds to the interval, for good (RFC 8628, 3.5). */
 const SLOW_DOWN_SECONDS = 5;
-/** Timers fire early and ways through the net differ: so much less than the interval is not early. */
+/** Timers fire early and network delays vary: a poll that is early by less than this is accepted. */
 const TOLERANCE_MS = 1_000;
 
 export interface DevicePoll {
   readonly deviceCodeHash: Buffer;
-  /** False: it was counted when it began; it only fetches what it waited for. */
+  /** False: it was counted when it began and now reads the result. */
   readonly isCounted: boolean;
-  /** Asked under the lock: a caller who hung up is given no key. */
+  /** Checked under the lock: a caller who hung up gets no key. */
   readonly isWanted: IsWanted;
 }
 
-/** The key as it leaves the house, once. */
+/** The key and its secret, returned once. */
 export interface DeliveredKey {
   readonly status: 'approved';
   readonly sessionId: string;
@@ -35,7 +35,7 @@ export interface DeliveredKey {
 export type PollResult =
   | { readonly status: 'authorization_pending'; readonly sessionId: string }
   | { readonly status: 'slow_down'; readonly intervalSeconds: number }
-  /** `sessionId`: this poll made it so. */
+  /** `sessionId`: denied by this poll. */
   | { readonly status: 'denied'; readonly sessionId?: string }
   | { readonly status: 'expired' }
   | DeliveredKey;
@@ -53,8 +53,8 @@ interface PolledRow {
 }
 
 /**
- * How a device session answers its caller. The poll that finds it approved mints the key in the same transaction that consumes
- * the session, under the row's lock: two polls at once make one key, and a crash makes none or one that nobody received.
+ * Answers a poll of a device session. If it is approved, one transaction mints the key and consumes the session, under the row's
+ * lock: two concurrent polls make one key; a crash leaves no key, or one that nobody received.
  */
 export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult | CallerGone> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>): Promise<PollResult> => {
@@ -68,7 +68,7 @@ export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResul
     return row.status === 'approved' ? deliver(tx, row, poll, refuse) : { status: 'expired' };
   });
 
-/** Polls are measured from start to start, with tolerance; a first one is never early. */
+/** Intervals count from start to start, with tolerance. The first poll is never early. */
 async function pending(tx: Transaction, row: PolledRow, { isCounted }: DevicePoll): Promise<PollResult> {
   if (!isCounted) return { status: 'authorization_pending', sessionId: row.id };
   const isEarly = row.since_last_ms !== null && row.since_last_ms + TOLERANCE_MS < row.interval_seconds * 1_000;
@@ -116,7 +116,7 @@ async function deliver(
       createdByUserId: approver.user_id,
       name: deviceKeyName(row.agent_name, row.client_name),
       mode: 'live',
-      // Of the role as it is now, not as it was when they allowed it.
+      // From the current role: it may differ from the approval's.
       scopes: [scopesFor(approver.role)[0]],
       origin: 'device',
       minted,

@@ -4,7 +4,7 @@ import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
-/** Where the triggers of migration 0005 tell of changes, by the row's id. */
+/** Triggers of migration 0005 notify of changes here, by the row's id. */
 export const DEVICE_CHANNEL = 'device_sessions';
 
 export type DeviceStatus = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
@@ -19,10 +19,10 @@ export interface NewDeviceSession {
   readonly lifetimeSeconds: number;
 }
 
-/** Of eight letters; so many free ones are left that a second try is news, and a tenth a bug. */
+/** Codes have eight letters, and most are free: a second try is rare, a tenth means a bug. */
 const TRIES = 10;
 
-/** Opens a session. @returns its user code, which no other open session has */
+/** Opens a session. @returns its user code, unique among open sessions */
 export async function openDeviceSession(sql: Sql, session: NewDeviceSession, newUserCode: () => string) {
   for (let tries = 0; tries < TRIES; tries++) {
     const userCode = newUserCode();
@@ -41,7 +41,7 @@ export async function openDeviceSession(sql: Sql, session: NewDeviceSession, new
 export interface DeviceSession {
   readonly id: string;
   readonly userCode: string;
-  /** As the clock has it: overdue ones are expired. */
+  /** By the clock: overdue sessions are expired. */
   readonly status: DeviceStatus;
   readonly agentName: string | null;
   readonly clientName: string | null;
@@ -55,7 +55,7 @@ export interface DeviceSession {
 const statusNow = (sql: Queryable) => sql`
   case when status in ('pending', 'approved') and expires_at <= clock_timestamp() then 'expired' else status end`;
 
-/** The session that a user code stands for: the open one, else the latest that had it. */
+/** The session of a user code: the open one, else the latest that had it. */
 export async function findDeviceSession(sql: Queryable, userCode: string): Promise<DeviceSession | undefined> {
   const [row] = await sql<DeviceSession[]>`
     select id, user_code as "userCode", ${statusNow(sql)} as status, agent_name as "agentName", client_name as "clientName",
@@ -81,12 +81,12 @@ export interface DeviceDecision {
   readonly source: BookingSource;
 }
 
-/** What came of a decision. `stranger`: the person is no member of the workspace. `decided`: otherwise, or by somebody else. */
+/** `stranger`: the person is not a member of the workspace. `decided`: another decision or another person came first. */
 export type DecisionResult =
   | { readonly result: 'done'; readonly sessionId: string; readonly isNew: boolean }
   | { readonly result: 'unknown' | 'expired' | 'decided' | 'stranger' };
 
-/** A person's word on a session, once; the same word again answers the same. */
+/** Decides a session, once. Repeating the same decision answers the same. */
 export const decideDeviceSession = (sql: Sql, decision: DeviceDecision): Promise<DecisionResult> =>
   inTransaction(sql, async (tx) => {
     const [member] = await tx<{ username: string }[]>`
@@ -110,7 +110,7 @@ export const decideDeviceSession = (sql: Sql, decision: DeviceDecision): Promise
     return { result: 'done', sessionId: found.id, isNew: true };
   });
 
-/** False: its time is over. */
+/** False: it has expired. */
 async function writeDecision(tx: Transaction, id: string, decision: DeviceDecision): Promise<boolean> {
   const written = await tx`
     update device_sessions set status = ${decision.decision === 'approve' ? 'approved' : 'denied'},
@@ -134,7 +134,7 @@ interface StandingRow {
   wait_ms: number;
 }
 
-/** Lets a session expire if its time is over, notes what its flow has now seen, and says where it stands. */
+/** Expires an overdue session, stores the status that its flow has seen, and returns where it stands. */
 export async function readDeviceStanding(sql: Sql, id: string): Promise<DeviceStanding> {
   const [row] = await sql<StandingRow[]>`
     update device_sessions set status = ${statusNow(sql)}, flow_status = ${statusNow(sql)} where id = ${id}

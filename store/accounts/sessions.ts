@@ -2,16 +2,16 @@ import type { Person, SessionActor } from '../../domain/access/actor.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
 
-/** For how long the token before still works once the new one was seen: requests that were under way carry it. */
+/** How long the old token works after the first use of the new one: requests under way still carry it. */
 const ROTATION_GRACE_SECONDS = 60;
 const ROTATE_AFTER_DAYS = 1;
-/** How long a session lasts at most, and unused. */
+/** How long a session lasts: at most, and unused. */
 export const LIFETIME_DAYS = 30;
 export const IDLE_DAYS = 14;
 
 export type SignInMethod = 'email' | 'google' | 'microsoft' | 'local';
 
-/** A session to be; its token is new, whatever the browser brought. */
+/** A session to open. Its token is new, whatever the browser sent. */
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
@@ -21,7 +21,7 @@ export interface NewSession {
   readonly method: SignInMethod;
 }
 
-/** Opens a session for 30 days, or until nobody has used it for 14. */
+/** Opens a session for 30 days; it ends after 14 days without use. */
 export async function openSession(sql: Queryable, session: NewSession): Promise<void> {
   const { id, userId, tokenHash, userAgent, ip, method } = session;
   await sql`
@@ -31,8 +31,8 @@ export async function openSession(sql: Queryable, session: NewSession): Promise<
 }
 
 /**
- * Gives a session another token, once a day. The old one works until the new one was seen, and a minute more: an answer may be
- * lost on its way, and whoever comes back with the old token a day later is given another.
+ * Replaces a session's token once a day. The old token works until a minute after the first use of the new one: an answer may
+ * be lost. A browser that returns a day later with the old token gets another.
  * @returns the session's end; undefined: it keeps its token
  */
 export async function rotateSession(
@@ -66,14 +66,14 @@ export interface ListedSession {
   readonly expiresAt: Date;
 }
 
-/** The sessions of a person that are not over, the last seen first. */
+/** A person's open sessions, the last seen first. */
 export const listSessions = (sql: Queryable, userId: string): Promise<ListedSession[]> => sql<ListedSession[]>`
   select id, method, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt",
     least(expires_at, last_seen_at + ${IDLE_DAYS} * interval '1 day') as "expiresAt"
   from sessions s where user_id = ${userId} and ${isOpen(sql)}
   order by last_seen_at desc, id desc`;
 
-/** Ends one session of a person; false: they have none of this id. Ending it again is no mistake. */
+/** Ends one session of a person. A repeat returns true. False: they have no such session. */
 export async function revokeSession(sql: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const { count } = await sql`
     update sessions set revoked_at = coalesce(revoked_at, clock_timestamp())
@@ -81,14 +81,14 @@ export async function revokeSession(sql: Queryable, userId: string, sessionId: s
   return count > 0;
 }
 
-/** Ends all sessions of a person; says how many were open. */
+/** Ends all sessions of a person. @returns how many it ended */
 export async function revokeSessions(sql: Queryable, userId: string): Promise<number> {
   const { count } = await sql`
     update sessions s set revoked_at = clock_timestamp() where user_id = ${userId} and ${isOpen(sql)}`;
   return count;
 }
 
-/** Whoever a session token stands for; undefined: nobody, or a session that is over. Notes that it was seen, at most once a minute. */
+/** The person of a session token; undefined: none, or the session is over. Notes the use, at most once a minute. */
 export async function findPerson(sql: Queryable, tokenHash: Buffer): Promise<Person | undefined> {
   const [row] = await sql<{ id: string; user_id: string; unseen: boolean }[]>`
     select s.id, s.user_id, ${isUnseen(sql, tokenHash)} as unseen from sessions s where ${isLive(sql, tokenHash)}`;
@@ -106,7 +106,7 @@ interface MemberRow {
   unseen: boolean;
 }
 
-/** The same as a member of a workspace; `stranger`: signed in, and no member of it, or about to leave. */
+/** The workspace member of a session token. `stranger`: signed in, but not a member, or leaving. */
 export async function findSessionMember(
   sql: Queryable,
   tokenHash: Buffer,
@@ -143,14 +143,14 @@ const isLive = (sql: Queryable, tokenHash: Buffer) => sql`
     and (s.previous_ends_at is null or s.previous_ends_at > clock_timestamp())))
   and ${isOpen(sql)}`;
 
-/** Whether this token is the new one of a rotation, and came for the first time. */
+/** Whether this is a rotation's new token, used for the first time. */
 const isNew = (sql: Queryable, tokenHash: Buffer) => sql`
   (s.token_hash = ${tokenHash} and s.previous_token_hash is not null and s.previous_ends_at is null)`;
 
 const isUnseen = (sql: Queryable, tokenHash: Buffer) => sql`
   (s.last_seen_at < clock_timestamp() - interval '1 minute' or ${isNew(sql, tokenHash)})`;
 
-/** Of many calls at once one writes, and nobody waits for it. A note that fails is made by the next call: this one goes on. */
+/** Of concurrent calls, one writes and the others skip the row. A failed note is ignored: the next call retries. */
 const noteSeen = (sql: Queryable, id: string, tokenHash: Buffer): Promise<unknown> =>
   sql`
     update sessions s set last_seen_at = clock_timestamp(),

@@ -2,15 +2,15 @@ import type { Sql } from 'postgres';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
-/** Of one address, for one client network: a stranger who asks for links uses up none of its owner's. */
+/** For one address and one client network: a stranger's requests use up nothing of the owner's quota. */
 const LINKS_PER_15_MINUTES = 5;
 const LINKS_PER_DAY = 20;
-/** Of one address, whoever asks. */
+/** For one address, in total. */
 const LINKS_PER_ADDRESS_AND_DAY = 60;
-/** Of one client network, whatever the addresses. */
+/** For one client network, to all addresses. */
 const LINKS_PER_NETWORK_AND_DAY = 100;
 
-/** A magic link to be: the token is derived from the id, here only its hash. */
+/** A link to store. The token is derived from the id; only its hash is here. */
 export interface NewLink {
   readonly id: string;
   readonly email: string;
@@ -18,14 +18,14 @@ export interface NewLink {
   readonly browserHash: Buffer;
   readonly returnTo: string;
   readonly timezone: string | null;
-  /** Of the client that asked. */
+  /** The requesting client's. */
   readonly clientNetwork: string;
 }
 
-/** Stores a link that was asked for; false: the address or the client has had enough of them, and none is made. */
+/** Stores a link. False: the quota of the address or the client network is used up, and no link is made. */
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-    // Always the address first, then the network: two that ask at once never wait for each other.
+    // Always the address first, then the network: two concurrent calls cannot deadlock.
     await tx`select pg_advisory_xact_lock(hashtextextended(${link.email.toLowerCase()}, 2))`;
     await tx`select pg_advisory_xact_lock(hashtextextended(${link.clientNetwork}, 3))`;
     if (await hadEnough(tx, link)) return false;
@@ -64,7 +64,7 @@ export interface SignInLink {
   readonly state: 'open' | 'used' | 'expired';
 }
 
-/** The link of a token as it stands; undefined: there is none. */
+/** The link of a token; undefined: there is none. */
 export async function findLink(sql: Queryable, tokenHash: Buffer): Promise<SignInLink | undefined> {
   const [link] = await sql<SignInLink[]>`
     select email::text, browser_hash as "browserHash",
@@ -75,18 +75,18 @@ export async function findLink(sql: Queryable, tokenHash: Buffer): Promise<SignI
 
 export interface UsedLink {
   readonly email: string;
-  /** Of the browser that asked for it. */
+  /** The browser that asked for it. */
   readonly browserHash: Buffer;
   readonly returnTo: string;
   readonly timezone: string | null;
 }
 
 /**
- * Uses a link up, and ends the others of its address; undefined: it was used, is too old, or never was. Of two at once, be
- * they the same or not, one works.
+ * Uses a link up, and ends the others of its address. undefined: it is used, expired or unknown. Of concurrent calls for one
+ * address, one works.
  */
 export async function consumeLink(tx: Transaction, tokenHash: Buffer): Promise<UsedLink | undefined> {
-  // All in one order, so that two at once do not wait for each other.
+  // All in one order: two concurrent calls cannot deadlock.
   await tx`
     select 1 from sign_in_links
     where email = (select email from sign_in_links where token_hash = ${tokenHash})
@@ -103,7 +103,7 @@ export async function consumeLink(tx: Transaction, tokenHash: Buffer): Promise<U
   return link;
 }
 
-/** The address that a link goes to and the minutes it has left; undefined: nobody could use it any more. */
+/** The address of a link and the minutes it has left; undefined: it is used or expired. */
 export async function readLinkToMail(
   sql: Queryable,
   linkId: string,
@@ -118,7 +118,7 @@ export async function markLinkMailed(sql: Queryable, linkId: string): Promise<vo
   await sql`update sign_in_links set mailed_at = coalesce(mailed_at, clock_timestamp()) where id = ${linkId}`;
 }
 
-/** No mail reaches the address: the link ends, so that nobody tries again. */
+/** The address takes no mail: ends the link, so the mail is not retried. */
 export async function dropLink(sql: Queryable, linkId: string): Promise<void> {
   await sql`update sign_in_links set expires_at = least(expires_at, clock_timestamp()) where id = ${linkId}`;
 }

@@ -7,19 +7,19 @@ import { createWorkspace } from '../workspaces/workspaces.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
 
-/** A browser about to be signed in: its new session, and the hash of the token it brought, whose session ends. */
+/** The session to open, and the hash of the token that the browser sent: that session ends. */
 export interface SessionRequest extends Omit<NewSession, 'userId'> {
   readonly previousTokenHash: Buffer | null;
 }
 
-/** Who came in. */
+/** Who signed in. */
 export interface SignedInPerson {
   readonly userId: string;
-  /** Set at a person's first sign-in: the workspace whose trial begins. */
+  /** Set at a person's first sign-in: the workspace whose trial starts. */
   readonly trialOf: string | null;
 }
 
-/** What an identity provider says of a person. */
+/** An identity provider's facts of a person. */
 export interface Identity {
   readonly provider: 'google' | 'microsoft';
   readonly issuer: string;
@@ -31,7 +31,7 @@ export interface Identity {
 
 const UTC = 'UTC';
 
-/** Signs in whoever holds a link's token, and uses the link up; undefined: it was used, is too old, or never was. */
+/** Signs in the holder of a link's token and uses the link up; undefined: it is used, expired or unknown. */
 export const signInByLink = (
   sql: Sql,
   linkTokenHash: Buffer,
@@ -46,8 +46,8 @@ export const signInByLink = (
   });
 
 /**
- * Signs in the person of an identity. One that is new joins the person with its address, or makes one, but only on the
- * provider's word that the address is theirs: 'unverified' where that is missing.
+ * Signs in the person of an identity. A new identity is linked to the person with its address, or a person is made, but only if the
+ * provider has verified the address: else 'unverified'.
  */
 export const enterByIdentity = (
   sql: Sql,
@@ -72,7 +72,7 @@ export const enterByIdentity = (
     return entered;
   });
 
-/** Signs in a person who exists, by nothing but the address: local mode. undefined: there is no such person. */
+/** Local mode: signs in an existing person by address alone. undefined: there is no such person. */
 export const enterLocally = (sql: Sql, email: string, entrance: SessionRequest): Promise<SignedInPerson | undefined> =>
   inTransaction(sql, async (tx) => {
     const [person] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
@@ -81,7 +81,7 @@ export const enterLocally = (sql: Sql, email: string, entrance: SessionRequest):
     return { userId: person.id, trialOf: null };
   });
 
-/** A browser has one session: what it was signed in as before ends, and the token is new. */
+/** A browser has one session: its old one ends, and the token is new. */
 async function admit(
   tx: Transaction,
   userId: string,
@@ -91,7 +91,7 @@ async function admit(
   await openSession(tx, { ...session, userId });
 }
 
-/** The person of a proven address; at their first sign-in they get a workspace, with a trial. Twins find the first one's. */
+/** The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it. */
 async function personOf(
   tx: Transaction,
   { email, name, timezone }: { readonly email: string; readonly name: string | null; readonly timezone: string | null },
@@ -129,7 +129,7 @@ export interface PersonRow {
   readonly createdAt: Date;
 }
 
-/** A person by id. @throws Error if there is none: sessions go with their person. */
+/** A person by id. @throws Error if there is none: sessions end with their person. */
 export async function readPerson(sql: Queryable, userId: string): Promise<PersonRow> {
   const [person] = await sql<PersonRow[]>`
     select id, email::text, name, created_at as "createdAt" from users where id = ${userId}`;

@@ -15,22 +15,22 @@ export interface ActivityEntry extends Position {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What to look for; undefined: whatever it is. */
+/** Filters of the list; undefined: any. */
 export interface ActivityFilter {
   readonly subjectType: string | undefined;
   readonly subjectId: string | undefined;
   /** Id of a user, key or agent seat. */
   readonly actor: string | undefined;
-  /** What the action begins with. */
+  /** A prefix of the action. */
   readonly action: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
 }
 
-/** Entries of before the subject had columns of its own are about a booking. */
+/** Old entries have no subject: they are about a booking. */
 const SUBJECT_TYPE = `coalesce(subject_type, case when booking_id is not null then 'booking' end)`;
 
-/** Somebody's own doings, and what happened to the meetings they host. */
+/** What a person did, and what happened to the meetings they host. */
 const isOf = (sql: Queryable, userId: string) => sql`
   (user_id = ${userId} or coalesce(subject_id, booking_id) in (select b.id from bookings b where ${isHostedBy(sql, userId)}))`;
 
@@ -46,8 +46,8 @@ const matches = (sql: Queryable, filter: ActivityFilter) => {
 };
 
 /**
- * What was done in a workspace, newest first, one entry more than `limit` if there are more.
- * @param reach whose doings and meetings; null: everybody's
+ * A workspace's activity, newest first, one entry more than `limit` if there are more.
+ * @param reach a user: only their activity and meetings; null: all
  */
 export const listActivity = (
   sql: Queryable,

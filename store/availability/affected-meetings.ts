@@ -1,7 +1,7 @@
 import type { Interval } from '../../domain/slots/types.ts';
 import type { Queryable } from '../database.ts';
 
-/** A meeting that is to come, as far as a change of hours is concerned. */
+/** An upcoming meeting, with what a change of hours needs to know. */
 export interface ComingMeeting extends Interval {
   readonly id: string;
   readonly eventName: string;
@@ -9,7 +9,7 @@ export interface ComingMeeting extends Interval {
   readonly invitee: string;
 }
 
-/** More than anybody has ahead of them; a change of hours looks at no more. */
+/** More meetings than anyone has ahead; a change of hours looks at no more. */
 const MOST = 2_000;
 
 export interface ComingQuery {
@@ -27,15 +27,15 @@ const coming = (sql: Queryable, { workspaceId, userId, now }: ComingQuery) => sq
   join event_types e on e.id = b.event_type_id
   where c.host_id = ${userId} and c.kind = 'booking' and c.workspace_id = ${workspaceId} and b.end_at > ${new Date(now)}`;
 
-/** A person's meetings of a workspace that touch a stretch of time, in order. Buffers are no meeting. */
+/** A person's upcoming meetings in a workspace that overlap an interval, in order, without buffers. */
 export const meetingsIn = (sql: Queryable, query: ComingQuery, { startMs, endMs }: Interval) =>
   sql<ComingMeeting[]>`
     ${coming(sql, query)} and b.start_at < ${new Date(endMs)} and b.end_at > ${new Date(startMs)}
     order by b.start_at, b.id limit ${MOST}`;
 
 /**
- * A person's meetings whose hours a schedule decides, in order: those of event types that name it, and, where it is the one that
- * speaks for them, those of teams.
+ * A person's upcoming meetings whose hours come from a schedule, in order: those of event types that use it and, if it is their
+ * default, those of teams.
  */
 export const meetingsBy = (
   sql: Queryable,

@@ -8,7 +8,7 @@ import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSchedule, type ScheduleId, type ScheduleRecord, wasDone } from './schedules.ts';
 
-/** More than a person plans ahead, and few enough to be read with every page. */
+/** More than a person plans ahead, and few enough to read with every event. */
 const MAX_OVERRIDES = 366;
 const MAX_SCHEDULES = 50;
 
@@ -27,12 +27,12 @@ export interface TooMany {
   readonly max: number;
 }
 
-/** `in_use`: by these event types. `last`: the only one of a person who is in a team. */
+/** `schedule_in_use`: by these event types. `last_…`: the only one of a team member. */
 export type Needed =
   | { readonly refused: 'schedule_in_use'; readonly eventTypes: ScheduleRecord['eventTypes'] }
   | { readonly refused: 'last_schedule_of_team_member' };
 
-/** A person's schedules have different names: some callers choose a schedule by name. Calls that set a name wait here. */
+/** A person's schedules have different names: some callers choose one by name. Calls that set a name queue here. */
 const lockOwner = (tx: Transaction, workspaceId: string, userId: string) => tx`
   select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
 
@@ -75,7 +75,7 @@ export interface NewSchedule {
   readonly weeklyRules: readonly WeeklyRule[];
 }
 
-/** Makes a schedule. The same request again returns the schedule that exists. */
+/** Makes a schedule. A repeated request returns the existing one. */
 export const createSchedule = (
   sql: Sql,
   request: NewSchedule,
@@ -120,7 +120,7 @@ export interface ScheduleChange extends ScheduleId {
   readonly weeklyRules?: readonly WeeklyRule[] | undefined;
 }
 
-/** Changes what the request names. Writes and logs nothing where nothing differs. */
+/** Changes the request's fields. If nothing differs, writes and logs nothing. */
 export const updateSchedule = (
   sql: Sql,
   request: ScheduleChange,
@@ -149,7 +149,7 @@ export const updateSchedule = (
 export interface OverrideChange extends ScheduleId {
   /** YYYY-MM-DD */
   readonly date: string;
-  /** null: the date has its weekly hours; none: it is closed */
+  /** null: the date has its weekly hours; empty: closed */
   readonly windows: readonly DayWindow[] | null;
 }
 
@@ -194,7 +194,7 @@ async function windowsOf(tx: Transaction, scheduleId: string, date: string): Pro
   );
 }
 
-/** One row a window; a day off is one row without. */
+/** One row per window; a day off is one empty row. */
 async function insertOverride(
   tx: Transaction,
   scheduleId: string,
@@ -209,7 +209,7 @@ async function insertOverride(
       ${rows.map((row) => row.endMinute)}::int2[]) as row (id, start_minute, end_minute)`;
 }
 
-/** Deletes a schedule that nothing needs. Twice is the same as once. */
+/** Deletes a schedule that is not in use. A repeat changes nothing. */
 export const deleteSchedule = (
   sql: Sql,
   id: ScheduleId,
@@ -217,7 +217,7 @@ export const deleteSchedule = (
 ): Promise<{ readonly deleted: true } | NoSuchSchedule | Needed> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchSchedule | Needed>) => {
     const { workspaceId, scheduleId } = id;
-    // A call that gives it to an event type holds this lock until it is done.
+    // A call that gives it to an event type holds this lock until its end.
     await tx`select 1 from schedules where id = ${scheduleId} and workspace_id = ${workspaceId} for update`;
     const record = await readSchedule(tx, id);
     if (!record) {

@@ -6,7 +6,7 @@ export interface EventOwner {
   readonly archivedAt: Date | null;
 }
 
-/** Whose an event type is; undefined: the workspace has none of this id. */
+/** Who owns an event type; undefined: the workspace has none of this id. */
 export async function readEventOwner(
   sql: Queryable,
   { workspaceId, eventTypeId }: { readonly workspaceId: string; readonly eventTypeId: string },
@@ -18,7 +18,7 @@ export async function readEventOwner(
 }
 
 /**
- * Of meetings and holds those that may be named: in this workspace, and of this host unless null.
+ * The meetings and holds that may be named: in this workspace, and of this host unless null.
  * @returns their ids
  */
 export async function readNameable(
@@ -40,11 +40,11 @@ export interface ExplainedBooking {
   readonly hostName: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** Everybody who meets. */
+  /** All hosts. */
   readonly hostIds: readonly string[];
 }
 
-/** A meeting whose slot is to be explained; undefined: the workspace has none of this id. */
+/** A meeting whose slot is explained; undefined: the workspace has none of this id. */
 export async function readExplainedBooking(
   sql: Queryable,
   { workspaceId, bookingId }: { readonly workspaceId: string; readonly bookingId: string },
@@ -58,7 +58,7 @@ export async function readExplainedBooking(
   return row;
 }
 
-/** Names by id, of whoever has not been forgotten. */
+/** Names by id; deleted people are absent. */
 export async function readNames(sql: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql<{ id: string; name: string }[]>`
     select id, name from users where id = any(${[...userIds]}::uuid[])`;

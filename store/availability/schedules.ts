@@ -2,17 +2,17 @@ import type { DateOverride, Schedule, WeeklyRule } from '../../domain/slots/type
 import type { Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
-/** A schedule with its week, whoever uses it. */
+/** A schedule with its weekly hours. */
 export interface ScheduleLine extends Position {
   readonly name: string;
   readonly timezone: string;
   readonly owner: { readonly id: string; readonly name: string; readonly username: string | null };
-  /** The owner's oldest: it speaks for them where no event type names another. */
+  /** The owner's oldest schedule: used where no event type names another. */
   readonly isDefault: boolean;
   readonly weeklyRules: readonly WeeklyRule[];
 }
 
-/** The same in full. Time off is the owner's and has a reading of its own. */
+/** A schedule in full. Time off is the owner's and is read separately. */
 export interface ScheduleRecord extends ScheduleLine {
   readonly overrides: readonly DateOverride[];
   readonly eventTypes: readonly { readonly id: string; readonly name: string; readonly slug: string }[];
@@ -73,7 +73,7 @@ export interface ScheduleId {
   readonly scheduleId: string;
 }
 
-/** One schedule in full, its date overrides from yesterday on; undefined: the workspace has none of this id. */
+/** One schedule in full, overrides from two days ago on; undefined: the workspace has none of this id. */
 export async function readSchedule(
   sql: Queryable,
   { workspaceId, scheduleId }: ScheduleId,
@@ -90,7 +90,7 @@ export async function readSchedule(
   return row && { ...toLine(row), overrides: row.overrides, eventTypes: row.eventTypes };
 }
 
-/** What the slot engine needs of a schedule; time off aside. */
+/** A schedule for the slot engine, without time off. */
 export const toWeek = ({ timezone, weeklyRules, overrides }: ScheduleRecord): Schedule => ({
   timezone,
   weeklyRules,
@@ -98,7 +98,7 @@ export const toWeek = ({ timezone, weeklyRules, overrides }: ScheduleRecord): Sc
   timeOff: [],
 });
 
-/** Whether somebody deleted this of the workspace before: doing so again changes nothing. */
+/** Whether this action was done in the workspace before: a repeat changes nothing. */
 export async function wasDone(
   sql: Queryable,
   { workspaceId, action, subjectId }: { workspaceId: string; action: string; subjectId: string },
@@ -109,7 +109,7 @@ export async function wasDone(
   return rows.length > 0;
 }
 
-/** The zone of the schedule that speaks for a person; null: they have none. */
+/** The time zone of a person's default schedule; null: they have none. */
 export async function ownTimezone(sql: Queryable, workspaceId: string, userId: string): Promise<string | null> {
   const [row] = await sql<{ timezone: string }[]>`
     select timezone from schedules where workspace_id = ${workspaceId} and user_id = ${userId}
@@ -123,7 +123,7 @@ export interface Member {
   readonly username: string;
 }
 
-/** A member of a workspace; undefined: this person is none. */
+/** A member of a workspace; undefined: not a member. */
 export async function readMember(sql: Queryable, workspaceId: string, userId: string): Promise<Member | undefined> {
   const [row] = await sql<Member[]>`
     select u.id, u.name, m.username from memberships m join users u on u.id = m.user_id

@@ -9,18 +9,18 @@ import { wasDone } from './schedules.ts';
 
 const MAX_TIME_OFF = 200;
 
-/** Time off as one workspace sees it: what was entered elsewhere closes hours here too, and is shown to its own person alone. */
+/** Time off as one workspace sees it. Time off from another workspace also closes hours here; only its own person sees it. */
 export interface TimeOff extends Interval {
   readonly id: string;
   readonly reason: string | null;
-  /** Entered in this workspace, or in none; else neither its reason nor, to others, its times are told. */
+  /** Entered in this workspace, or in none. Else the reason is hidden, and from others the times. */
   readonly isOwn: boolean;
 }
 
 export interface TimeOffId {
   readonly workspaceId: string;
   readonly timeOffId: string;
-  /** Their own they reach from any workspace of theirs. */
+  /** Can reach their own from any of their workspaces. */
   readonly callerId: string;
 }
 
@@ -33,7 +33,7 @@ const columns = (sql: Queryable, workspaceId: string) => sql`
   ${isOfHere(sql, workspaceId)} as "isOwn"`;
 
 /**
- * A person's time off that is not over, in order of time, as somebody may see it.
+ * A person's current and future time off that the caller may see, by time.
  * @param callerId null: all of it
  */
 export const listTimeOff = (
@@ -50,7 +50,7 @@ export const listTimeOff = (
     ${callerId === null || callerId === userId ? sql`` : sql`and ${isOfHere(sql, workspaceId)}`}
   order by t.period, t.id`;
 
-/** Of stretches of time off, by host, those whose times somebody may see, as `timeOffKey` names them. */
+/** The time off of these hosts whose times the caller may see, as keys of `timeOffKey`. */
 export async function readVisibleTimeOff(
   sql: Queryable,
   hostIds: readonly string[],
@@ -78,11 +78,11 @@ export interface TooMuchTimeOff {
   readonly max: number;
 }
 
-/** Adds time off. The same period again returns the one that exists. */
+/** Adds time off. A repeated period returns the existing one. */
 export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<TimeOff | TooMuchTimeOff> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<TooMuchTimeOff>) => {
     const { id, workspaceId, userId, startMs, endMs, reason } = request;
-    // Two calls that add the same period run one after the other.
+    // Two calls that add the same period queue here.
     await tx`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
     const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
     const [same] = await tx<TimeOff[]>`
@@ -105,7 +105,7 @@ export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<Tim
 const isReachable = (sql: Queryable, { workspaceId, callerId }: TimeOffId) => sql`
   (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
 
-/** Whose time off it is; undefined: this workspace knows of none of this id, nor is it the caller's. */
+/** Whose time off it is; undefined: it is not of this workspace and not the caller's. */
 export async function timeOffOwner(sql: Queryable, id: TimeOffId): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
     select t.host_id as "userId" from time_off t
@@ -114,7 +114,7 @@ export async function timeOffOwner(sql: Queryable, id: TimeOffId): Promise<strin
   return row?.userId;
 }
 
-/** Removes time off. @returns false: this workspace had none of this id, neither now nor before. */
+/** Removes time off. @returns false: this workspace has none of this id, and never had. */
 export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     const { workspaceId, timeOffId } = id;
@@ -133,7 +133,7 @@ export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolea
     return true;
   });
 
-/** Times stand in the log of the workspace where they were entered, by the person alone; here, that it was done. */
+/** Logs the times where they were entered, under the person's name; here, only that it was done. */
 async function logRemovalElsewhere(
   tx: Transaction,
   {

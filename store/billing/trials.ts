@@ -5,7 +5,7 @@ import { logActivity } from '../activity.ts';
 import { inTransaction } from '../database.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
 
-/** Does what the clock demands of a trial and says where it stands. Safe to repeat: the row remembers. */
+/** Ends a trial whose time is over and returns where it stands. Safe to repeat: the row decides. */
 export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStanding> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<(SubscriptionRow & { readonly now: Date })[]>`

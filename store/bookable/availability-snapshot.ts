@@ -4,29 +4,29 @@ import type { BusyInterval, Interval } from '../../domain/slots/types.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import type { Queryable } from '../database.ts';
 
-/** A claim as the evaluator sees it, with what decides whether it still blocks. */
+/** A claim for the evaluator, with what decides whether it still blocks. */
 export interface ClaimedTime extends BusyInterval {
   readonly bookingId: string;
   /** null: a booking. A hold blocks others until this instant, then yields. */
   readonly firmUntilMs: number | null;
 }
 
-/** Whose time is claimed, by host. */
+/** Claimed times by host. */
 export type ClaimsByHost = ReadonlyMap<string, readonly ClaimedTime[]>;
 
-/** A page and everything that keeps its host busy, read at once and good while `version` stands. */
+/** An event and its hosts' busy times, read at once; valid while `version` stays the same. */
 export interface AvailabilitySnapshot {
   readonly version: string;
   readonly event: BookableEvent;
-  /** Of the page's one host, in order of time; a team's lie with its members. */
+  /** Of the event's one host, by time; a team's are in `memberClaims`. */
   readonly claims: readonly ClaimedTime[];
-  /** Of each member of the page's team, in order of time. */
+  /** Of each member of the event's team, by time. */
   readonly memberClaims: ClaimsByHost;
   /** When the holds among the claims yield. */
   readonly yieldsMs: readonly number[];
   /** Claims are read for starts before this instant. */
   readonly horizonMs: number;
-  /** Of a booking that is to move: it is there already, and is not offered this start. */
+  /** The start of the booking that moves: it is not offered again. */
   readonly ownStartMs?: number;
 }
 
@@ -59,7 +59,7 @@ const toClaim = (row: ClaimRow): ClaimedTime => ({
 
 const periodOf = ({ startMs, endMs }: Interval) => [new Date(startMs), new Date(endMs)] as const;
 
-/** The claims that can decide which starts of a window are offered: over all workspaces, holds too that are firm or may be. */
+/** The claims that can decide which starts of a window are offered: of all workspaces, with firm and yielded holds. */
 export async function readClaimsFor(sql: Queryable, event: BookableEvent, window: Interval): Promise<ClaimedTime[]> {
   const [from, to] = periodOf(busyReach(event.rules, event.schedule?.timezone ?? 'UTC', window));
   const rows = await sql<ClaimRow[]>`
@@ -69,7 +69,7 @@ export async function readClaimsFor(sql: Queryable, event: BookableEvent, window
   return rows.map(toClaim);
 }
 
-/** The same for many hosts, in whatever zones they are: a day more on each side covers them all. */
+/** The same for many hosts, in any time zone: one more day on each side covers all zones. */
 export async function readClaimsOf(
   sql: Queryable,
   hostIds: readonly string[],

@@ -25,7 +25,7 @@ const versionText = (sql: Queryable) => sql`
   concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
     case when s.id is null then (select timezone from (${ownSchedule(sql)}) own) end) as version`;
 
-/** @param hostId whose page it is. Default: the event's host. One who has given the event away keeps to a schedule of their own. */
+/** @param hostId the host. Default: the event's host. A host who gave the event away is read with their own schedule. */
 const source = (sql: Queryable, hostId: string | null = null) => sql`
   event_types e
   join workspaces w on w.id = e.workspace_id
@@ -39,8 +39,8 @@ const source = (sql: Queryable, hostId: string | null = null) => sql`
   }`;
 
 /**
- * The page of an event type by id, archived ones too: their bookings still move and end.
- * @param hostId the host of a booking, who stays theirs whoever the event belongs to now. Default: the event's host or team.
+ * An event type by id, archived ones too: their bookings can still move and end.
+ * @param hostId the host of a booking, who stays its host if the event gets another. Default: the event's host or team.
  */
 export async function readEventById(
   sql: Queryable,
@@ -53,7 +53,7 @@ export async function readEventById(
   return hostId === null ? readTeamEventById(sql, eventTypeId) : undefined;
 }
 
-/** Everything that a page's slots are computed from, in one reading. */
+/** Everything that an event's slots are computed from. */
 export async function readSnapshot(
   sql: Queryable,
   address: EventAddress,
@@ -71,7 +71,7 @@ export async function readSnapshot(
   return { version: row.version, event, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
 }
 
-/** The versions that stand now, for many pages in one round trip, and one more if there are teams among them; pages that don't exist are absent. */
+/** The current versions of many events in one round trip, plus one if there are teams. Events that don't exist are absent. */
 export async function readVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
   const placed = addresses.map((address, position) => ({ ...address, position }));
   const ofTeams = placed.filter(({ username }) => teamSlugOf(username) !== null);
@@ -80,7 +80,7 @@ export async function readVersions(sql: Queryable, addresses: readonly EventAddr
   return new Map([...hosts, ...teams]);
 }
 
-/** Nobody's username has a slash: a team's address finds nothing here. */
+/** No username has a slash: a team's address matches nothing here. */
 async function readHostVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
   const rows = await sql<{ position: number; version: string }[]>`
     select a.position::int4 as position, ${versionText(sql)}
@@ -95,7 +95,7 @@ async function readHostVersions(sql: Queryable, addresses: readonly EventAddress
   return new Map(rows.map(({ position, version }) => [position - 1, version]));
 }
 
-/** The public calendar of a host: event types that are neither hidden nor archived, by name, as many as are listed. */
+/** A host's public calendar: event types that are neither hidden nor archived, by name, up to a limit. */
 export async function readCalendar(
   sql: Queryable,
   address: { workspace: string; username: string },
@@ -122,7 +122,7 @@ export interface CalendarRow {
   host_timezone: string | null;
 }
 
-/** The display name of a host; undefined for a calendar that does not exist. */
+/** The display name of a host; undefined: no such calendar. */
 export async function readHostName(
   sql: Queryable,
   { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
@@ -150,7 +150,7 @@ export const eventTypeAt = (sql: Queryable, { workspace, username, eventSlug }: 
       where w.slug = ${workspace} and t.slug = ${team} and e.slug = ${eventSlug} and e.archived_at is null`;
 };
 
-/** The link of an event type, archived ones too. */
+/** The address of an event type, archived or not. */
 export async function readAddress(sql: Queryable, eventTypeId: string): Promise<EventAddress> {
   const [row] = await sql<{ workspace: string; username: string; slug: string }[]>`
     select w.slug as workspace, coalesce(m.username, 'team/' || t.slug) as username, e.slug from event_types e

@@ -48,19 +48,19 @@ export interface HostRow {
   time_off: { startMs: number; endMs: number }[];
 }
 
-/** Of what a host has in a workspace, the schedule that speaks for them: the oldest. */
+/** A host's default schedule in a workspace: the oldest. */
 export const ownSchedule = (sql: Queryable) => sql`
   select own.id, own.timezone from schedules own
   where own.user_id = u.id and own.workspace_id = w.id order by own.created_at, own.id limit 1`;
 
 /**
- * `hostTimezone` of every answer and mail: where the host's times are told. The zone of the event's schedule; without one, and
- * for a calendar as a whole, that of the host's own; null: they have none. `s` is the event's schedule.
+ * `hostTimezone` of every answer and mail: the zone of the host's times. It is that of the event's schedule `s`; without one, and
+ * for a whole calendar, that of the host's default schedule; null: they have none.
  */
 export const hostTimezone = (sql: Queryable) =>
   sql`coalesce(s.timezone, (select timezone from (${ownSchedule(sql)}) own)) as host_timezone`;
 
-/** Of an event type `e` in a workspace `w`, with its form `f`. */
+/** For an event type `e` in a workspace `w`, with its form `f`. */
 export const eventColumns = (sql: Queryable) => sql`
   w.id as workspace_id, w.slug as workspace_slug, w.name as workspace_name,
   w.subscription_status = 'inactive' as locked,
@@ -74,7 +74,7 @@ export const eventColumns = (sql: Queryable) => sql`
     json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
   end as form`;
 
-/** Of a person `u`, a member `m` of the workspace `w`, with the schedule `s` that speaks for them. Who is leaving has no hours to book. */
+/** For a person `u`, a member `m` of workspace `w`, with schedule `s`. A member who is leaving has no bookable hours. */
 export const hostColumns = (sql: Queryable) => sql`
   u.id as host_id, u.name as host_name, u.email::text as host_email, m.username, ${hostTimezone(sql)},
   case when m.leaving_at is null then s.timezone end as timezone,
@@ -102,7 +102,7 @@ export const toSchedule = (row: HostRow): Schedule | null =>
     ? { timezone: row.timezone, weeklyRules: row.weekly_rules, overrides: row.overrides, timeOff: row.time_off }
     : null;
 
-/** All that a page says of its event, whoever holds it. */
+/** The event without its host or team. */
 export const toEvent = (row: EventRow): Omit<BookableEvent, 'host' | 'schedule' | 'team'> => ({
   workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name, locked: row.locked },
   eventType: {

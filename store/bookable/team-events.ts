@@ -21,7 +21,7 @@ import {
   toSchedule,
 } from './event-rows.ts';
 
-/** The parts of a public link whose second is a team's. */
+/** The parts of a public link of a team's event. */
 export interface TeamAddress {
   readonly workspace: string;
   readonly username: string;
@@ -38,7 +38,7 @@ interface TeamRow extends EventRow {
 
 type MemberRow = HostRow & { weight: number; fixed: boolean };
 
-/** Whose schedules and busy times a team's page is made of. */
+/** The versions of the members' schedules and busy times. */
 const memberVersions = (sql: Queryable) => sql`
   (select md5(string_agg(concat_ws('.', u.id, m.version, u.busy_version, s.id, s.version), ',' order by u.id))
    from team_members tm
@@ -83,7 +83,7 @@ const toMember = (row: MemberRow): EventMember => ({
 
 type Fragment = ReturnType<Queryable>;
 
-/** The members of a team, by id, each with the schedule of their own. */
+/** A team's members by id, each with their default schedule. */
 async function readMembers(sql: Queryable, teamId: Fragment): Promise<EventMember[]> {
   const rows = await sql<MemberRow[]>`
     select ${hostColumns(sql)}, tm.weight, tm.fixed
@@ -97,7 +97,7 @@ async function readMembers(sql: Queryable, teamId: Fragment): Promise<EventMembe
   return rows.map(toMember);
 }
 
-/** People as members of a workspace have them, in the team or not any more: the hosts that a meeting has already. */
+/** Members of a workspace, whether or not still in the team: the hosts that a meeting already has. */
 export async function readPeople(
   sql: Queryable,
   workspaceId: string,
@@ -113,7 +113,7 @@ export async function readPeople(
   return rows.map((row) => toMember({ ...row, weight: 1, fixed: true }));
 }
 
-/** The page of a team's event by id, archived ones too; undefined: it is no team's. One trip: it is read under the event's lock. */
+/** A team's event by id, archived ones too; undefined: not a team's. One round trip: it is read under the event's lock. */
 export async function readTeamEventById(sql: Queryable, eventTypeId: string): Promise<BookableEvent | undefined> {
   const [[row], members] = await Promise.all([
     sql<TeamRow[]>`
@@ -123,7 +123,7 @@ export async function readTeamEventById(sql: Queryable, eventTypeId: string): Pr
   return row && toTeamBookableEvent(row, members);
 }
 
-/** What a team's slots are computed from. The version is read first: what is read later is at least as new. */
+/** What a team's slots are computed from. The version is read first: later reads are at least as new. */
 export async function readTeamSnapshot(
   sql: Queryable,
   { workspace, username, eventSlug }: TeamAddress,
@@ -138,7 +138,7 @@ export async function readTeamSnapshot(
   return withClaims(sql, { event, version: row.version }, now);
 }
 
-/** The same for the hosts of a meeting alone, who all have to be free; undefined: it is no team's, or one has left. */
+/** The same for the hosts of one meeting, who all must be free; undefined: not a team's event, or a host has left. */
 export async function readHostsSnapshot(
   sql: Queryable,
   eventTypeId: string,
@@ -153,7 +153,7 @@ export async function readHostsSnapshot(
     { ...row, assignment: 'collective' },
     members.length === userIds.length ? members : [],
   );
-  // Kept by nobody: a person's own changes are not in the team's version once they have left it.
+  // Never cached: changes of a person who left the team are not in the team's version.
   return withClaims(sql, { event, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
 }
 
@@ -169,7 +169,7 @@ async function withClaims(
   return { version, event, claims: [], memberClaims, yieldsMs, horizonMs };
 }
 
-/** The versions that stand now, by position. */
+/** The current versions, by position. */
 export async function readTeamVersions(
   sql: Queryable,
   addresses: readonly (TeamAddress & { readonly position: number })[],
@@ -185,7 +185,7 @@ export async function readTeamVersions(
   return new Map(rows.map(({ position, version }) => [position, version]));
 }
 
-/** The public calendar of a team: its zone, and every event that is neither hidden nor archived, by name. */
+/** A team's public calendar: its zone and the events that are neither hidden nor archived, by name. */
 export async function readTeamCalendar(sql: Queryable, { workspace, username }: Omit<TeamAddress, 'eventSlug'>) {
   const [calendar] = await sql<TeamCalendarRow[]>`
     select w.slug as workspace_slug, w.name as workspace_name, t.slug as team_slug, t.name as host_name,

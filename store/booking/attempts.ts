@@ -6,7 +6,7 @@ import { requestHash } from '../../domain/secrets.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import type { BookingRequest } from './challenges.ts';
 
-/** What each kind of attempt asks for. `atRevision` keeps a request apart from the same one made before a change. */
+/** The request of each kind of attempt. `atRevision` separates a request from the same one before a change. */
 export interface AttemptRequests {
   confirm: BookingRequest;
   reschedule: { readonly startMs: number; readonly atRevision: number; readonly source: string } & HostsAct;
@@ -15,7 +15,7 @@ export interface AttemptRequests {
     readonly actor: 'guest' | 'not_me' | 'host';
     readonly source: string;
   } & HostsAct;
-  /** `startMs`: the time that the host saw. Without `source`: by the link of a mail. */
+  /** `startMs`: the time that the host saw. Without `source`: by the link in a mail. */
   decide: {
     readonly decision: 'approve' | 'decline';
     readonly reason: string | null;
@@ -26,12 +26,12 @@ export interface AttemptRequests {
   markNoShow: { readonly source: string; readonly by: ActedBy };
 }
 
-/** Set where the host's side acts with a key or a session; absent: a guest, or whoever holds the link of a mail. */
+/** Set if the host's side acts with a key or a session; absent: a guest, or the link in a mail. */
 interface HostsAct {
   readonly by?: ActedBy;
 }
 
-/** A booking that a workspace makes for a guest. */
+/** A booking by the host's side for a guest. */
 export interface HostBookingRequest {
   readonly workspaceId: string;
   readonly eventTypeId: string;
@@ -50,8 +50,8 @@ export interface Attempt<Kind extends AttemptKind = AttemptKind> {
 }
 
 /**
- * A flow's history grows with each attempt, refused ones too; nobody who means it needs more. Each side has its own: no guest uses up
- * the host's.
+ * Each attempt, even a refused one, grows the flow's history; real use stays below this. Each side has its own quota: no guest
+ * uses up the host's.
  */
 const ATTEMPTS_PER_HOUR = 60;
 
@@ -59,13 +59,13 @@ export interface TooManyAttempts {
   readonly refused: 'too_many_attempts';
 }
 
-/** Who asks: a guest, a host by the link of a mail, or the host's side with a key or a session. The column `side` says it of rows. */
+/** The caller: a guest, a host by the link in a mail, or the host's side with a key or a session. The column `side` has it. */
 const sideOf = (kind: AttemptKind, request: object): 'guest' | 'host' | 'key' => {
   if ('by' in request && request.by) return 'key';
   return kind === 'decide' ? 'host' : 'guest';
 };
 
-/** As callers ask the flow for it. `outcome` is set where the same request was carried out before. */
+/** For the call to the flow. `outcome` is set if the same request was carried out before. */
 export type OpenedAttempt<Kind extends AttemptKind = AttemptKind> = Pick<
   Attempt<Kind>,
   'id' | 'bookingId' | 'kind' | 'outcome'
@@ -78,7 +78,7 @@ interface NewAttempt<Kind extends AttemptKind> {
   readonly request: AttemptRequests[Kind];
 }
 
-/** The insert of a wish, where `condition` holds and the hour's cap allows it. The same request finds its attempt, unless that was refused. */
+/** Inserts a request if `condition` and the hourly cap allow it. A repeated request finds its attempt, unless that was refused. */
 export const insertAttempt = <Kind extends AttemptKind>(
   sql: Queryable,
   { id, bookingId, kind, request }: NewAttempt<Kind>,
@@ -91,7 +91,7 @@ export const insertAttempt = <Kind extends AttemptKind>(
   on conflict (booking_id, kind, request_hash) where not refused do update set kind = excluded.kind
   returning id, outcome`;
 
-/** The attempt of an insert; without a row, the hour's cap was reached. */
+/** The attempt of an insert; no row: the hourly cap was reached. */
 export function openedAttempt<Kind extends AttemptKind>(
   { bookingId, kind }: NewAttempt<Kind>,
   row: Pick<Attempt, 'id' | 'outcome'> | undefined,
@@ -100,7 +100,7 @@ export function openedAttempt<Kind extends AttemptKind>(
   return { id: row.id, bookingId, kind, outcome: row.outcome };
 }
 
-/** Stores a request for the booking's flow. The same request finds its attempt again, unless that was refused. */
+/** Stores a request for the booking's flow. A repeated request finds its attempt, unless that was refused. */
 export async function openAttempt<Kind extends AttemptKind>(
   sql: Queryable,
   bookingId: string,
@@ -112,7 +112,7 @@ export async function openAttempt<Kind extends AttemptKind>(
   return openedAttempt(attempt, row);
 }
 
-/** Stores a wish to book; while the same caller's same wish is under way, that one with its booking's id is found again. */
+/** Stores a request to book. A repeat by the same caller finds the attempt under way, with its booking's id. */
 export async function openHostAttempt(sql: Queryable, request: HostBookingRequest): Promise<OpenedAttempt> {
   const [row] = await sql<{ id: string; booking_id: string }[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
@@ -123,7 +123,7 @@ export async function openHostAttempt(sql: Queryable, request: HostBookingReques
   return { id: row.id, bookingId: row.booking_id, kind: 'open', outcome: null };
 }
 
-/** An attempt as it stands; read it again under the locks before acting on it. */
+/** An attempt as stored; read it again under the locks before acting on it. */
 export async function readAttempt<Kind extends AttemptKind>(
   sql: Queryable,
   id: string,
@@ -134,7 +134,7 @@ export async function readAttempt<Kind extends AttemptKind>(
   return row && { id, kind, bookingId: row.booking_id, request: row.request, outcome: row.outcome };
 }
 
-/** A wish of a guest to book, with what never changes of the challenge that proves it. */
+/** A guest's request to book, with the facts of its challenge that never change. */
 export interface AskedToConfirm extends Attempt<'confirm'> {
   readonly eventTypeId: string;
   readonly ofTeam: boolean;
@@ -142,7 +142,7 @@ export interface AskedToConfirm extends Attempt<'confirm'> {
   readonly receivingEmail: string;
 }
 
-/** What may be known of a confirm attempt before anything is locked. The outcome may be older than the locks. Sent before this returns. */
+/** Reads a confirm attempt before any lock, so the outcome may be out of date. The query is sent before this returns. */
 export async function readAskedToConfirm(sql: Queryable, id: string): Promise<AskedToConfirm | undefined> {
   const [row] = await sql<(Omit<AskedToConfirm, 'id' | 'kind'> & { request: BookingRequest })[]>`
     select a.booking_id as "bookingId", a.request, a.outcome, c.event_type_id as "eventTypeId", e.team_id is not null as "ofTeam",
@@ -154,7 +154,7 @@ export async function readAskedToConfirm(sql: Queryable, id: string): Promise<As
   return row && { id, kind: 'confirm', ...row };
 }
 
-/** The channel of outcomes, notified at their commit: `settledIn` reads the payload. */
+/** Outcomes are published here at their commit: `settledIn` reads the payload. */
 export const SETTLED_CHANNEL = 'attempt_settled';
 
 export interface SettledAttempt {
@@ -163,8 +163,8 @@ export interface SettledAttempt {
 }
 
 /**
- * Written in the transaction of the effect, so that a repeat of the activity finds it; whoever listens hears of it at the commit.
- * What is true of this moment only is told and not kept.
+ * Stores the outcome in the effect's transaction, so that a repeat of the activity finds it, and notifies listeners at the commit.
+ * Facts of the moment are returned but not stored.
  */
 export async function settleAttempt(tx: Transaction, id: string, told: AttemptOutcome): Promise<AttemptOutcome> {
   const kept = told.result === 'done' ? done(told.bookingId) : told;
@@ -177,10 +177,10 @@ export async function settleAttempt(tx: Transaction, id: string, told: AttemptOu
   return told;
 }
 
-/** The attempt and outcome in the payload of a notification. One missed during a lost connection is not sent again. */
+/** The attempt and outcome in a notification's payload. A notification missed while disconnected is not repeated. */
 export const settledIn = (payload: string): SettledAttempt => JSON.parse(payload);
 
-/** Refuses an attempt whose own transaction came to nothing; one that was settled meanwhile keeps its outcome. */
+/** Refuses an attempt whose transaction was rolled back; if it was settled meanwhile, its outcome stays. */
 export async function refuseAttempt(
   sql: Queryable,
   id: string,

@@ -18,7 +18,7 @@ export type ChangeKind =
 
 export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
 
-/** One step of a booking's story; the flow announces it by mail. */
+/** One change of a booking; the flow announces it by mail. */
 export interface Change {
   readonly revision: number;
   readonly kind: ChangeKind;
@@ -27,16 +27,16 @@ export interface Change {
   readonly endMs: number;
   readonly previousStartMs: number | null;
   readonly reason: string | null;
-  /** host_changed: who hosted before. */
+  /** host_changed: the old host. */
   readonly previousHostId?: string | null;
-  /** host_changed: who took over. */
+  /** host_changed: the new host. */
   readonly newHostId?: string | null;
 }
 
-/** What nobody is mailed about. */
+/** Changes without a mail. */
 const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show']);
 
-/** What a change leaves a booking as; one that moves or gets another host goes on as it was. */
+/** A booking's status after a change; a move or a change of host keeps it. */
 const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_changed'>, BookingStatus>> = {
   requested: 'pending_confirmation',
   confirmed: 'confirmed',
@@ -50,11 +50,11 @@ const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_cha
 
 export interface RecordedChange extends Change {
   readonly source: string;
-  /** Whoever acted for the host with a key or a session; absent: the guest, the service, or the link of a mail. */
+  /** Who acted for the host with a key or a session; absent: the guest, the service, or a mail's link. */
   readonly by?: ActedBy | undefined;
 }
 
-/** Before and after, as the activity log tells them. */
+/** Before and after, for the activity log. */
 function factsOf(before: BookingStatus | undefined, change: Change) {
   const startAt = new Date(change.startMs).toISOString();
   if (change.kind === 'rescheduled') {
@@ -70,8 +70,8 @@ function factsOf(before: BookingStatus | undefined, change: Change) {
 }
 
 /**
- * Writes a change with its activity entry, under the name of whoever acted: the seat's, the key's, the person's. A completed
- * meeting needs no mail and counts as announced. The booking and its guests are written, or sent, before.
+ * Stores a change with its activity entry, under the name of the actor: the seat's, the key's, the person's. A completed meeting
+ * needs no mail and counts as announced. Write or send the booking and its guests before.
  */
 export async function recordChange(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function recordChange(
     readonly id: string;
     readonly workspaceId: string;
     readonly status?: BookingStatus;
-    /** Known to cause no mail that counts (decision 0061): its guest proved the address, a test key made it, its host hands it over. */
+    /** Its mails do not count against the cap (decision 0061): the guest proved the address, a test key, or a handover. */
     readonly uncounted?: boolean;
   },
   change: RecordedChange,
@@ -106,7 +106,7 @@ export async function recordChange(
   ]);
 }
 
-/** A change as the announcing activity reads it. */
+/** A change for the activity that announces it. */
 export async function readChange(
   sql: Queryable,
   bookingId: string,
@@ -143,7 +143,7 @@ export async function readChange(
   );
 }
 
-/** Whether the host's approval was still missing when this change happened. */
+/** Whether the host's approval was still pending at this change. */
 export async function wasPendingAt(sql: Queryable, bookingId: string, revision: number): Promise<boolean> {
   const [row] = await sql<{ pending: boolean }[]>`
     select bool_or(kind = 'requested') and not bool_or(kind = 'approved') as pending from booking_changes

@@ -10,8 +10,8 @@ import { endWithoutMeeting } from './change-booking.ts';
 import { releaseHold } from './holds.ts';
 
 /**
- * Does what the clock demands of a booking (a code's time is over, nobody decided, the meeting ended) and says where its
- * story stands. The row decides: whatever a crash hid from the flow, it learns here.
+ * Applies what is due by the clock (the code expired, nobody decided, the meeting ended) and returns where the booking
+ * stands. The row decides: after a crash, the flow continues from here.
  */
 export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStanding> =>
   inTransaction(sql, async (tx) => {
@@ -26,7 +26,7 @@ export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStandi
 
 const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
 
-/** What became of a host's wish to book, where it made no booking of this id. */
+/** The end of a host's request that made no booking. */
 async function endOfOpening(tx: Transaction, bookingId: string): Promise<BookingEnd> {
   const [opening] = await tx<{ refused: boolean }[]>`
     select refused from attempts where booking_id = ${bookingId} and kind = 'open' and outcome is not null
@@ -64,7 +64,7 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   };
 }
 
-/** The transitions that time makes by itself, judged again under the locks. */
+/** Changes that are due by the clock, checked again under the locks. */
 async function advance(tx: Transaction, known: Booking): Promise<Booking> {
   await lockEventAndHosts(tx, known);
   const booking = await lockBooking(tx, known.id);

@@ -73,7 +73,7 @@ export async function lockBooking(tx: Transaction, id: string): Promise<Booking 
   return row && toBooking(row);
 }
 
-/** The booking behind a mail's token. Tokens live until a day after the meeting's end. */
+/** The booking of a mail's token. Tokens work until a day after the meeting's end. */
 export async function findBookingByToken(
   sql: Queryable,
   hash: Buffer,

@@ -20,17 +20,17 @@ export interface Challenge {
   readonly guestTimezone: string | null;
   readonly startMs: number | null;
   readonly bookingId: string | null;
-  /** Who opened it. */
+  /** The opener's. */
   readonly clientNetwork: string;
-  /** Of the page that asked last; English elsewhere. */
+  /** Of the last web page that asked; else English. */
   readonly language: Language;
-  /** True by the database's clock. */
+  /** By the database's clock. */
   readonly late: boolean;
   /** The event is a team's. */
   readonly ofTeam: boolean;
 }
 
-/** What a booking is made of, as the activity reads it. Answers are checked already. */
+/** A booking request for the activity. Answers are already checked. */
 export interface BookingRequest {
   readonly startMs: number;
   readonly invitee: { readonly email: string; readonly name: string | null; readonly timezone: string };
@@ -47,7 +47,7 @@ export interface ChallengeOwner {
   readonly receivingEmail: string;
 }
 
-/** A guest's wish for a code. */
+/** A guest asks for a code. */
 export interface CodeRequest extends ChallengeOwner {
   readonly event: BookableEvent;
   readonly guestName: string | null;
@@ -56,13 +56,13 @@ export interface CodeRequest extends ChallengeOwner {
   readonly clientNetwork: string;
   readonly source: BookingRequest['source'];
   readonly verificationRequired: boolean;
-  /** Of the page that asks; other callers have none. */
+  /** Of the asking web page; others have none. */
   readonly language?: Language | undefined;
   /** The slot to hold, if one was named. */
   readonly startMs: number | null;
   /** GET otp: the whole booking, and the hash of the token of its confirmUrl for a challenge of this id. */
   readonly confirm: { readonly request: BookingRequest; readonly tokenHashOf: (challengeId: string) => Buffer } | null;
-  /** A GET repeats; only a POST asks for another code. */
+  /** A GET repeats; only a POST asks for a new code. */
   readonly mayResend: boolean;
 }
 
@@ -118,7 +118,7 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
 
 const optional = (rows: readonly ChallengeRow[]): Challenge | undefined => rows[0] && toChallenge(rows[0]);
 
-/** The challenge whose code a guest of this event would type now: the open one, else the latest. */
+/** The challenge that a guest's code is for: the open one, else the latest. */
 export const findChallenge = async (
   sql: Queryable,
   { workspace, username, eventSlug }: EventAddress,
@@ -132,10 +132,10 @@ export const findChallenge = async (
       order by (status = 'open') desc, created_at desc limit 1`,
   );
 
-/** A challenge as one of its confirmUrls sees it: with the booking that this very link asks for. */
+/** A challenge with the booking request of one of its confirmUrls. */
 export type ChallengeWithRequest = Challenge & { readonly request: BookingRequest };
 
-/** What is behind a confirmUrl. */
+/** What a confirmUrl refers to. */
 export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promise<ChallengeWithRequest | undefined> {
   const [row] = await sql<(ChallengeRow & { request: BookingRequest })[]>`
     select ${columns(sql)}, link.request from challenges
@@ -146,7 +146,7 @@ export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promis
 export const readChallenge = async (sql: Queryable, id: string): Promise<Challenge | undefined> =>
   optional(await sql<ChallengeRow[]>`select ${columns(sql)} from challenges where id = ${id}`);
 
-/** Sent before this returns: locks that are sent after it are taken after it. */
+/** Sent before this returns: locks that are sent later are taken later. */
 export const lockChallenge = async (tx: Transaction, id: string): Promise<Challenge | undefined> =>
   optional(await tx<ChallengeRow[]>`select ${columns(tx)} from challenges where id = ${id} for update`.execute());
 
@@ -159,16 +159,16 @@ export const lockOpenChallenge = async (tx: Transaction, owner: ChallengeOwner):
       for update`,
   );
 
-/** What is mailed from now on is in this language. */
+/** Later mails are in this language. */
 export async function setChallengeLanguage(sql: Queryable, challenge: Challenge, language: Language): Promise<void> {
   if (language === challenge.language) return;
   await sql`update challenges set language = ${language} where id = ${challenge.id} and status = 'open'`;
 }
 
-/** The mail with the code of this issue was accepted by the mailbox or the provider. */
+/** The mailbox or the provider has accepted the mail with this issue's code. */
 export const markCodeAccepted = (sql: Queryable, id: string, issueNo: number) => sql`
   update challenges set accepted_at = clock_timestamp() where id = ${id} and issue_no = ${issueNo} and accepted_at is null`;
 
-/** A code that made a booking, or found it made. */
+/** The code made a booking, or found it. */
 export const consumeChallenge = (tx: Transaction, id: string, bookingId: string) => tx`
   update challenges set status = 'consumed', booking_id = ${bookingId} where id = ${id} and status = 'open'`;

@@ -28,7 +28,7 @@ interface ChangeContext<Kind extends ChangeKind> {
   readonly now: number;
 }
 
-/** Moves a meeting: its claim, row, change and outcome commit together. A move to where it is changes nothing. */
+/** Moves a meeting: claim, row, change and outcome commit together. A move to the same time changes nothing. */
 export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
     const fixed = whyNotReschedule(booking, now);
@@ -64,7 +64,7 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
 
 const MOVES_PER_DAY = 10;
 
-/** Each move mails everyone invited, who never asked for it: a day takes so many. */
+/** Each move mails all attendees unasked: moves per day are limited. */
 async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> {
   const [moved] = await tx<{ today: number }[]>`
     select count(*)::int as today from booking_changes
@@ -72,7 +72,7 @@ async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> 
   return (moved?.today ?? 0) >= MOVES_PER_DAY;
 }
 
-/** Cancels a meeting and frees its time. Canceled already: the same answer, nothing changed. */
+/** Cancels a meeting and frees its time. If it is canceled already, nothing changes. */
 export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'cancel', async ({ tx, booking, request, now }) => {
     if (booking.status === 'canceled') return done(booking.id);
@@ -82,7 +82,7 @@ export const cancelBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
     return done(booking.id);
   });
 
-/** The host's word on a pending meeting. The same word again changes nothing, the other one comes too late. */
+/** The host decides on a pending meeting. A repeat changes nothing; the opposite decision is refused. */
 export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'decide', async ({ tx, booking, request, now }) => {
     const refusal = whyNotDecide(booking, now);
@@ -103,7 +103,7 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
     return done(booking.id);
   });
 
-/** The same word was said already, and still holds. */
+/** The same decision was made, and still holds. */
 async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve' | 'decline'): Promise<boolean> {
   if (word === 'approve' ? !isStanding(status) : status !== 'canceled') return false;
   const [said] = await tx`
@@ -111,7 +111,7 @@ async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve'
   return said !== undefined;
 }
 
-/** Notes that the guest did not come. The time stays theirs: it is past, or passing. */
+/** Marks a guest as a no-show. The time stays claimed: it is over, or has begun. */
 export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
     if (booking.status === 'no_show') return done(booking.id);
@@ -134,7 +134,7 @@ interface Ending {
   readonly by?: ActedBy | undefined;
 }
 
-/** Frees the time and says why. Under the host's and the booking's lock. */
+/** Frees the time and records why. Under the locks of hosts and booking. */
 export async function endWithoutMeeting(tx: Transaction, booking: Booking, ending: Ending): Promise<void> {
   const revision = booking.revision + 1;
   const { startMs, endMs } = booking;

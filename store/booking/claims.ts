@@ -9,11 +9,11 @@ import { readTeamEventById } from '../bookable/team-events.ts';
 import { sqlState, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndItsHost } from '../locks.ts';
 
-/** What blocks others now: every booking, and holds while they are firm; never the asker's own claim. */
+/** The claims that block now: bookings and firm holds, but not the caller's own claim. */
 export const blocking = (claims: readonly ClaimedTime[], now: number, ownBookingId?: string): ClaimedTime[] =>
   claims.filter((claim) => claim.bookingId !== ownBookingId && (claim.firmUntilMs === null || claim.firmUntilMs > now));
 
-/** What a verdict rests on. */
+/** The basis of a verdict. */
 export interface Facts {
   readonly event: BookableEvent;
   readonly claims: readonly ClaimedTime[];
@@ -21,8 +21,8 @@ export interface Facts {
 }
 
 /**
- * Reads page, claims and clock once the host is locked, in one flight. The page is read again, as settings may have changed
- * while the caller waited; where its rules reach further than before, so do the claims.
+ * Reads event, claims and clock in one flight, once the host is locked. The event is read again: its settings may have changed
+ * while the caller waited. If its rules reach further now, so do the claims.
  */
 export async function readUnderLock(tx: Transaction, before: BookableEvent, startMs: number): Promise<Facts> {
   const window = { startMs, endMs: startMs + 1 };
@@ -39,9 +39,9 @@ export async function readUnderLock(tx: Transaction, before: BookableEvent, star
 }
 
 /**
- * Locks an event type with its host, then reads page and clock in the same flight, and the claims that the page asks for. A team's
- * members are not locked yet: who of them meets is for `selectHosts` to say.
- * @param ofTeam whose event it is, which never changes: a team's is then read at once. undefined: not known, which takes a team a trip more.
+ * Locks an event type and its host, then reads event and clock in the same flight, and then the claims. A team's
+ * members are not locked yet: `selectHosts` chooses who meets.
+ * @param ofTeam whether the event is a team's, which never changes: saves a round trip for a team. undefined: not known.
  */
 export async function lockAndRead(
   tx: Transaction,
@@ -70,7 +70,7 @@ export function judge(
   return evaluate({ host, rules: event.rules, startMs: asked.startMs, now: asked.now });
 }
 
-/** The words that callers know for a refusal of the evaluator; time off is no part of the effective week. */
+/** The public reason for a refusal of the evaluator; time off becomes `not_a_slot`. */
 export function refusalReason({ reason }: Extract<Verdict, { offered: false }>): RefusalReason {
   if (reason === 'taken') return 'slot_taken';
   return reason === 'time_off' ? 'not_a_slot' : reason;
@@ -82,13 +82,13 @@ interface ClaimTimes {
   readonly endMs: number;
 }
 
-/** Holds of others that have yielded make way. Under the host's lock, after the evaluator agreed. */
+/** Deletes others' holds that have yielded. Under the host's lock, after the evaluator agreed. */
 const dropYieldedHolds = (tx: Transaction, event: BookableEvent, { bookingId, startMs, endMs }: ClaimTimes) => tx`
   delete from claims
   where host_id = ${event.host.id} and kind = 'hold' and booking_id <> ${bookingId}
     and firm_until <= clock_timestamp() and period && tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
 
-/** Turns the asker's hold, or nothing, into a booking's claim; a claim that a booking has already is moved. */
+/** Turns the caller's hold, if any, into a booking's claim; an existing claim of the booking is moved. */
 export async function claimBooking(tx: Transaction, event: BookableEvent, times: ClaimTimes): Promise<void> {
   const dropped = dropYieldedHolds(tx, event, times);
   const claimed = tx`
@@ -102,7 +102,7 @@ export async function claimBooking(tx: Transaction, event: BookableEvent, times:
   await Promise.all([dropped, claimed]);
 }
 
-/** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; gone with the code. */
+/** Holds a slot for a challenge: firm until `firmUntilMs`, then it yields; ends with the code. */
 export async function claimHold(
   tx: Transaction,
   event: BookableEvent,
@@ -122,8 +122,8 @@ export async function claimHold(
 }
 
 /**
- * Whether the database refused a claim because it overlaps another of its host. Under the host's lock, with the evaluator agreed,
- * only a bug of ours leads there: report it, and tell the caller that the slot is taken, which it is.
+ * Whether the database refused a claim because it overlaps another of its host. Under the host's lock, after the evaluator agreed,
+ * only a bug of ours causes this: report it, and answer that the slot is taken.
  */
 export const isOverlap = (error: unknown): boolean => sqlState(error) === '23P01';
 

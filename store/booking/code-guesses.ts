@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { insertAttempt, type OpenedAttempt, openedAttempt, type TooManyAttempts } from './attempts.ts';
 import type { BookingRequest, Challenge } from './challenges.ts';
 
-/** Wrong codes before a challenge is burned: for one client network, and in all. */
+/** Wrong codes until a challenge is burned: per client network, and in total. */
 export const GUESSES_PER_CLIENT = 5;
 const GUESSES_IN_ALL = 15;
 
@@ -13,16 +13,16 @@ interface GuessBy {
   readonly clientNetwork: string;
 }
 
-/** What the statement of a guess answers: `client` is null where it may not pass. */
+/** The result of a guess; `client` is null if it is not allowed. */
 interface CountedGuess {
   readonly client: number | null;
   readonly total: number | null;
 }
 
 /**
- * The steps of one guess, for the `with` of a statement that may act on it: a wrong one costs, a right one costs nothing,
- * and neither passes once the client or the challenge has used up its guesses, however many arrive at once. Who has passed
- * with a used code before, and guessed wrong never, passes again: strangers cannot part a guest from a meeting that stands.
+ * The steps of one guess, for the `with` of a statement that may act on it. A wrong guess costs, a right one does not. None is
+ * allowed once the client or the challenge has used up its guesses, even when many arrive at once. Exception: a client that
+ * used the right code and never guessed wrong is always allowed, so strangers cannot lock a guest out of a meeting.
  * `client` has a row exactly if the guess counts.
  */
 function guessSteps(sql: Queryable, challenge: Challenge, { right, clientNetwork }: GuessBy) {
@@ -56,7 +56,7 @@ function guessSteps(sql: Queryable, challenge: Challenge, { right, clientNetwork
 const guessesLeft = ({ client, total }: CountedGuess): number =>
   client === null ? 0 : Math.max(Math.min(GUESSES_PER_CLIENT - client, GUESSES_IN_ALL - (total ?? GUESSES_IN_ALL)), 0);
 
-/** Counts a wrong guess. Answers how many more this client may try. */
+/** Counts a wrong guess. @returns how many more this client may try */
 export async function countWrongGuess(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<number> {
   const steps = guessSteps(sql, challenge, { right: false, clientNetwork });
   const [row] = await sql<CountedGuess[]>`with ${steps} select client, total from guess`;
@@ -85,7 +85,7 @@ export async function acceptCode(
   };
 }
 
-/** This client has used up its guesses at the code that is out. */
+/** Whether this client has no guesses left for the current code. */
 export async function isBurnedFor(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from code_guesses

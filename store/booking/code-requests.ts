@@ -11,7 +11,7 @@ import { rememberRequest, type TooManyLinks } from './confirm-requests.ts';
 import { type Hold, holdSlot } from './holds.ts';
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
-/** A code that is out is not replaced before. */
+/** A code is replaced after this at the earliest. */
 export const RESEND_AFTER_MS = 30_000;
 const CODES_PER_HOUR = 10;
 const CODES_PER_DAY = 20;
@@ -28,14 +28,14 @@ interface TooManyCodes {
   readonly retryAfterSeconds: number;
 }
 
-/** `withdrawn`: the challenge ended while this call waited for it. */
+/** `withdrawn`: the challenge ended while this call waited. */
 export type CodeRefusal = TooManyCodes | TooManyLinks | { readonly refused: 'withdrawn' };
 
 /**
- * Opens a guest's challenge, or finds the open one, holds the named slot and counts the code against the caps.
+ * Opens a guest's challenge or finds the open one, holds the named slot and counts the code against the caps.
  * Sends no mail: the flow does, with the issue that this returns.
  *
- * @throws SlotRefused as `holdSlot`, for a start that is no open slot
+ * @throws SlotRefused as `holdSlot`, if the start is no open slot
  */
 export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue | CodeRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CodeRefusal>) => {
@@ -45,7 +45,7 @@ export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIss
     return { challenge, hold };
   });
 
-/** The open challenge of this guest, event and inbox, with a new code if one may be asked for; undefined: there is none. */
+/** The open challenge of this guest, event and inbox, with a new code if one is allowed; undefined: there is none. */
 async function reuse(
   tx: Transaction,
   request: CodeRequest,
@@ -62,8 +62,8 @@ async function reuse(
     await setChallengeLanguage(tx, challenge, request.language);
   const language = request.language ?? DEFAULT_LANGUAGE;
   if (request.verificationRequired && !challenge.verificationRequired) {
-    // Opened by a call that needed no code; this one does, and from now on the challenge does,
-    // whose first code lives as long as any.
+    // Opened by a call that needed no code; this call needs one, so now the challenge does.
+    // Its first code has the full lifetime.
     await countCode(tx, request, { challengeId: challenge.id, issueNo: challenge.issueNo }, refuse);
     await tx`
       update challenges set verification_required = true, language = ${language}, issued_at = clock_timestamp(),
@@ -98,15 +98,15 @@ async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRe
     on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
   const challenge = await lockOpenChallenge(tx, request);
   if (!challenge) return refuse({ refused: 'withdrawn' });
-  // A twin may have been first: then this is its challenge, and its code is counted already.
+  // A concurrent call may have opened it first: then its code is counted already.
   if (challenge.id === id && request.verificationRequired)
     await countCode(tx, request, { challengeId: id, issueNo: 1 }, refuse);
   return challenge;
 }
 
 /**
- * Counts a code against the caps of its inbox and its guest; calls at once count in turn. Codes of a guest that went to agents
- * count apart from those to the guest's own inbox: an agent with many inboxes can't lock the guest out (decision 0008).
+ * Counts a code against the caps of its inbox and its guest; concurrent calls queue. Codes sent to agents count apart from
+ * those sent to the guest's own inbox: an agent with many inboxes can't lock the guest out (decision 0008).
  */
 async function countCode(
   tx: Transaction,

@@ -27,11 +27,11 @@ import { isLiveIn } from './live-bookings.ts';
 import { takeTurn } from './turns.ts';
 
 /**
- * Carries out a confirm attempt: claim, booking, outcome, consumption of the code and idempotency record commit together,
- * or a refusal commits alone. Safe to repeat: the outcome is found.
+ * Carries out a confirm attempt: claim, booking, outcome, used code and idempotency record commit together, or only a
+ * refusal does. Safe to repeat: the stored outcome is returned.
  */
 export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> {
-  // Beside the transaction's first trip. Sent before it: else, with all connections in transactions, each would wait for the other.
+  // Sent before the transaction begins. Later, with all connections in transactions, each could wait for the other.
   const asking = readAskedToConfirm(sql, attemptId);
   asking.catch(() => {});
   return inTransaction(sql, async (tx) => {
@@ -39,7 +39,7 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
     const record = await openIdempotencyRecord(tx, asked);
-    // In one flight, run in this order. The attempt is read again behind the lock: a twin of this activity may have settled it meanwhile.
+    // In one flight, run in this order. The attempt is read again behind the lock: a concurrent run may have settled it.
     const [challenge, facts, attempt, earlier, hasOther] = await Promise.all([
       lockChallenge(tx, asked.bookingId),
       lockAndRead(tx, asked.eventTypeId, asked.request.startMs, asked.ofTeam),
@@ -71,9 +71,9 @@ interface ConfirmContext {
   readonly record: IdempotencyClaim | null;
   readonly settle: Settle;
   readonly facts: Facts;
-  /** The guest's booking of this very time. */
+  /** The guest's booking at the same time. */
   readonly earlier: string | null;
-  /** An agent has one of this event for this guest. */
+  /** An agent has one for this guest and event. */
   readonly hasOther: boolean;
 }
 
@@ -98,11 +98,11 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
   return isOver ? settle(refused('too_many_mails')) : book(known, result.selection);
 }
 
-/** A code to an agent's inbox, or none at all, says nothing about the guest's. */
+/** Without a code to the guest's own inbox, nothing is proved about the guest. */
 const provesGuest = ({ verificationRequired, guestEmail, receivingEmail }: Challenge): boolean =>
   verificationRequired && guestEmail.toLowerCase() === receivingEmail.toLowerCase();
 
-/** The code was used: for this meeting its booking is the answer, for another it is spent. */
+/** The code was used: for the same meeting, returns its booking; for another, refuses. */
 async function sameMeeting(tx: Transaction, challenge: Challenge, request: BookingRequest): Promise<AttemptOutcome> {
   const [row] = await tx<{ id: string }[]>`
     select b.id from bookings b join booking_changes c on c.booking_id = b.id and c.revision = 1
@@ -111,8 +111,8 @@ async function sameMeeting(tx: Transaction, challenge: Challenge, request: Booki
 }
 
 /**
- * Without a key, too, one guest has one booking of one event at one time. Shown only to the guest's own inbox, or to the
- * agent's that made it: a code that went elsewhere proves nothing about this booking.
+ * Even without a key, a guest has one booking per event and time. Shown only to the guest's own inbox, or to that of the
+ * agent that made it: a code sent elsewhere proves nothing about this booking.
  */
 async function earlierBooking(
   tx: Transaction,
@@ -126,7 +126,7 @@ async function earlierBooking(
   return row?.id ?? null;
 }
 
-/** Where facts read under the lock leave room for a wish, or why they don't. Whoever has selection is locked. */
+/** Chooses the hosts for a request on facts read under the lock, or says why not. The hosts are locked. */
 export async function selectHostsFor(
   tx: Transaction,
   facts: Facts,
@@ -156,20 +156,20 @@ async function book(
   return { outcome, standing };
 }
 
-/** What is to be booked, by whom. */
+/** What to book, and for whom. */
 interface BookingToWrite {
   readonly bookingId: string;
   readonly request: BookingRequest;
-  /** Set where the host's side books: its own act needs no approval. */
+  /** Set if the host's side books: no approval is needed. */
   readonly by?: ActedBy;
   readonly testMode?: boolean;
   /** The guest proved the address by a code to it. */
   readonly guestProved: boolean;
-  /** In which guests are written to. */
+  /** Of the mails to guests. */
   readonly language: Language;
 }
 
-/** Everything that a booking is, written in one flight, and where its story then stands. Under the hosts' locks, after `selectHostsFor`. */
+/** Writes all rows of a booking in one flight and returns its standing. Under the hosts' locks, after `selectHostsFor`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
@@ -198,7 +198,7 @@ export async function writeBooking(
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
       ],
     }),
-    // Rows that refer to the booking: sent after it.
+    // These rows refer to the booking: sent later.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
     ...(turn ? [takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId }, turn)] : []),
   ]);

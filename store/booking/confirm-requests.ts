@@ -3,13 +3,13 @@ import { clockMs } from '../locks.ts';
 import type { Refuse } from '../refusal.ts';
 import type { Challenge, CodeRequest } from './challenges.ts';
 
-/** Links of one challenge: for one client network, so that a stranger can't use up the guest's, and in all. */
+/** Links per challenge: for one client network, so that a stranger can't use up the guest's, and in total. */
 const LINKS_PER_CLIENT = 20;
 const LINKS_IN_ALL = 200;
 
 /**
- * Keeps a whole booking request behind the token of its confirmUrl, as long as the challenge is kept. The same request has the same
- * link; another request has another link, and both work until the code is used. Under the challenge's lock.
+ * Stores a booking request under the token of its confirmUrl, as long as the challenge is kept. A repeated request has the same link;
+ * another request has another link. Both work until the code is used. Under the challenge's lock.
  */
 export async function rememberRequest(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function rememberRequest(
     const retryAfterSeconds = Math.max(1, Math.ceil((challenge.expiresMs - (await clockMs(tx))) / 1_000));
     refuse({ refused: 'too_many_links', limit: LINKS_PER_CLIENT, retryAfterSeconds });
   }
-  // The mail names the slot of the client that opened the challenge, whatever others ask for.
+  // The mail names the slot of the client that opened the challenge.
   if (challenge.clientNetwork !== clientNetwork) return;
   await tx`
     update challenges set start_at = ${new Date(request.startMs)}, guest_timezone = ${guestTimezone}
@@ -54,7 +54,7 @@ export interface TooManyLinks {
 }
 
 /**
- * The booking that this very link has made, or found made. Other links of the same guest don't tell: anyone may have asked for one.
+ * The booking that this very link made or found. Other links of the same guest do not show it: anyone may have asked for one.
  */
 export async function findMadeBooking(sql: Queryable, hash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`

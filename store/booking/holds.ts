@@ -21,20 +21,20 @@ import {
 } from './claims.ts';
 import { type HostSelection, leaveHolds, selectHosts } from './host-selection.ts';
 
-/** How long a slot is kept for whoever asked for a code. */
+/** How long a requested code keeps its slot. */
 export const HOLD_FIRM_MS = 3 * MINUTE_MS;
 const HOLDS_PER_INBOX = 3;
 const HOLDS_PER_CLIENT_AND_HOST = 3;
 const SHARE_OF_A_DAY = 0.2;
-/** A hold is made within a transaction of its code's issue. */
+/** A hold is made in the transaction of its code's issue. */
 const CLOCK_SLACK_MS = 2_000;
 
-/** A kept slot, or why it is not kept. */
+/** A held slot, or why it is not held. */
 export type Hold =
   | { readonly held: true; readonly firmUntilMs: number }
   | { readonly held: false; readonly reason: 'too_many_holds' | 'hold_over' };
 
-/** The start can't be held, nor booked. The caller puts it into words and adds alternatives. */
+/** The start can't be held or booked. The caller words it and adds alternatives. */
 export class SlotRefused extends Error {
   override readonly name = 'SlotRefused';
   readonly reason: RefusalReason;
@@ -45,7 +45,7 @@ export class SlotRefused extends Error {
   }
 }
 
-/** The database refused a hold that the evaluator allowed: a bug of ours, to be reported (`isOverlap`). */
+/** The database refused a hold that the evaluator allowed: report it as a bug (`isOverlap`). */
 export class HoldOverlaps extends SlotRefused {
   readonly challengeId: string;
 
@@ -56,8 +56,8 @@ export class HoldOverlaps extends SlotRefused {
 }
 
 /**
- * Keeps a slot for a challenge: firm for three minutes, gone with the code. One for each guest and event; over a cap the
- * slot is not kept, and the code still goes out. Of a team it keeps the time of whose turn it is, and of all who must attend.
+ * Holds a slot for a challenge: firm for three minutes, deleted with the code. One per guest and event; over a cap the
+ * slot is not held, but the code is still sent. For a team, it holds the time of the next in turn and of all who must attend.
  *
  * @throws SlotRefused when the start can't be booked
  */
@@ -74,11 +74,11 @@ export async function holdSlot(
     startMs,
   );
   const { event, others, now } = selection;
-  // Who asks from elsewhere for the same guest, a stranger maybe, neither moves nor ends what is held.
+  // Another client that asks for the same guest, maybe a stranger, neither moves nor ends the hold.
   const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
   if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
   if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
-  // Asking again renews nothing: only another code, which is counted, or another slot makes another hold.
+  // A repeat renews nothing: only another code, which is counted, or another slot makes another hold.
   if (kept && kept - HOLD_FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
   const hosts = [event, ...others];
   if (await overCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
@@ -101,7 +101,7 @@ export async function holdSlot(
 
 interface HoldPlace {
   readonly selection: HostSelection;
-  /** Until when the challenge's own hold of this very start is or was firm. */
+  /** Until when the challenge's own hold of this start is or was firm. */
   readonly kept: number | null | undefined;
 }
 
@@ -131,17 +131,17 @@ async function selectTeamForHold(
     readOtherHolds(tx, request, challenge.id),
     ownHold(tx, challenge.id),
   ]);
-  // As it is now, whatever it was when the caller began to wait.
+  // The event's state now, not when the caller began to wait.
   if (facts.event.workspace.locked) throw new SlotRefused('workspace_locked');
   if (facts.event.eventType.archived) throw new SlotRefused('event_archived');
   const result = await selectHosts(tx, facts, { bookingId: challenge.id, startMs, over });
   if (!result.found) throw new SlotRefused(result.reason);
-  // Whose time these holds keep is locked with the selection.
+  // The hosts of these holds are locked with the selection.
   if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
   return { selection: result.selection, kept: own?.startMs === startMs ? own.firmUntilMs : null };
 }
 
-/** What a challenge holds, firm or not. */
+/** A challenge's hold, firm or not. */
 async function ownHold(tx: Transaction, challengeId: string) {
   const [row] = await tx<{ start: number; firm: number }[]>`
     select (extract(epoch from lower(period)) * 1000)::float8 as start, (extract(epoch from firm_until) * 1000)::float8 as firm
@@ -149,7 +149,7 @@ async function ownHold(tx: Transaction, challengeId: string) {
   return row && { startMs: row.start, firmUntilMs: row.firm };
 }
 
-/** What a challenge holds, while it is firm. */
+/** A challenge's hold, if it is firm. */
 async function firmHold(tx: Transaction, challengeId: string) {
   const [row] = await tx<{ start: number; firm: number }[]>`
     select (extract(epoch from lower(period)) * 1000)::float8 as start, (extract(epoch from firm_until) * 1000)::float8 as firm
@@ -160,7 +160,7 @@ async function firmHold(tx: Transaction, challengeId: string) {
 const keptHold = (firmUntilMs: number, now: number): Hold =>
   firmUntilMs > now ? { held: true, firmUntilMs } : { held: false, reason: 'hold_over' };
 
-/** One hold for each guest and event: the guest's own inbox takes over from an agent's, never the other way round. */
+/** One hold per guest and event: the guest's own inbox replaces an agent's hold, never the other way round. */
 const releaseOtherHolds = (
   tx: Transaction,
   { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
@@ -170,7 +170,7 @@ const releaseOtherHolds = (
   where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and claims.booking_id = c.id
     and c.guest_email = ${guestEmail} and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
 
-/** The same as a list, where the people whose time they hold are still to be locked. */
+/** The same holds as a list, while their hosts are not locked yet. */
 async function readOtherHolds(
   tx: Transaction,
   { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
@@ -183,7 +183,7 @@ async function readOtherHolds(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a hold more would be too many for its guest, its inbox, or any of its hosts. */
+/** Whether one more hold is too many for its guest, its inbox, or any of its hosts. */
 async function overCap(
   tx: Transaction,
   { hosts, now }: { readonly hosts: readonly BookableEvent[]; readonly now: number },
@@ -213,7 +213,7 @@ async function overCap(
 
 const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });
 
-/** All holds together may take a fifth of the starts that a host could still offer around that day; one is always allowed. */
+/** All holds together may take a fifth of the starts that a host can still offer around that day, and at least one. */
 function overDailyShare(
   event: BookableEvent,
   now: number,
@@ -239,7 +239,7 @@ function overDailyShare(
   return open - openStarts([...others, extra]) > open * SHARE_OF_A_DAY;
 }
 
-/** The provider takes no mail for this inbox: the challenge is over and holds nothing. */
+/** The provider refuses this inbox: ends the challenge and its hold. */
 export const refuseInbox = (sql: Sql, challengeId: string) =>
   inTransaction(sql, async (tx) => {
     const challenge = await lockChallenge(tx, challengeId);
@@ -248,7 +248,7 @@ export const refuseInbox = (sql: Sql, challengeId: string) =>
     await releaseHold(tx, challengeId);
   });
 
-/** Frees what a challenge holds, if anything. Under the challenge's lock. */
+/** Deletes a challenge's hold, if any. Under the challenge's lock. */
 export async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
   const claims = await tx<{ event_type_id: string; host_id: string }[]>`
     select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;

@@ -11,12 +11,12 @@ import { openHostIdempotencyRecord } from './idempotency.ts';
 import { isLiveIn } from './live-bookings.ts';
 
 /**
- * Carries out a host's wish to book: claim, booking, outcome and idempotency record commit together, or a refusal commits alone.
- * The same locks, evaluator and order as a guest's. Safe to repeat: the outcome is found.
+ * Carries out a host's request to book: claim, booking, outcome and idempotency record commit together, or only a refusal does.
+ * Same locks, evaluator and order as for a guest. Safe to repeat: the outcome is found.
  */
 export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Promise<Confirmed> =>
   inTransaction(sql, async (tx) => {
-    // A twin of this activity waits here for the first, then finds what it came to.
+    // A concurrent run of this activity waits here, then finds the outcome.
     await tx`select 1 from attempts where id = ${attemptId} for update`;
     const attempt = await readAttempt(tx, attemptId, 'open');
     if (!attempt) throw new Error(`attempt ${attemptId} does not exist`);
@@ -32,7 +32,7 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
     };
     if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
     if (record?.state === 'replay' && record.bookingId) return settle(done(record.bookingId));
-    // In one flight: the connection looks for the earlier meeting once it has the locks.
+    // In one flight: the query for the earlier meeting runs after the locks.
     const [facts, earlier] = await Promise.all([
       lockAndRead(tx, request.eventTypeId, request.booking.startMs),
       findSameMeeting(tx, request),
@@ -56,14 +56,14 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
     return { outcome, standing };
   });
 
-/** A test key mails nobody. */
+/** Test keys send no mail. */
 const mailsTooMany = async (tx: Transaction, request: HostBookingRequest, now: number): Promise<boolean> => {
   const { booking, testMode, workspaceId } = request;
   const mails = { workspaceId, byHost: true, to: [booking.invitee.email, ...booking.guests] };
   return !testMode && isOverMailCap(tx, mails, now);
 };
 
-/** One guest has one meeting of one event at one time, whoever asks for it again. */
+/** A guest has one meeting per event and time, even if another caller asks again. */
 export async function findSameMeeting(
   sql: Queryable,
   { eventTypeId, booking: { invitee, startMs } }: HostBookingRequest,

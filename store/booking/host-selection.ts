@@ -16,16 +16,16 @@ import { clockMs, lockHosts } from '../locks.ts';
 import { type Facts, judge, refusalReason } from './claims.ts';
 import { readOrder, reasonFor, type Turn } from './turns.ts';
 
-/** Where a meeting finds room: its hosts are locked, and the evaluator agreed to each. */
+/** The hosts of a meeting: they are locked, and the evaluator agreed to each. */
 export interface HostSelection {
   /** as its organizing host has it */
   readonly event: BookableEvent;
-  /** the pages of all who attend besides */
+  /** as the other hosts have it */
   readonly others: readonly BookableEvent[];
   readonly now: number;
-  /** Holds of the request lie with people who are not of the room: they go once it is taken. */
+  /** The request holds time of people who were not chosen: delete it once the slot is taken. */
   readonly leavesHolds: boolean;
-  /** null: it was nobody's turn */
+  /** null: no round robin */
   readonly turn: Turn | null;
 }
 
@@ -36,13 +36,13 @@ export type HostSelectionResult =
 export interface HostSelectionRequest {
   readonly startMs: number;
   readonly bookingId: string;
-  /** Challenges whose holds give way to this request, beside its own. */
+  /** Challenges whose holds yield to this request, besides its own. */
   readonly over?: readonly string[];
 }
 
 const none = (reason: RefusalReason): Extract<HostSelectionResult, { found: false }> => ({ found: false, reason });
 
-/** Judges a request on facts of `lockAndRead`. For a team it chooses who meets, and locks them. */
+/** Judges a request on facts of `lockAndRead`. For a team, chooses the hosts and locks them. */
 export async function selectHosts(
   tx: Transaction,
   facts: Facts,
@@ -56,8 +56,8 @@ export async function selectHosts(
 }
 
 /**
- * Looks at everybody without locks, then tries those who take turns one at a time, whose turn it is first: each try locks that one and
- * all who must attend, by id, and looks again; what it locked in vain is let go with its savepoint.
+ * Judges all members without locks, then tries those who take turns, one at a time, in order. Each try locks that member and
+ * all who must attend, by id, and judges again. A failed try gives its locks back with its savepoint.
  */
 async function selectTeamHosts(
   tx: Transaction,
@@ -101,7 +101,7 @@ const windowOf = ({ startMs }: Pick<HostSelectionRequest, 'startMs'>) => ({ star
 
 const ownClaims = ({ bookingId, over = [] }: HostSelectionRequest): string[] => [bookingId, ...over];
 
-/** Whose time the request, and what gives way to it, holds already. Held under the lock of their challenges and event. */
+/** Whose time the request, or a hold that yields to it, already holds. Under the locks of challenges and event. */
 async function holdersOf(tx: Transaction, request: HostSelectionRequest): Promise<string[]> {
   const rows = await tx<{ host_id: string }[]>`
     select distinct host_id from claims where booking_id = any(${ownClaims(request)}::uuid[])`;
@@ -126,7 +126,7 @@ function judgeMember(
   });
 }
 
-/** Of several refusals the one that helps most: a time that is taken may come free, one that is none never does. */
+/** Of several refusals, the most useful one: a taken time may come free; a start that is no slot never does. */
 const MOST_USEFUL_FIRST: readonly Refusal[] = [
   'taken',
   'limit_reached',
@@ -136,7 +136,7 @@ const MOST_USEFUL_FIRST: readonly Refusal[] = [
   'not_a_slot',
 ];
 
-/** What to say of a start that several hosts were asked for; null: nobody refuses it. */
+/** The reason against a start, of several hosts' verdicts; null: none refuses it. */
 export function refusalIn(verdicts: readonly (Verdict | undefined)[]): RefusalReason | null {
   const reasons = new Set(verdicts.flatMap((verdict) => (verdict && !verdict.offered ? [verdict.reason] : [])));
   const reason = MOST_USEFUL_FIRST.find((refusal) => reasons.has(refusal));
@@ -175,11 +175,11 @@ const failed = (error: unknown): Extract<TryResult, { found: false }> => {
   return { found: false, reason: refusalReason(verdict), whose, verdict };
 };
 
-/** Where everybody must attend there is one try: its locks may stay until the transaction ends. */
+/** If everybody must attend there is one try: its locks may stay until the transaction ends. */
 const lockAll = (tx: Transaction, search: TeamSearch): Promise<TryResult> =>
   lockAndJudge(tx, search, null).then((selection): TryResult => ({ found: true, selection }), failed);
 
-/** The driver would wait for its savepoint to be set: a trip more, while all other guests of the event wait. */
+/** Not the driver's own savepoint: it costs one more round trip while other guests of the event wait. */
 async function tryTurn(tx: Transaction, search: TeamSearch, userId: string): Promise<TryResult> {
   const point = tx`savepoint try_turn`.execute();
   try {
@@ -215,12 +215,12 @@ async function lockAndJudge(
   return { event: organizer, others, now, leavesHolds: holders.some((id) => !ids.includes(id)), turn: null };
 }
 
-/** Who has left the workspace meanwhile. */
+/** The person has left the workspace. */
 const NOBODY = { offered: false, reason: 'not_a_slot' } as const;
 
 /**
- * Where all hosts of a meeting are free for it at another time, its own host's page first; or why one is not. They stay the hosts,
- * whoever else the event has, and are locked already.
+ * Checks that all hosts of a meeting are free at another time, its own host first; else returns why not. They stay the hosts
+ * if the event's hosts change, and are locked already.
  */
 export async function selectHostsForMove(
   tx: Transaction,
@@ -255,7 +255,7 @@ export async function selectHostsForMove(
   return { found: true, events, durationMinutes: event.rules.durationMinutes };
 }
 
-/** Frees what a request held with people who are not of its room. */
+/** Frees what a request held with people who were not chosen. */
 export const leaveHolds = (tx: Transaction, { event, others }: HostSelection, bookingId: string) => tx`
   delete from claims
   where booking_id = ${bookingId} and host_id <> all(${[event, ...others].map(({ host }) => host.id)}::uuid[])`;

@@ -5,16 +5,16 @@ import type { BookingRequest } from './challenges.ts';
 
 const KEPT_DAYS = 7;
 
-/** A caller's idempotency key, held by this transaction; twins wait for it. Kept with successes only. */
+/** A caller's idempotency key, locked by this transaction; others wait. Kept for successes only. */
 export interface IdempotencyClaim {
-  /** fresh: nobody used the key. replay: the same request made `bookingId`. mismatch: another request has the key. */
+  /** fresh: the key is unused. replay: the same request made `bookingId`. mismatch: another request has the key. */
   readonly state: 'fresh' | 'replay' | 'mismatch';
   readonly bookingId: string | null;
   pointTo(bookingId: string): Promise<void>;
   withdraw(): Promise<void>;
 }
 
-/** Takes the key of a booking request, scoped to event and guest; null: the request has none. */
+/** Locks the key of a booking request, scoped to event and guest; null: the request has none. */
 export async function openIdempotencyRecord(
   tx: Transaction,
   attempt: Attempt<'confirm'>,
@@ -56,7 +56,7 @@ async function takeKey(tx: Transaction, { scope, key, hash, bookingId }: Use): P
   };
 }
 
-/** The same wish hashes the same over REST and MCP, in any case of an address, and after a question was given other words. */
+/** The same hash over REST and MCP, in any letter case of an address, and after a question was reworded. */
 const whatIsAsked = ({ startMs, invitee, answers, guests, agentEmail }: BookingRequest) => ({
   startMs,
   invitee: { ...invitee, email: invitee.email.toLowerCase() },
@@ -65,7 +65,7 @@ const whatIsAsked = ({ startMs, invitee, answers, guests, agentEmail }: BookingR
   agentEmail: agentEmail?.toLowerCase() ?? null,
 });
 
-/** A host's key is their API key's, or their own where they are signed in. */
+/** The scope is the API key, or the user if signed in. */
 const hostUse = ({ by, eventTypeId, booking }: HostBookingRequest, key: string, bookingId: string): Use => ({
   scope: by.apiKeyId ? `host/key/${by.apiKeyId}` : `host/user/${by.userId}`,
   key,
@@ -73,14 +73,14 @@ const hostUse = ({ by, eventTypeId, booking }: HostBookingRequest, key: string, 
   bookingId,
 });
 
-/** Takes the key of a host's request, scoped to whoever acts; null: the request has none. */
+/** Locks the key of a host's request, scoped to the caller; null: the request has none. */
 export const openHostIdempotencyRecord = async (
   tx: Transaction,
   { bookingId, request }: Attempt<'open'>,
 ): Promise<IdempotencyClaim | null> =>
   request.booking.idempotencyKey ? takeKey(tx, hostUse(request, request.booking.idempotencyKey, bookingId)) : null;
 
-/** The booking that this very request made before under its key. `mismatch`: the key made another. null: neither. */
+/** The booking that this request made before under its key. `mismatch`: the key made another. null: neither. */
 export async function findHostReplay(sql: Queryable, request: HostBookingRequest): Promise<string | 'mismatch' | null> {
   if (!request.booking.idempotencyKey) return null;
   const { scope, key, hash } = hostUse(request, request.booking.idempotencyKey, '');

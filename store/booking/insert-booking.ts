@@ -12,7 +12,7 @@ export interface NewBooking {
   readonly endMs: number;
   /** null: no approval needed. */
   readonly decideByMs: number | null;
-  /** Set where a workspace books for its guest. */
+  /** Set if the host's side books for a guest. */
   readonly by?: ActedBy | undefined;
   readonly testMode?: boolean | undefined;
   /** The guest proved the address by a code to it. */
@@ -21,11 +21,11 @@ export interface NewBooking {
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
-/** The booking with its guests, answers, tokens and first change. The claim is written beside it, in the same transaction. */
+/** Inserts a booking with its guests, answers, tokens and first change. The claim is written in the same transaction. */
 export async function insertBooking(tx: Transaction, event: BookableEvent, booking: NewBooking): Promise<void> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
-  // Sent at once and first: the rows below refer to it, and all travel in one flight.
+  // Sent first: the rows below refer to it, and all travel in one flight.
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,

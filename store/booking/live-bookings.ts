@@ -1,8 +1,8 @@
 import type { Queryable } from '../database.ts';
 
 /**
- * Whether a booking keeps its time, as `liveStatuses` say. Literal words: a plan that is kept for all parameters can't tell that
- * `any($1)` are the statuses of a partial index.
+ * Whether a booking keeps its time (`liveStatuses`). The words are literal: with `any($1)`, a generic plan cannot use the
+ * partial index on these statuses.
  * @param alias of bookings in the statement
  */
 export const isLiveIn = (sql: Queryable, alias = 'bookings') =>

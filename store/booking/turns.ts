@@ -3,11 +3,11 @@ import type { Refusal } from '../../domain/slots/types.ts';
 import { inTurn, levelOf, type Share, withNewcomers } from '../../domain/teams/round-robin.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 
-/** One member's place in a choice. `state`: chosen; free, but further back; or what kept them from meeting then. */
+/** One member's place in a choice. `state`: chosen; free, but later in order; or why they could not meet. */
 export interface Candidate {
   readonly userId: string;
   readonly weight: number;
-  /** turns taken, and those they count as having had before they joined */
+  /** turns taken, and turns credited for the time before they joined */
   readonly assigned: number;
   readonly credit: number;
   /** (assigned + credit) / weight; the lowest is next */
@@ -16,23 +16,23 @@ export interface Candidate {
   readonly state: 'chosen' | 'free' | Refusal;
 }
 
-/** Why a meeting went to its host: the members who take turns, in their order at that moment. */
+/** Why a meeting has its host: the members who take turns, in their order at that moment. */
 export interface TurnReason {
   readonly candidates: readonly Candidate[];
-  /** candidates beyond those listed */
+  /** how many are not listed */
   readonly more: number;
-  /** who attends every meeting of the team */
+  /** they attend every meeting of the team */
   readonly fixed: readonly string[];
 }
 
 const CANDIDATES_KEPT = 50;
 
-/** A share, and whether the ledger has it: who is new is entered with the first turn that is taken. */
+/** A share, and whether the ledger has it: new members are entered with the first turn taken. */
 export interface Standing extends Share {
   readonly entered: boolean;
 }
 
-/** The members who take turns with an event, whose turn it is first. Under the lock of the event type. */
+/** The members who take turns with an event, the next one first. Under the lock of the event type. */
 export async function readOrder(
   sql: Queryable,
   eventTypeId: string,
@@ -47,7 +47,7 @@ export async function readOrder(
   return inTurn(withNewcomers(shares)).map((share) => ({ ...share, entered: known.has(share.userId) }));
 }
 
-/** Puts a choice into words that a later reader needs. */
+/** Records a choice for later readers. */
 export function reasonFor(
   order: readonly Share[],
   stateOf: (share: Share) => Candidate['state'],
@@ -69,7 +69,7 @@ export interface Turn {
   readonly reason: TurnReason;
 }
 
-/** Counts a turn, and enters those whom the ledger did not know. After the booking's row was sent, under the lock of the event type. */
+/** Counts a turn and enters new members in the ledger. After the booking's row was sent, under the lock of the event type. */
 export async function takeTurn(
   tx: Transaction,
   { eventTypeId, bookingId }: { readonly eventTypeId: string; readonly bookingId: string },
@@ -96,7 +96,7 @@ export async function takeTurn(
   ]);
 }
 
-/** Why a team's meeting went to its host, and to whom it went; undefined: it was no turn of a round robin. */
+/** The host of a team's meeting and why it is theirs; undefined: not assigned by round robin. */
 export async function readTurn(
   sql: Queryable,
   bookingId: string,

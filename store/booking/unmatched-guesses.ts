@@ -5,9 +5,9 @@ import { GUESSES_PER_CLIENT } from './code-guesses.ts';
 import { CODE_LIFETIME_MS } from './code-requests.ts';
 
 /**
- * Counts a wrong code for a guest, whether one is out or not, for as long as a code would live and as wrong guesses at a
- * fresh code are counted: no answer, nor two of them, then tells whether this guest has asked for one.
- * @returns how many tries are left, as it will be told
+ * Counts a wrong code for a guest, also if none is out, for a code's lifetime and like guesses at a fresh code: answers do not
+ * reveal whether this guest has asked for a code.
+ * @returns how many tries are left, for the answer
  */
 export async function countUnmatchedGuess(
   sql: Queryable,

@@ -39,20 +39,20 @@ export interface NoSuchEventType {
   readonly refused: 'event_type_not_found';
 }
 
-/** `existingId`: the event type that has the slug; undefined: it is gone since. */
+/** `existingId`: the event type with the slug; undefined: it is already gone. */
 export interface EventSlugTaken {
   readonly refused: 'slug_taken';
   readonly slug: string;
   readonly existingId: string | undefined;
 }
 
-/** A setting that does not fit the event type. */
+/** A setting that the event type can't have. */
 export interface UnfitSetting {
   readonly refused: 'unfit_setting';
   readonly issue: SettingIssue;
 }
 
-/** `assignment_without_team`, `schedule_with_team`: the setting of the other kind of owner. Else what `locationIssue` says. */
+/** `assignment_without_team`, `schedule_with_team`: a setting of the other kind of owner. Else from `locationIssue`. */
 export type SettingIssue =
   | 'assignment_without_team'
   | 'schedule_with_team'
@@ -98,7 +98,7 @@ export const createEventType = (
       const { id, workspaceId, hostId, team, form } = request;
       await lockEventTypeQuota(tx, workspaceId);
       const settings = { ...request.settings, scheduleId: await lockOwner(tx, request, refuse) };
-      // A repeated call finds the event type that it made, also where the quota is used up.
+      // A repeated call finds the event type that it made, even if the quota is used up.
       if (!(await findBySlug(tx, { workspaceId, hostId: ownerOf(request), slug: settings.slug })))
         await requireEventTypeQuota(tx, { workspaceId, ownerId: ownerOf(request) }, refuse);
       const formId = form && (await insertForm(tx, { workspaceId, eventSlug: settings.slug }, form));
@@ -119,7 +119,7 @@ export const createEventType = (
 
 const ownerOf = ({ hostId, team }: Owner): string => (team === null ? hostId : team.id);
 
-/** Keeps host or team until the transaction ends. @returns the schedule of a host's event; a team's members keep to their own. */
+/** Locks host or team until the transaction ends. @returns the schedule of a host's event; team members keep their own. */
 async function lockOwner(
   tx: Transaction,
   { workspaceId, hostId, team, settings }: NewEventType,
@@ -133,15 +133,15 @@ async function lockOwner(
   return null;
 }
 
-/** What is to change of an event type. `form`: null removes it, undefined leaves it. */
+/** Changes of an event type. `form`: null removes it, undefined keeps it. */
 export interface EventTypeChange extends EventTypeId {
   readonly change: SettingsChange;
-  /** undefined leaves it */
+  /** undefined keeps it */
   readonly assignment: Assignment | undefined;
   readonly form: FormInput | null | undefined;
 }
 
-/** Changes the settings that the request names. Writes and logs nothing where nothing differs. */
+/** Changes the settings of the request. If nothing differs, writes and logs nothing. */
 export async function updateEventType(
   sql: Sql,
   request: EventTypeChange,
@@ -181,7 +181,7 @@ async function write(
   if (unfit) refuse({ refused: 'unfit_setting', issue: unfit });
   if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId, refuse);
   const settings = applyChange(before.settings, change);
-  // Checked only where it changes: renaming an event never fails for its place.
+  // Checked only if it changes: renaming an event never fails for its place.
   const issue = change.locationType || change.locationDetail !== undefined ? locationIssue(settings) : null;
   if (issue) refuse({ refused: 'unfit_setting', issue });
   const formBefore = before.form?.definition ?? null;
@@ -205,11 +205,11 @@ async function write(
 
 type FormText = Pick<FormInput, 'name' | 'description'> & { readonly fields: readonly unknown[] };
 
-/** A form as the log has it, in one order of keys, whether it was read or given. */
+/** A form for the log, with keys in one order, whether read or given. */
 const formFacts = (form: FormText | null): unknown =>
   form && inOrder({ name: form.name, description: form.description ?? null, fields: form.fields });
 
-/** The same value with the keys of its objects sorted: the database keeps them in an order of its own. */
+/** The same value with sorted object keys: the database stores them in its own order. */
 const inOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;
@@ -230,7 +230,7 @@ async function writeForm(
   return formId;
 }
 
-/** Ends new bookings of an event type; its meetings stay. Archiving twice changes nothing more. */
+/** Ends new bookings of an event type; its meetings stay. A repeat changes nothing. */
 export const archiveEventType = (
   sql: Sql,
   id: EventTypeId,
@@ -257,10 +257,10 @@ const reread = async (
   refuse: Refuse<NoSuchEventType>,
 ): Promise<EventTypeRecord> => (await readEventType(sql, id, now)) ?? refuse({ refused: 'event_type_not_found' });
 
-/** The indexes that let a host or a team have a slug once. */
+/** The unique indexes on a host's and a team's slugs. */
 const ADDRESSES = ['event_types_address', 'event_types_team_address'] as const;
 
-/** A taken slug names its event type: a repeated call finds what the first one made. */
+/** Returns a taken slug's event type: a repeated call finds the first one's. */
 const whereSlugIsFree = <T>(
   sql: Sql,
   address: Parameters<typeof findBySlug>[1],

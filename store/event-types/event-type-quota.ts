@@ -17,11 +17,11 @@ export interface TooManyEventTypes {
 
 export interface FormsTooLarge {
   readonly refused: 'forms_too_large';
-  /** In bytes, all forms of an owner together. */
+  /** Bytes of all forms of an owner. */
   readonly max: number;
 }
 
-/** Taken before any other lock by each call that adds an event type or a form: two calls can't both take the last place. */
+/** Each call that adds an event type or a form takes this lock first: two calls can't both use the last quota. */
 export const lockEventTypeQuota = (tx: Transaction, workspaceId: string) => tx`
   select 1 from workspaces where id = ${workspaceId} for no key update`;
 
@@ -39,7 +39,7 @@ export async function requireEventTypeQuota(
   if ((row?.all ?? 0) >= perWorkspace) refuse({ refused: 'too_many_event_types', of: 'workspace', max: perWorkspace });
 }
 
-/** Under {@link lockEventTypeQuota}, after the form is written: all forms of an owner are read with their public page. */
+/** Under {@link lockEventTypeQuota}, after the form is written. The public page reads all forms of an owner. */
 export async function requireFormQuota(
   tx: Transaction,
   { workspaceId, ownerId }: Owner,

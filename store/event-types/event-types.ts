@@ -9,7 +9,7 @@ import { atMicros, behind, type Position } from '../keyset.ts';
 export interface EventTypeHost {
   readonly id: string;
   readonly name: string;
-  /** null: has left the workspace. */
+  /** null: left the workspace. */
   readonly username: string | null;
 }
 
@@ -21,12 +21,12 @@ export interface EventTypeTeam {
 /** An event type as its workspace sees it. */
 export interface EventTypeRecord extends Position {
   readonly workspaceSlug: string;
-  /** Of a team's event the team itself. */
+  /** For a team's event, the team. */
   readonly host: EventTypeHost;
   readonly team: EventTypeTeam | null;
   readonly settings: EventTypeSettings;
   readonly form: { readonly id: string; readonly definition: FormDefinition } | null;
-  /** Confirmed meetings and requests that are not over. */
+  /** Confirmed meetings and open requests. */
   readonly upcomingMeetingCount: number;
   readonly archivedAt: Date | null;
   readonly createdAt: Date;
@@ -150,7 +150,7 @@ const toRecord = (row: Row): EventTypeRecord => ({
 
 export interface EventTypeQuery {
   readonly workspaceId: string;
-  /** Only those that this person hosts, alone or in a team; null: everyone's. */
+  /** Only events that this person hosts, alone or in a team; null: all. */
   readonly hostId: string | null;
   readonly status: 'active' | 'archived' | 'all';
   readonly now: number;
@@ -158,11 +158,11 @@ export interface EventTypeQuery {
   readonly limit: number;
 }
 
-/** A person's own, and those of the teams that they are in. */
+/** A person's own events, and those of their teams. */
 const isHostedBy = (sql: Queryable, userId: string) => sql`
   (e.host_id = ${userId} or e.team_id in (select team_id from team_members where user_id = ${userId}))`;
 
-/** Whether somebody takes part in the meetings of a team's event. */
+/** Whether a person is a member of a team. */
 export async function isInTeam(sql: Queryable, teamId: string, userId: string): Promise<boolean> {
   const [row] = await sql`select 1 from team_members where team_id = ${teamId} and user_id = ${userId}`;
   return row !== undefined;
@@ -190,7 +190,7 @@ export interface EventTypeId {
   readonly eventTypeId: string;
 }
 
-/** One event type, archived or not; undefined: this workspace has none of that id. */
+/** One event type, archived or not; undefined: this workspace has none of this id. */
 export async function readEventType(
   sql: Queryable,
   { workspaceId, eventTypeId }: EventTypeId,
@@ -201,7 +201,7 @@ export async function readEventType(
   return row && toRecord(row);
 }
 
-/** The event type of a host or a team that has a slug now. */
+/** The event type that has this slug for a host or team. */
 export async function findBySlug(
   sql: Queryable,
   { workspaceId, hostId, slug }: { readonly workspaceId: string; readonly hostId: string; readonly slug: string },
@@ -213,7 +213,7 @@ export async function findBySlug(
   return row?.id;
 }
 
-/** Keeps others from changing an event type, or booking it, until the transaction ends. */
+/** Blocks changes and bookings of an event type until the transaction ends. */
 export const lockEventType = (tx: Transaction, { workspaceId, eventTypeId }: EventTypeId) => tx`
   select 1 from event_types where id = ${eventTypeId} and workspace_id = ${workspaceId} for no key update`;
 

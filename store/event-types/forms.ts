@@ -3,17 +3,17 @@ import type { FormInput } from '../../schemas/shapes/forms.ts';
 import { json, type Transaction } from '../database.ts';
 
 const UNIQUE_CHARACTERS = 12;
-/** With a hyphen and the unique characters no longer than a slug may be. */
+/** With a hyphen and the unique characters, no longer than a slug may be. */
 const LONGEST_BASE = 47;
 
 /** The event that a form is for. */
 export interface FormOwner {
   readonly workspaceId: string;
-  /** The form takes it for its own, or makes one from it. */
+  /** The form's slug, or the start of it. */
   readonly eventSlug: string;
 }
 
-/** Stores an event's questions in a row of their own, and answers its id. */
+/** Inserts an event's questions. @returns the form's id. */
 export async function insertForm(
   tx: Transaction,
   { workspaceId, eventSlug }: FormOwner,
@@ -31,10 +31,10 @@ export async function insertForm(
   throw new Error(`the form of ${eventSlug} found no slug`);
 }
 
-/** Replaces all questions of a form. Answers given before keep the labels they were given under. */
+/** Replaces all questions of a form. Earlier answers keep their labels. */
 export const replaceForm = (tx: Transaction, formId: string, form: FormInput) => tx`
   update forms set name = ${form.name}, description = ${form.description ?? null}, fields = ${json(tx, form.fields)}
   where id = ${formId}`;
 
-/** Forgets a form that no event refers to any more. */
+/** Deletes a form that no event uses any more. */
 export const deleteForm = (tx: Transaction, formId: string) => tx`delete from forms where id = ${formId}`;

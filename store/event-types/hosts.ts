@@ -19,7 +19,7 @@ export async function isMember(sql: Queryable, { workspaceId, hostId }: HostOfWo
   return row !== undefined;
 }
 
-/** Keeps a member until the transaction ends. Refuses a person who is no member of the workspace. */
+/** Locks a member to the transaction's end. Refuses a person who is no member of the workspace. */
 export async function lockMember(
   tx: Transaction,
   { workspaceId, hostId }: HostOfWorkspace,
@@ -30,7 +30,7 @@ export async function lockMember(
   if (!row) refuse({ refused: 'host_not_found' });
 }
 
-/** The schedule for a host's event: the named one, else their oldest; null: they have none. Refuses one that is not theirs. */
+/** The schedule for a host's event: the named one, else their oldest; null: they have none. Refuses one of another owner. */
 export async function scheduleFor(
   tx: Transaction,
   { workspaceId, hostId }: HostOfWorkspace,

@@ -12,7 +12,7 @@ export interface ShortLinkRecord extends Position {
   readonly token: string;
   readonly name: string | null;
   readonly workspaceSlug: string;
-  /** Whose calendar it opens, or whose event; null: a team's event. */
+  /** The host of the calendar or event; null: a team's event. */
   readonly host: EventTypeHost | null;
   readonly team: { readonly id: string; readonly name: string; readonly slug: string } | null;
   readonly eventType: {
@@ -42,7 +42,7 @@ const select = (sql: Queryable) => sql`
 
 export interface ShortLinkQuery {
   readonly workspaceId: string;
-  /** Only those to this host's calendar and events; null: everyone's. */
+  /** Only links to this host's calendar and events; null: all. */
   readonly hostId: string | null;
   readonly status: 'active' | 'revoked' | 'all';
   readonly after: Position | undefined;
@@ -66,7 +66,7 @@ export interface ShortLinkId {
   readonly shortLinkId: string;
 }
 
-/** One short link, revoked or not; undefined: this workspace has none of that id. */
+/** One short link, revoked or not; undefined: this workspace has none of this id. */
 export async function readShortLink(
   sql: Queryable,
   { workspaceId, shortLinkId }: ShortLinkId,
@@ -85,7 +85,7 @@ export interface NewShortLink {
   readonly createdByUserId: string;
 }
 
-/** Makes a short link to a target that the caller may use. Refuses a host who has left since. */
+/** Makes a short link to a target that the caller may use. Refuses a host who has left. */
 export const createShortLink = (
   sql: Sql,
   link: NewShortLink,
@@ -108,7 +108,7 @@ export const createShortLink = (
     return made;
   });
 
-/** Ends a short link and answers since when it is ended; undefined: there is none. Twice changes nothing more. */
+/** Revokes a short link. @returns when it was revoked; undefined: there is none. A repeat changes nothing. */
 export const revokeShortLink = (
   sql: Sql,
   { workspaceId, shortLinkId }: ShortLinkId,
@@ -127,7 +127,7 @@ export const revokeShortLink = (
     return revokedAt;
   });
 
-/** Where a short link leads. */
+/** A short link's target. */
 export interface ShortLinkTarget {
   readonly organization: { readonly slug: string; readonly name: string };
   readonly username: string;
@@ -135,7 +135,7 @@ export interface ShortLinkTarget {
   readonly eventSlug: string | null;
 }
 
-/** What a token stands for now; undefined for one that is unknown or revoked, or whose event or host is gone. */
+/** The target of a token; undefined: the token is unknown or revoked, or its event or host is gone. */
 export async function followShortLink(sql: Queryable, token: string): Promise<ShortLinkTarget | undefined> {
   const [row] = await sql<ShortLinkTarget[]>`
     select json_build_object('slug', w.slug, 'name', w.name) as organization, e.slug as "eventSlug",

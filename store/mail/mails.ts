@@ -16,7 +16,7 @@ export interface LocalMail {
   readonly createdAt: Date;
 }
 
-/** Puts a mail into the local mailbox, unless one of the same key lies there. */
+/** Stores a mail in the local mailbox, unless it has one with this key. */
 export async function storeLocalMail(
   sql: Queryable,
   { id, mail, nowMs }: { readonly id: string; readonly mail: OutgoingMail; readonly nowMs: number },
@@ -29,7 +29,7 @@ export async function storeLocalMail(
     on conflict (key) do nothing`;
 }
 
-/** The newest mails first; of one address (case does not matter) or of one workspace where given. */
+/** The newest mails first, filtered by address (any letter case) or workspace if given. */
 export async function listLocalMails(
   sql: Queryable,
   filter: { readonly to?: string; readonly workspaceId?: string; readonly limit?: number } = {},
@@ -53,12 +53,12 @@ export async function getLocalMail(sql: Queryable, id: string): Promise<LocalMai
 const mailColumns = (sql: Queryable) => sql`
   id, recipient as to, sender as from, subject, kind, text_body as text, html_body as html, attachments, created_at as "createdAt"`;
 
-/** What is known of a mail that was handed to the provider. `new`: this call made the row. */
+/** The state of a mail at the provider. `new`: this call made the row. */
 export type Delivery =
   | { readonly state: 'new' | 'sending' | 'accepted' }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** Notes that a mail is about to be handed over; an earlier note, with its outcome, is answered instead. */
+/** Notes that a mail is about to be sent. If there is an earlier note, returns that with its outcome. */
 export async function openDelivery(sql: Queryable, key: string, nowMs: number): Promise<Delivery> {
   const [row] = await sql<{ isNew: boolean; state: 'sending' | 'accepted' | 'refused'; reason: string | null }[]>`
     insert into mail_deliveries (key, state, updated_at) values (${key}, 'sending', ${new Date(nowMs)})
@@ -69,7 +69,7 @@ export async function openDelivery(sql: Queryable, key: string, nowMs: number): 
   return row.state === 'refused' ? { state: 'refused', reason: row.reason ?? 'unknown' } : { state: row.state };
 }
 
-/** The provider has the mail. Final, and noted even if a twin meanwhile forgot or refused the delivery. */
+/** The provider has the mail. Final: noted even if another call forgot or refused the delivery. */
 export async function markAccepted(
   sql: Queryable,
   key: string,
@@ -90,7 +90,7 @@ export async function markRefused(sql: Queryable, key: string, reason: string, n
     where key = ${key} and state = 'sending'`;
 }
 
-/** The provider surely did not take the mail: the next try is a first try again and need not ask. */
+/** The provider did not take the mail: the next try counts as a first try and need not check. */
 export async function forgetDelivery(sql: Queryable, key: string): Promise<void> {
   await sql`delete from mail_deliveries where key = ${key} and state = 'sending'`;
 }

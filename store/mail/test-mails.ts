@@ -3,16 +3,16 @@ import { isHostedBy } from '../bookable/booking-hosts.ts';
 import type { Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
-/** A mail to store instead of sending, because a test key's booking or invitation asked for it. */
+/** A mail to store instead of sending it, because a test key made its booking or invitation. */
 export interface TestMail {
   readonly id: string;
   readonly mail: OutgoingMail;
-  /** null: about no booking. */
+  /** null: for no booking. */
   readonly bookingId: string | null;
   readonly nowMs: number;
 }
 
-/** Keeps it for list_test_mail, unless one of the same key lies there. */
+/** Stores it for list_test_mail, unless a mail with this key exists. */
 export async function storeTestMail(sql: Queryable, { id, mail, bookingId, nowMs }: TestMail): Promise<void> {
   const attachments = mail.attachments.map(({ name, contentType, content }) => ({ name, contentType, content }));
   await sql`
@@ -34,8 +34,8 @@ export interface ListedTestMail extends Position {
 }
 
 /**
- * The stored mails of a workspace, newest first, one more than `limit` if there are more.
- * @param reach whose meetings; null: everybody's, and invitations
+ * A workspace's stored mails, newest first, one more than `limit` if there are more.
+ * @param reach a user: only their meetings; null: all, and invitations
  */
 export const listTestMails = (
   sql: Queryable,

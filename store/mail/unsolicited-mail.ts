@@ -2,14 +2,14 @@ import { UNSOLICITED_PER_ADDRESS_AND_DAY, unsolicitedPerDay } from '../../domain
 import type { Transaction } from '../database.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
-/** Mails that are about to be caused, and by which side. */
+/** Mails to be caused, and by which side. */
 interface Mails {
   readonly workspaceId: string;
   readonly byHost: boolean;
   readonly to: readonly string[];
 }
 
-/** Under the caps, twins count one after the other. After all other locks: of hosts, and of the booking. */
+/** Locks the caps: concurrent calls count in turn. After all other locks: of hosts, and of the booking. */
 export async function isOverMailCap(
   tx: Transaction,
   { workspaceId, byHost, to }: Mails,
@@ -33,7 +33,7 @@ export async function isOverMailCap(
   return sent.address || sent.workspace + addresses.length > unsolicitedPerDay(subscription, now);
 }
 
-/** Whether a move of a booking would mail its people over a cap. Never where its guest proved the address, nor with a test key. */
+/** Whether a move's mails would exceed a cap. Never if the guest proved the address, or with a test key. */
 export async function isMoveOverMailCap(
   tx: Transaction,
   bookingId: string,
@@ -47,8 +47,8 @@ export async function isMoveOverMailCap(
 }
 
 /**
- * Counts the mails of a change, everyone invited, whether or not each is told of this one. Nothing for a booking whose guest
- * proved the address by a code, nor of a test key. Before the transaction ends, after the booking and its guests.
+ * Counts one mail for each attendee of a change, even if not each gets one. Counts nothing if the guest proved the address by a
+ * code, or for a test key. Before the transaction ends, after the booking and its guests.
  */
 export const countMailsOf = (tx: Transaction, bookingId: string, byHost: boolean) => tx`
   insert into uninvited_mails (workspace_id, email, by_host, caused_at)

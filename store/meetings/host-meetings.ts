@@ -7,17 +7,17 @@ import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../boo
 import { inTransaction, type Queryable } from '../database.ts';
 import { type Meeting, readMeeting } from './meetings.ts';
 
-/** PostgreSQL tells of a booking's changes here. */
+/** PostgreSQL announces booking changes here. */
 export const BOOKING_CHANNEL = 'bookings';
 
-/** A meeting as its host's side works with it. */
+/** A meeting as the host's side sees it. */
 export interface HostMeeting {
   readonly booking: Booking;
   readonly meeting: Meeting;
   readonly version: number;
   readonly source: BookingSource;
   readonly hostNotes: string | null;
-  /** Everybody who meets the guest, the organizing host first. */
+  /** All hosts, the organizing host first. */
   readonly hostIds: readonly string[];
 }
 
@@ -40,18 +40,18 @@ export async function findHostMeeting(
   return { booking, meeting, version, source, hostNotes, hostIds: [booking.hostId, ...others] };
 }
 
-/** What a guest answered, in the order of the form. */
+/** A guest's answers, in the order of the form. */
 export const answersOf = (sql: Queryable, { booking }: HostMeeting): Promise<AnswerEntry[]> =>
   readAnswers(sql, booking.id);
 
-/** How often a booking has changed; undefined for an unknown one. */
+/** How often a booking has changed; undefined: no such booking. */
 export async function readVersion(sql: Queryable, bookingId: string): Promise<number | undefined> {
   const [row] = await sql<{ version: number }[]>`
     select version::float8 as version from bookings where id = ${bookingId}`;
   return row?.version;
 }
 
-/** Writes the host's notes. The log tells that they changed, not what they say. Unchanged: nothing is written. */
+/** Writes the host's notes. The log shows that they changed, not their text. If unchanged, writes nothing. */
 export const writeNotes = (
   sql: Sql,
   { booking }: HostMeeting,
@@ -78,10 +78,10 @@ export const writeNotes = (
     });
   });
 
-/** An event type as one who books it by id needs it. */
+/** An event type as a booking by id needs it. */
 export interface BookableEvent {
   readonly archived: boolean;
-  /** Who may be met: its host, or the members of its team. */
+  /** The host, or the members of the team. */
   readonly hostIds: readonly string[];
   readonly address: EventAddress;
 }

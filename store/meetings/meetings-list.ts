@@ -7,7 +7,7 @@ import { atMicros, behind, type Position } from '../keyset.ts';
 
 export type MeetingFilter = 'upcoming' | 'past' | 'canceled' | 'pending' | 'all';
 
-/** A meeting as a line of a list. */
+/** A meeting in a list. */
 export interface MeetingLine extends Position {
   readonly startAt: Date;
   readonly endAt: Date;
@@ -28,7 +28,7 @@ export interface MeetingLine extends Position {
 
 export interface MeetingQuery {
   readonly workspaceId: string;
-  /** Only this host's; null: everyone's. */
+  /** Only this host's; null: all. */
   readonly hostId: string | null;
   readonly filter: MeetingFilter;
   readonly eventTypeId: string | undefined;
@@ -41,7 +41,7 @@ export interface MeetingQuery {
   readonly limit: number;
 }
 
-/** Each meeting passes exactly one of the four filters beside `all`. */
+/** Each meeting matches exactly one of the filters besides `all`. */
 const passes = (sql: Queryable, filter: MeetingFilter, now: number) => {
   const stands = sql`b.status = any(${[...standingStatuses]}::text[])`;
   switch (filter) {
@@ -58,7 +58,7 @@ const passes = (sql: Queryable, filter: MeetingFilter, now: number) => {
   }
 };
 
-/** All that narrows the list, besides its filter. */
+/** The other conditions of the list. */
 const narrowed = (sql: Queryable, { hostId, eventTypeId, guestEmail, fromMs, toMs }: MeetingQuery) => sql`
   ${hostId === null ? sql`` : sql`and ${isHostedBy(sql, hostId)}`}
   ${eventTypeId === undefined ? sql`` : sql`and b.event_type_id = ${eventTypeId}`}
@@ -66,7 +66,7 @@ const narrowed = (sql: Queryable, { hostId, eventTypeId, guestEmail, fromMs, toM
   ${fromMs === undefined ? sql`` : sql`and b.start_at >= ${new Date(fromMs)}`}
   ${toMs === undefined ? sql`` : sql`and b.start_at < ${new Date(toMs)}`}`;
 
-/** Meetings of a workspace: the next first if they are to come, else the latest first. One more than `limit` if there are more. */
+/** Meetings of a workspace: upcoming ones the next first, else the latest first. One more than `limit` if there are more. */
 export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
   const { workspaceId, filter, now, after, limit } = query;
   const ascending = filter === 'upcoming';

@@ -6,12 +6,12 @@ import { hostTimezone } from '../bookable/event-rows.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
 
-/** A booking with the names around it: what mails, invites and the pages of a meeting say. */
+/** A booking with its names: what mails, invites and the web pages of a meeting show. */
 export interface Meeting extends MeetingFacts {
   readonly status: BookingStatus;
   readonly workspaceSlug: string;
   readonly username: string;
-  /** Of the calendar that it was booked in: the host's username, or `team/{slug}` with the team's zone. */
+  /** Of the booked calendar: the host's username, or `team/{slug}` with the team's zone. */
   readonly calendarUsername: string;
   /** IANA zone */
   readonly calendarTimezone: string;
@@ -20,7 +20,7 @@ export interface Meeting extends MeetingFacts {
   readonly decideByMs: number | null;
   /** Made with a test key: its mails are stored and never sent. */
   readonly testMode: boolean;
-  /** What the link to decide stands for: see `decideToken`. */
+  /** The subject of the link to decide: see `decideToken`. */
   readonly decideSubject: string;
 }
 
@@ -95,7 +95,7 @@ const toMeeting = (
   sequence: row.revision - 1,
 });
 
-/** Reads a meeting whole; undefined for an unknown id. */
+/** Reads a whole meeting; undefined: no such id. */
 export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
@@ -120,7 +120,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
   return row && { ...toMeeting(bookingId, row, otherHosts), guests, answers };
 }
 
-/** Who somebody is, for mails; undefined: they are gone. */
+/** A person's name and address; undefined: deleted. */
 export async function readFormerHost(
   sql: Queryable,
   userId: string,

@@ -20,9 +20,9 @@ interface OwnEvent {
 }
 
 /**
- * The last step of leaving, and the only one that cannot be taken back: event types find another host or are archived, schedules
- * and time off entered here go, so do invitations that they sent, and the membership with its keys, seats and teams (triggers). Event types are locked first, so that nobody books meanwhile.
- * Nothing is done where a meeting came up before the locks, or no owner would be left.
+ * The last step of leaving, and the only one that cannot be undone. Event types get another host or are archived. Deletes schedules,
+ * time off entered here and the membership with its keys, seats and teams (triggers), and ends invitations that the member sent.
+ * Locks event types first: nobody books meanwhile. Does nothing if a meeting came up before the locks or no owner would be left.
  */
 export async function endMembership(tx: Transaction, leaving: Leaving): Promise<'left' | 'busy' | 'last_owner'> {
   const { workspaceId, userId, handOver, by, source } = leaving;
@@ -55,7 +55,7 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
       ? { archivedEventTypes: own.length }
       : { handedOverTo: successor, handedOverEventTypes: own.length }),
   };
-  // Before the membership goes: whoever removes themselves still has a name in the log.
+  // Before the delete: the log needs the name of a member who removes themselves.
   const subject = { type: 'member', id: userId };
   await logActedBy(tx, { by, workspaceId, source, action: 'member.removed', subject, data });
   await tx`delete from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;
@@ -71,7 +71,7 @@ const archive = async (tx: Transaction, events: readonly OwnEvent[]): Promise<vo
     update event_types set archived_at = clock_timestamp() where id = any(${events.map(({ id }) => id)}::uuid[])`;
 };
 
-/** Under the heir's hours, and their own slug where the successor has one of the name. */
+/** With the successor's hours, and another slug if the successor has that one. */
 async function handOverEvents(
   tx: Transaction,
   workspaceId: string,

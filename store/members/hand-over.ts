@@ -10,13 +10,13 @@ import { endWithoutMeeting } from '../booking/change-booking.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
-/** Whose meetings, in which workspace. */
+/** Who leaves which workspace. */
 export interface Leaver {
   readonly workspaceId: string;
   readonly userId: string;
 }
 
-/** Meetings that have not begun and keep the time of a person, whether they organize them or meet besides. */
+/** Upcoming meetings that claim a person's time, as organizer or another host. */
 const upcoming = (sql: Queryable, { workspaceId, userId }: Leaver) => sql`
   from bookings b
   where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isLiveIn(sql, 'b')}
@@ -27,15 +27,15 @@ export async function countUpcoming(sql: Queryable, leaver: Leaver): Promise<num
   return row?.count ?? 0;
 }
 
-/** The next of them; undefined: none is left. */
+/** The next one; undefined: none is left. */
 export async function nextUpcoming(sql: Queryable, leaver: Leaver): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select b.id ${upcoming(sql, leaver)} order by b.start_at, b.id limit 1`;
   return row?.id;
 }
 
 /**
- * The meetings that a person has no time for, all of them or one. Time that is claimed counts with its buffers, as
- * in domain/slots/rules.ts, and time off; working hours, notice and limits do not: the guest has the host's word already.
+ * The meetings, all or one, that a person has no time for. Claimed time counts with its buffers, as in
+ * domain/slots/rules.ts, and so does time off. Working hours, notice and limits do not: the host has already agreed.
  */
 export async function findConflicts(
   sql: Queryable,
@@ -64,7 +64,7 @@ export async function findConflicts(
   }));
 }
 
-/** Locks as writers of claims do: event type, people by id, booking (store/locks.ts). undefined: it changed hands or ended meanwhile. */
+/** Locks in the order of locks.ts: event type, people by id, booking. undefined: it changed hosts or ended meanwhile. */
 async function lockMeeting(
   tx: Transaction,
   bookingId: string,
@@ -89,7 +89,7 @@ interface Settling {
 
 export type Settled = 'moved' | 'canceled' | 'gone' | HandOverConflict;
 
-/** Gives one meeting to another host: claim, row, turn, links and change in one transaction. Safe to repeat: it is found moved. */
+/** Gives one meeting to another host: claim, row, turn, links and change in one transaction. Safe to repeat. */
 export async function moveMeeting(
   tx: Transaction,
   secrets: Secrets,
@@ -119,7 +119,7 @@ async function moveClaim(tx: Transaction, { userId }: Leaver, { id }: Booking, t
     delete from claims yielded using claims own
     where own.booking_id = ${id} and own.host_id = ${userId} and yielded.host_id = ${to} and yielded.booking_id <> ${id}
       and yielded.firm_until <= clock_timestamp() and yielded.period && own.period`;
-  // Whoever meets with them anyway has a claim already.
+  // If the new host already attends, they have a claim.
   await tx`
     delete from claims where booking_id = ${id} and host_id = ${userId}
       and exists (select 1 from claims c where c.booking_id = ${id} and c.host_id = ${to})`;
@@ -136,7 +136,7 @@ async function replaceHost(tx: Transaction, { userId }: Leaver, { id, hostId, re
     where id = ${id}`;
 }
 
-/** The former host's link to decide dies with the handover. */
+/** The handover ends the former host's link to decide. */
 const replaceDecideLink = (tx: Transaction, secrets: Secrets, bookingId: string, to: string) => tx`
   update booking_tokens set token_hash = ${tokenHash(decideToken(secrets, `${bookingId}/${to}`))}
   where booking_id = ${bookingId} and purpose = 'decide'`;
@@ -156,7 +156,7 @@ export async function cancelMeeting(
   return 'canceled';
 }
 
-/** Whoever meets besides leaves: no mail says so, but its log does, and whoever waits for news of the meeting hears of it. */
+/** Removes a host who does not organize. No mail is sent, but it is logged, and listeners to the meeting are notified. */
 async function leaveMeeting(
   tx: Transaction,
   { id, workspaceId }: Booking,

@@ -9,7 +9,7 @@ import { lockMembership } from './members.ts';
 
 export const INVITATION_DAYS = 7;
 const RESEND_AFTER_MINUTES = 10;
-/** Mails asked for, over all workspaces: nobody's inbox is filled by them. */
+/** Over all workspaces: limits the mails to one inbox. */
 const MAILS_PER_ADDRESS_AND_DAY = 5;
 const MAILS_PER_WORKSPACE_AND_DAY = 100;
 
@@ -21,7 +21,7 @@ export interface InvitationRow {
   readonly expiresAt: Date;
 }
 
-/** An invitation to be: the token is derived from the id, here only its hash. */
+/** The token is derived from the id; only its hash is here. */
 export interface NewInvitation {
   readonly id: string;
   readonly workspaceId: string;
@@ -40,7 +40,7 @@ export type InviteOutcome =
 const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
 const isOpen = (sql: Queryable) => sql`accepted_at is null and revoked_at is null`;
 
-/** Asks an address to join. One that was asked already keeps its invitation, with the role as given last. */
+/** Invites an address. An open invitation stays, and gets the new role. */
 export const invite = (sql: Sql, request: NewInvitation, by: Doer & { readonly role: Role }): Promise<InviteOutcome> =>
   inTransaction(sql, async (tx) => {
     await lockMembership(tx, request.workspaceId);
@@ -57,7 +57,7 @@ export const invite = (sql: Sql, request: NewInvitation, by: Doer & { readonly r
     return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
 
-/** A test key's are stored, not mailed: they count for the workspace alone. */
+/** A test key's are stored, not mailed: they count for the workspace only. */
 async function hadEnough(tx: Transaction, { email, workspaceId, isTest }: NewInvitation): Promise<boolean> {
   const [asked] = await tx<{ address: number; workspace: number }[]>`
     select count(*) filter (where email = ${email} and not test_mode)::int as address,
@@ -107,7 +107,7 @@ async function renew(
   return { result: 'invited', invitation, isMailDue };
 }
 
-/** Those who were asked and have not answered, the newest first, one more than `limit` if there are more. */
+/** Open invitations, the newest first, one more than `limit` if there are more. */
 export const listInvitations = (
   sql: Queryable,
   workspaceId: string,
@@ -120,7 +120,7 @@ export const listInvitations = (
   order by created_at desc, id desc
   limit ${limit + 1}`;
 
-/** Takes an invitation back, as an admin or whoever sent it. Twice changes nothing more. */
+/** Revokes an invitation, as an admin or its sender. A repeat changes nothing. */
 export const revokeInvitation = (
   sql: Sql,
   { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
@@ -143,7 +143,7 @@ export const revokeInvitation = (
     return 'revoked';
   });
 
-/** Ends the open invitations that somebody sent who leaves. @returns how many */
+/** Ends the open invitations of a leaving member. @returns how many */
 export async function endInvitationsOf(
   tx: Transaction,
   leaving: {
@@ -165,7 +165,7 @@ export async function endInvitationsOf(
   return ended.length;
 }
 
-/** What the mail of an invitation says; undefined: nobody waits for one, as it was mailed, taken back, used or is too old. */
+/** The content of an invitation's mail; undefined: none is due: it was mailed, revoked, used, or has expired. */
 export interface InvitationToMail {
   readonly workspaceId: string;
   readonly workspaceName: string;
@@ -192,14 +192,14 @@ export async function readInvitationToMail(
   return row?.isMailed ? 'mailed' : row;
 }
 
-/** Mails of earlier issues wait no more, either. */
+/** Earlier issues' mails are not due either. */
 export async function markInvitationMailed(sql: Queryable, id: string, issueNo: number): Promise<void> {
   await sql`
     update invitation_mails set mailed_at = clock_timestamp()
     where invitation_id = ${id} and issue_no <= ${issueNo} and mailed_at is null`;
 }
 
-/** No mail reaches the address: the invitation ends, and the activity log says why. */
+/** The address takes no mail: ends the invitation and logs why. */
 export const dropInvitation = (sql: Sql, id: string): Promise<void> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<{ workspaceId: string; email: string }[]>`

@@ -9,7 +9,7 @@ import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
 
 export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired';
 
-/** An invitation as its page shows it. */
+/** An invitation for its web page. */
 export interface Invitation {
   readonly id: string;
   readonly state: InvitationState;
@@ -22,7 +22,7 @@ export interface Invitation {
   readonly acceptedByUserId: string | null;
 }
 
-/** The invitation of a token, or of an id; undefined: there is none. */
+/** The invitation of a token or an id; undefined: there is none. */
 export async function findInvitation(
   sql: Queryable,
   by: { readonly tokenHash: Buffer } | { readonly id: string },
@@ -41,7 +41,7 @@ export type JoinOutcome =
   | { readonly result: 'joined'; readonly workspace: Mine }
   | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' };
 
-/** Makes a person a member, as the invitation to their address says. Accepting twice changes nothing more. */
+/** Makes a person a member, as the invitation to their address says. A repeat changes nothing. */
 export const acceptInvitation = (
   sql: Sql,
   request: { readonly tokenHash: Buffer; readonly person: Person; readonly timezone: string | null },
@@ -88,7 +88,7 @@ async function mine(tx: Transaction, workspaceId: string, userId: string): Promi
   return row;
 }
 
-/** A username that is free in the workspace, and what it takes to be booked: working hours and one event type. */
+/** Adds a member with a free username, working hours and one event type, so that they can be booked. */
 async function addMember(
   tx: Transaction,
   { workspaceId, role }: Invitation,

@@ -8,7 +8,7 @@ import { endMembership } from './end-membership.ts';
 import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
 import { findMember, isLastOwner, lockMembership, type MemberRow } from './members.ts';
 
-/** The removal of a member, as its row tells it. */
+/** The removal of a member, as stored. */
 export interface Removal extends Leaver {
   readonly id: string;
   readonly handOver: HandOver;
@@ -40,7 +40,7 @@ export async function readRemoval(sql: Queryable, id: string): Promise<Removal |
   return row && toRemoval(row);
 }
 
-/** The last word about somebody's leaving; undefined: nobody asked for it. */
+/** The latest removal of a person; undefined: there is none. */
 export async function latestRemoval(sql: Queryable, { workspaceId, userId }: Leaver): Promise<Removal | undefined> {
   const [row] = await sql<RemovalRow[]>`
     select ${columns(sql)} from member_removals where workspace_id = ${workspaceId} and user_id = ${userId}
@@ -50,7 +50,7 @@ export async function latestRemoval(sql: Queryable, { workspaceId, userId }: Lea
 
 export interface RemovalRequest extends Leaver {
   readonly id: string;
-  /** null: the caller named none. */
+  /** null: the caller gave none. */
   readonly handOver: HandOver | null;
   readonly by: ActedBy;
   readonly role: Role;
@@ -72,7 +72,7 @@ export type BeginOutcome =
         | 'other_under_way';
     };
 
-/** Begins a member's leaving, by themselves or an admin. Who has no upcoming meeting is out at once; for others the flow goes on. */
+/** Begins a removal, by the member or an admin. Without upcoming meetings it ends at once; otherwise the flow goes on. */
 export const beginRemoval = (sql: Sql, request: RemovalRequest): Promise<BeginOutcome> =>
   inTransaction(sql, async (tx) => {
     await lockMembership(tx, request.workspaceId);
@@ -103,12 +103,12 @@ async function begin(tx: Transaction, request: RemovalRequest): Promise<BeginOut
   if (upcoming > 0 && request.handOver === null) return { result: 'hand_over_required', upcoming };
   const removal = await insertRemoval(tx, request);
   if (upcoming > 0) return closeDoor(tx, removal);
-  // Whether a meeting has come up meanwhile is seen under the locks.
+  // The locks show whether a meeting came up meanwhile.
   const step = await end(tx, removal);
   return step.stage === 'over' ? { result: 'over', removal: { ...removal, status: step.end } } : closeDoor(tx, removal);
 }
 
-/** From here on they can do nothing in the workspace, and nobody books them: what is to be settled grows no more. */
+/** From now on they can do nothing in the workspace and cannot be booked: no more meetings are added. */
 async function closeDoor(tx: Transaction, removal: Removal): Promise<BeginOutcome> {
   await tx`
     update memberships set leaving_at = clock_timestamp()
@@ -116,7 +116,7 @@ async function closeDoor(tx: Transaction, removal: Removal): Promise<BeginOutcom
   return { result: 'begun', removal };
 }
 
-/** Saying nothing means the handover that is under way. */
+/** No handover in the request means the one under way. */
 const isSame = (running: HandOver, request: HandOver | null): boolean => {
   if (request === null) return true;
   return 'to' in request ? 'to' in running && running.to === request.to : 'cancel' in running;
@@ -146,8 +146,8 @@ async function insertRemoval(tx: Transaction, { id, handOver, by, ...request }: 
 }
 
 /**
- * Takes a removal one step on: looks whether the new host has time for all, settles the next meeting, or ends the membership once none
- * is left. Each step is a transaction of its own, and finds what earlier ones did: safe to repeat.
+ * Takes a removal one step further: checks that the new host has time for all meetings, settles the next one, or ends the membership
+ * once none is left. Each step is one transaction and sees what earlier ones did: safe to repeat.
  */
 export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): Promise<RemovalStep> =>
   inTransaction(sql, async (tx) => {
@@ -161,7 +161,7 @@ export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): P
     return bookingId === undefined ? end(tx, removal) : settle(tx, secrets, removal, bookingId);
   });
 
-/** The new host may be leaving, too. Whoever takes a meeting stays until this step is done. */
+/** The new host may be leaving, too. The lock keeps them until this step ends. */
 async function hasSuccessor(tx: Transaction, { workspaceId, handOver }: Removal): Promise<boolean> {
   if (!('to' in handOver)) return true;
   const [successor] = await tx`
@@ -170,7 +170,7 @@ async function hasSuccessor(tx: Transaction, { workspaceId, handOver }: Removal)
   return successor !== undefined;
 }
 
-/** All before any: where one meeting has no room, none moves. */
+/** Checks all meetings: if one does not fit, none moves. */
 async function check(tx: Transaction, removal: Removal): Promise<RemovalStep> {
   const { handOver, id } = removal;
   const conflicts = 'to' in handOver ? await findConflicts(tx, removal, handOver.to) : [];
@@ -192,7 +192,7 @@ async function settle(tx: Transaction, secrets: Secrets, removal: Removal, booki
   return { stage: 'going', settled: settled === 'gone' ? null : bookingId };
 }
 
-/** The member stays: keys, sessions and hours are theirs again. */
+/** The member stays: keys, sessions and hours work again. */
 async function stop(
   tx: Transaction,
   { id, workspaceId, userId }: Removal,
@@ -207,7 +207,7 @@ async function stop(
 
 async function end(tx: Transaction, removal: Removal): Promise<RemovalStep> {
   const left = await endMembership(tx, removal);
-  // A meeting came up meanwhile: it finds its place first.
+  // A meeting came up meanwhile: settle it first.
   if (left === 'busy') return { stage: 'going', settled: null };
   if (left === 'last_owner') return stop(tx, removal, []);
   await tx`update member_removals set status = 'removed', ended_at = clock_timestamp() where id = ${removal.id}`;

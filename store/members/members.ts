@@ -12,7 +12,7 @@ export interface MemberRow {
   readonly username: string;
   readonly role: Role;
   readonly since: Date;
-  /** Their removal is under way: they can do nothing here, and take nothing over. */
+  /** Their removal is under way: they can do nothing here and take over nothing. */
   readonly isLeaving: boolean;
 }
 
@@ -44,12 +44,12 @@ export async function findMember(sql: Queryable, workspaceId: string, userId: st
   return row;
 }
 
-/** Whoever changes who may do what in a workspace waits in line here, so that its last owner stays one. */
+/** Calls that change roles or members in a workspace queue here, so that it keeps an owner. */
 export const lockMembership = async (tx: Transaction, workspaceId: string): Promise<void> => {
   await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
 };
 
-/** Whether nobody else owns the workspace and stays. Under its lock. */
+/** Whether no other owner of the workspace stays. Under its lock. */
 export async function isLastOwner(tx: Transaction, workspaceId: string, { id, role }: MemberRow): Promise<boolean> {
   if (role !== 'owner') return false;
   const others = await tx`
@@ -62,7 +62,7 @@ export type RoleOutcome =
   | { readonly result: 'changed'; readonly member: MemberRow }
   | { readonly result: 'not_found' | 'owner_needed' | 'last_owner' };
 
-/** Gives a member another role; the role they have changes nothing. */
+/** Changes a member's role; the same role changes nothing. */
 export const changeRole = (
   sql: Sql,
   workspaceId: string,

@@ -66,7 +66,7 @@ interface DemoEvent {
 }
 
 /**
- * The demo workspace of local mode: acme, with Ada, Grace and Linus. Does nothing where it exists.
+ * The demo workspace of local mode: acme, with Ada, Grace and Linus. If it exists, does nothing.
  * @returns whether it made it.
  */
 export const seedDemo = (sql: Sql): Promise<boolean> =>

@@ -39,7 +39,7 @@ export interface NoSuchTeam {
   readonly refused: 'team_not_found';
 }
 
-/** `existingId`: the team that has the slug; null: it is gone since. */
+/** `existingId`: the team with the slug; null: it is already gone. */
 export interface TeamSlugTaken {
   readonly refused: 'slug_taken';
   readonly slug: string;
@@ -88,7 +88,7 @@ async function read(sql: Queryable, { workspaceId, teamId }: TeamId, refuse: Ref
 const lock = (tx: Transaction, { workspaceId, teamId }: TeamId) => tx`
   select 1 from teams where id = ${teamId} and workspace_id = ${workspaceId} for no key update`;
 
-/** Keeps a team from ending until the transaction does. */
+/** Prevents a team's end until the transaction ends. */
 export async function lockTeam(
   tx: Transaction,
   { workspaceId, teamId }: TeamId,
@@ -117,7 +117,7 @@ export const createTeam = (
     }),
   );
 
-/** Changes what is named. Writes and logs nothing where nothing differs. */
+/** Changes given fields. If nothing differs, writes and logs nothing. */
 export const updateTeam = (
   sql: Sql,
   id: TeamId,
@@ -141,8 +141,8 @@ export const updateTeam = (
   );
 
 /**
- * Ends a team: its event types are archived, its meetings stand. Locks the event types first: no booking comes between.
- * Ending it twice changes nothing more.
+ * Ends a team: archives its event types and keeps its meetings. Locks the event types first: nobody books meanwhile.
+ * A repeat changes nothing.
  */
 export const deleteTeam = (
   sql: Sql,
@@ -168,7 +168,7 @@ export const deleteTeam = (
     return { archivedEventTypes: archived.length, upcomingMeetings };
   });
 
-/** Meetings and requests of a team that are not over: all, or those that keep one person's time. */
+/** A team's meetings and requests that are not over: all, or those that claim one person's time. */
 async function countUpcoming(sql: Queryable, teamId: string, userId: string | null): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from bookings b join event_types e on e.id = b.event_type_id
@@ -179,7 +179,7 @@ async function countUpcoming(sql: Queryable, teamId: string, userId: string | nu
 
 export interface MemberChange extends TeamId {
   readonly userId: string;
-  /** undefined: as it is, or the default for who is new */
+  /** undefined: unchanged; the default for a new member */
   readonly weight: number | undefined;
   readonly fixed: boolean | undefined;
 }
@@ -207,7 +207,7 @@ export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<Te
     return read(tx, request, refuse);
   });
 
-/** Removes a person from a team; they keep the meetings that they host. Twice changes nothing more. */
+/** Removes a person from a team; they keep the meetings that they host. A repeat changes nothing. */
 export const removeMember = (
   sql: Sql,
   request: TeamId & { readonly userId: string },
@@ -226,7 +226,7 @@ export const removeMember = (
     return { team: await read(tx, request, refuse), keptMeetings };
   });
 
-/** Bookings take turns under the locks of the team's event types; so does a change of its members. */
+/** Locks the team's event types: bookings assign turns under these locks. */
 async function lockForMembers(tx: Transaction, id: TeamId, refuse: Refuse<NoSuchTeam>): Promise<void> {
   await tx`select 1 from event_types where team_id = ${id.teamId} and workspace_id = ${id.workspaceId} order by id for no key update`;
   await lock(tx, id);

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from '../database.ts';
 
 const EXTENSIONS: Readonly<Record<PictureType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
 
-/** What a workspace has chosen for its guests to see. */
+/** What a workspace shows its guests. */
 export interface Branding {
   readonly name: string;
   /** #rrggbb; null: none chosen */
@@ -15,13 +15,13 @@ export interface Branding {
   readonly avatarFile: string | null;
 }
 
-/** The same, and what its pages must say besides. */
+/** The same, with what its web pages also need. */
 export interface Guise extends Branding {
-  /** the workspace takes no bookings at present */
+  /** the workspace takes no bookings now */
   readonly isLocked: boolean;
 }
 
-/** Of the workspace behind a public link; undefined: there is none. */
+/** The branding of a public workspace; undefined: there is none. */
 export async function readBranding(sql: Queryable, workspaceSlug: string): Promise<Guise | undefined> {
   const [row] = await sql<Guise[]>`
     select w.name, w.accent_color as "accentColor", a.file as "avatarFile",
@@ -30,17 +30,17 @@ export async function readBranding(sql: Queryable, workspaceSlug: string): Promi
   return row && { ...row };
 }
 
-/** A picture by the name it is served under; undefined: nobody has it any more. */
+/** A picture by file name; undefined: it is no longer used. */
 export async function readAvatar(sql: Queryable, file: string): Promise<Buffer | undefined> {
   const [row] = await sql<{ bytes: Buffer }[]>`select bytes from workspace_avatars where file = ${file} limit 1`;
   return row?.bytes;
 }
 
-/** The name tells the content: what is changed has another one, and caches never show the old picture for the new. */
+/** The name is a hash of the content: a new picture has a new name, so caches never show the old one. */
 const fileOf = ({ type, bytes }: Picture): string =>
   `avatar-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${EXTENSIONS[type]}`;
 
-/** Sets or removes a workspace's picture. The log names the file, never its bytes. undefined: the workspace is gone. */
+/** Sets or removes a workspace's picture. The log has the file, never its bytes. undefined: the workspace is gone. */
 export const setAvatar = (
   sql: Sql,
   workspaceId: string,

@@ -3,8 +3,8 @@ import { sqlState } from '../database.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Does work that may find an address taken. A violation of another unique index is a bug of ours and is thrown on.
- * @param indexes those that let each address be there once
+ * Does work that may find an address taken. Throws violations of other unique indexes on: those are bugs.
+ * @param indexes the unique indexes on the address
  * @param onTaken returns the outcome for a taken address; called after the transaction of the work is over
  */
 export async function whereAddressIsFree<T, Taken>(

@@ -38,7 +38,7 @@ interface ViewRow {
   user_name: string;
 }
 
-/** Reads it at once; undefined where workspace or person are gone. */
+/** Reads it; undefined: workspace or person are gone. */
 export async function readWorkspaceView(
   sql: Queryable,
   workspaceId: string,
@@ -69,14 +69,14 @@ export async function readWorkspaceView(
 
 export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at'>;
 
-/** A workspace's row as the rules of plans take it. */
+/** A workspace's row for the plan rules. */
 export const toSubscription = ({ plan, status, trial_ends_at }: SubscriptionRow): Subscription => ({
   plan,
   status,
   trialEndsAtMs: trial_ends_at?.getTime() ?? null,
 });
 
-/** What a workspace pays for. @throws Error for an unknown workspace: whoever asks has looked it up already */
+/** A workspace's subscription. @throws Error for an unknown workspace: callers have found it before */
 export async function readSubscription(sql: Queryable, workspaceId: string): Promise<Subscription> {
   const [row] = await sql<SubscriptionRow[]>`
     select plan, subscription_status as status, trial_ends_at from workspaces where id = ${workspaceId}`;

@@ -9,7 +9,7 @@ import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 const TRIAL_DAYS = 14;
 const MOST_OWNED = 20;
-/** A workspace keeps each slug that it has had; without an end, one could keep them all. */
+/** A workspace keeps its former slugs; without a cap it could take any number. */
 const MOST_SLUGS = 10;
 const WORK_DAYS = [1, 2, 3, 4, 5];
 const OPENS_MINUTE = 9 * 60;
@@ -28,11 +28,11 @@ export interface Mine extends WorkspaceName {
   readonly username: string;
 }
 
-/** A workspace to be, and who owns it. */
+/** A workspace to make, and its owner. */
 export interface NewWorkspace {
   readonly owner: { readonly id: string; readonly name: string };
   readonly name: string;
-  /** null: made from the name, whatever is free. */
+  /** null: a free one is made from the name. */
   readonly slug: string | null;
   /** IANA zone of the default schedule. */
   readonly timezone: string;
@@ -44,7 +44,7 @@ export interface WorkspaceSlugTaken {
   readonly slug: string;
 }
 
-/** Makes a workspace with its owner, working hours and one event type: its link can be shared at once. */
+/** Makes a workspace with its owner, working hours and one event type, so its link can be shared. */
 export async function createWorkspace(
   tx: Transaction,
   request: NewWorkspace,
@@ -82,7 +82,7 @@ async function insertWorkspace(
   return refuse({ refused: 'slug_taken', slug: candidates[0] ?? first });
 }
 
-/** Refuses a slug that the database refuses; former slugs of other workspaces are among them. */
+/** Refuses a slug that the database refuses, such as a former slug of another workspace. */
 const orSlugTaken =
   (slug: string, refuse: Refuse<WorkspaceSlugTaken>) =>
   (error: unknown): never => {
@@ -90,13 +90,13 @@ const orSlugTaken =
     throw error;
   };
 
-/** Whether a workspace may have a slug. It may go back to each of its former ones. Under the lock of the workspace. */
+/** Whether a workspace may have a slug. Its former slugs are always allowed. Under the lock of the workspace. */
 async function isWithinSlugQuota(tx: Transaction, workspaceId: string, newSlug: string): Promise<boolean> {
   const slugs = await tx<{ slug: string }[]>`select slug from workspace_slugs where workspace_id = ${workspaceId}`;
   return slugs.length < MOST_SLUGS || slugs.some(({ slug }) => slug === newSlug);
 }
 
-/** Working hours, and one event type to share: what a person needs to be booked. */
+/** Adds what a person needs to be booked: working hours and one event type. */
 export async function openForBookings(
   tx: Transaction,
   workspaceId: string,
@@ -114,7 +114,7 @@ export async function openForBookings(
     values (${uuidv7()}, ${workspaceId}, ${owner.id}, 'meeting-30', 'Meeting', 30, 'custom_link', ${scheduleId})`;
 }
 
-/** `person_gone`: the person was deleted while their session lasts. */
+/** `person_gone`: the person was deleted during their session. */
 export type AddRefusal =
   | WorkspaceSlugTaken
   | { readonly refused: 'person_gone' }
@@ -146,7 +146,7 @@ export const addWorkspace = (
     return workspace;
   });
 
-/** What of a workspace its admins may change; what is undefined stays. */
+/** What admins may change; undefined: unchanged. */
 interface WorkspaceChange {
   readonly name: string | undefined;
   readonly slug: string | undefined;
@@ -161,7 +161,7 @@ export type UpdateRefusal =
   | { readonly refused: 'workspace_gone' }
   | { readonly refused: 'too_many_slugs'; readonly max: number };
 
-/** Changes a workspace's name, colour or slug; undefined leaves it. Its former slugs stay its own. */
+/** Changes a workspace's name, colour or slug; undefined: unchanged. It keeps its former slugs. */
 export const updateWorkspace = (
   sql: Sql,
   workspaceId: string,
@@ -200,7 +200,7 @@ const withChange = ({ id, ...before }: Changeable, { name, slug, accentColor }: 
   accentColor: accentColor === undefined ? before.accentColor : accentColor,
 });
 
-/** The workspaces that a person belongs to, the oldest membership first. */
+/** A person's workspaces, the oldest membership first. */
 export const listMine = (sql: Sql, userId: string): Promise<Mine[]> => sql<Mine[]>`
   select w.id, w.name, w.slug, m.role, m.username
   from memberships m join workspaces w on w.id = m.workspace_id
