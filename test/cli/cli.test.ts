@@ -8,7 +8,7 @@ import { CLI_FILE, type Cli, installCli } from '../support/drivers/cli.ts';
 import { keyOf, login, profilesOf, statusWith } from '../support/drivers/cli-login.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 
-// Each command is a process, and a test runs several: on a busy machine that takes a while.
+// Each command is a process, and a test runs several: slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let stack: Stack;

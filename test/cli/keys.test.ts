@@ -6,7 +6,7 @@ import { keyOf, login, profilesOf, statusWith } from '../support/drivers/cli-log
 import { type FakeAnswer, type FakeApp, startFakeApp } from '../support/fakes/fake-app.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 
-// Each command is a process, and a test runs several: on a busy machine that takes a while.
+// Each command is a process, and a test runs several: slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let stack: Stack;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const WORKSPACE = { id: 'w', name: 'Other', slug: 'acme' };
 const USER = { id: 'u', email: 'eve@other.test' };
 
-/** Another house with a workspace of the same slug, which hands out keys without asking anybody. */
+/** Another deployment with a workspace of the same slug. It hands out keys without approval. */
 async function otherHouse(more: Readonly<Record<string, (before: number) => FakeAnswer>> = {}): Promise<FakeApp> {
   const answers: Readonly<Record<string, (before: number) => FakeAnswer>> = {
     'POST /cli/auth/register': () => ({

@@ -6,7 +6,7 @@ it.each([
   ['abd', 'abc', false],
   ['ab', 'abc', false],
   ['', 'abc', false],
-  // As many UTF-16 units, not as many bytes.
+  // The same number of UTF-16 units, but not of bytes.
   ['äbc', 'abc', false],
   ['😀', 'ab', false],
 ])('%j is %j: %s', (given, expected, same) => {

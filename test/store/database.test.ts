@@ -95,7 +95,7 @@ describe('a connection that is cut', () => {
   });
 });
 
-/** A relay on the way to PostgreSQL whose connections can be cut, as a crash of the server or of the network would. */
+/** A relay to PostgreSQL that can cut its connections, like a crash of the server or of the network. */
 class CuttableLine {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -127,14 +127,14 @@ class CuttableLine {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection and gives the news a moment to arrive. */
+  /** Ends every connection, then waits a moment until both sides notice. */
   async cut(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Is gone, as a server is, once somebody asks for something with these words. */
+  /** Closes, like a server that dies, when a query contains these words. */
   endAt(words: string): void {
     this.#watch = (chunk) => {
       if (chunk.includes(words)) void this.close();
@@ -147,7 +147,7 @@ class CuttableLine {
   }
 }
 
-/** patches/postgres+3.4.9.patch: without it the second query finds its row behind four empty places. */
+/** patches/postgres+3.4.9.patch: without it the row of the second query comes after four empty places. */
 it('a query that fails half way leaves the connection fit for the next', async () => {
   const halfWay = sql`select 1 / (5 - n) as part from generate_series(1, 10) n`;
   await expect(halfWay).rejects.toMatchObject({ code: '22012' });

@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 const NAME = '0004_token_retention.sql';
 
-/** As if this version brought the migration. */
+/** Makes the migration new again, so that it runs. */
 async function undo(): Promise<void> {
   await database.sql`delete from migrations where name = ${NAME}`;
   await database.sql`alter table booking_tokens drop column look_at`;

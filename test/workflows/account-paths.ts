@@ -20,7 +20,7 @@ interface AccountPath<End> {
 let links = 0;
 const newAddress = (domain: string): string => `link-${++links}@${domain}`;
 
-/** Every way through the flow of a magic link. Each has a history in test/histories/sign-in, by its name. */
+/** Every path through the flow of a magic link. Each has a history in test/histories/sign-in, by its name. */
 export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
   {
     name: 'mailed',
@@ -100,7 +100,7 @@ const letTrialPass = (stack: Stack, id: string) =>
 const signal = (stack: Stack, workflowId: string, name: string): Promise<void> =>
   stack.client.workflow.getHandle(workflowId).signal(name);
 
-/** Every way through the flow of a trial. Each has a history in test/histories/trial, by its name. */
+/** Every path through the flow of a trial. Each has a history in test/histories/trial, by its name. */
 export const trialPaths: readonly AccountPath<TrialEnd>[] = [
   {
     name: 'ended',

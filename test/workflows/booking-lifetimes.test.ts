@@ -15,9 +15,9 @@ import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-ski
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TASK_QUEUE = 'lifetimes';
-/** Of the real clock: a cold Java server on a busy machine. */
+/** In real time: a cold Java server on a busy machine is slow. */
 const PATIENCE_MS = 20_000;
-/** Of the flow's clock, which may run ahead a little while nobody looks. */
+/** In the flow's time, which may run ahead a little between reads. */
 const SLACK_MS = 30 * MINUTE_MS;
 
 const server = await timeSkippingServer();
@@ -32,7 +32,7 @@ let running: Promise<void>;
 const secondsOf = (event: { eventTime?: { seconds?: unknown } | null } | undefined): number =>
   Number(event?.eventTime?.seconds);
 
-/** Rows live by the database's clock, flows by the server's: what has passed for the flow must have passed for its row. */
+/** Rows use the database's clock, flows the server's. A time that passes for the flow must pass for its row too. */
 const letRowsPass = (bookingId: string) => database.sql`
   with codes as (update challenges set expires_at = expires_at - interval '100 days' where id = ${bookingId})
   update bookings set start_at = start_at - interval '100 days', end_at = end_at - interval '100 days',
@@ -71,7 +71,7 @@ describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass 
     await database?.close();
   });
 
-  /** Begins a flow; says how much of its world's time passes until it ends. */
+  /** Runs a flow to its end. Returns how much of its own time passed. */
   async function live(settings: Record<string, boolean>, books: boolean) {
     const { sql } = database;
     const host = await createHost(sql, settings);
@@ -89,7 +89,7 @@ describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass 
           { timeout: PATIENCE_MS },
         )
         .toHaveLength(1);
-      // The flow sets its next timer by the row as it is now; the row passes only afterwards.
+      // The flow sets its next timer from the row as it is now. The row ages only after that.
       await expect
         .poll(
           async () =>

@@ -10,7 +10,7 @@ import type { Stack } from '../support/stack/stack.ts';
 
 const GONE_BY = "interval '100 days'";
 
-/** One guest on one way through the flow. */
+/** One guest on one path through the flow. */
 export class Journey {
   readonly #stack: Stack;
   readonly host: TestHost;
@@ -36,7 +36,7 @@ export class Journey {
     return new Journey(stack, of, await of.openStarts(), await askCode(stack.sql, of, { guestEmail }));
   }
 
-  /** The same guest's way with another code. */
+  /** The same guest with another code. */
   static of(stack: Stack, { host, starts }: Journey, issue: CodeIssue): Journey {
     return new Journey(stack, host, starts, issue);
   }
@@ -89,7 +89,7 @@ export class Journey {
     return this.#flows.carryOut(this.#subject, attempt);
   }
 
-  /** Lets the code's time, the decision's or the meeting's pass in the rows, and the flow look at them. */
+  /** Ages the rows (code, decision, meeting) and makes the flow read them. */
   async ageGuestRecords(): Promise<void> {
     await this.letRowsPass();
     await this.nudge();
@@ -110,7 +110,7 @@ export class Journey {
     return this.#stack.sql`update challenges set status = 'burned' where id = ${this.bookingId}`;
   }
 
-  /** Every change has been mailed. */
+  /** Waits until every change is mailed. */
   async announced(): Promise<void> {
     for (;;) {
       const due = await this.#stack.sql`
@@ -124,7 +124,7 @@ export class Journey {
 export interface Path {
   readonly name: string;
   readonly ends: BookingEnd;
-  /** What the guest is mailed on the way, in order. */
+  /** The mails that the guest gets, in order. */
   readonly mails: readonly string[];
   readonly settings?: EventSettings;
   walk(journey: Journey, stack: Stack): Promise<void>;
@@ -135,7 +135,7 @@ const must = (outcome: AttemptOutcome, expected: string): void => {
   if (got !== expected) throw new Error(`expected ${expected}, got ${got}`);
 };
 
-/** Every way through the booking flow. Each has a history in test/histories/booking, by its name. */
+/** Every path through the booking flow. Each has a history in test/histories/booking, by its name. */
 export const bookingPaths: readonly Path[] = [
   {
     name: 'code-expired',
@@ -189,7 +189,7 @@ export const bookingPaths: readonly Path[] = [
     ends: 'answered by an earlier booking',
     mails: ['booking_confirmation', 'booking_code'],
     walk: async (journey, stack) => {
-      // One guest, one event, two inboxes: two codes are out, and the second asks for what the first booked.
+      // One guest, one event, two inboxes: two valid codes, and the second requests what the first booked.
       const guestEmail = journey.issue.challenge.guestEmail;
       const agents = await askCode(stack.sql, journey.host, {
         guestEmail,

@@ -16,7 +16,7 @@ afterAll(() => stack.close());
 
 const { call } = callerOver('REST', () => stack);
 
-/** Where a replay of the flow's history diverges; null: nowhere. */
+/** Where a replay of the flow's history diverges; null: no divergence. */
 async function divergenceOf(workflowId: string): Promise<string | null> {
   const history = await stack.client.workflow.getHandle(workflowId).fetchHistory();
   for await (const { divergence } of replay(bundlePath(), [{ workflowId, history }])) return divergence;

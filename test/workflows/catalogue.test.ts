@@ -12,7 +12,7 @@ const OPERATIONAL = ['sweep', 'warmUp'];
 /** The workflows that follow a row: all but the sweep and the warm-up of a new worker. */
 type FlowFunctions = Omit<typeof exported, 'sweep' | 'warmUp'>;
 
-// The compiler's part: each has a record, whose input is what its workflow takes.
+// Checked by the compiler: each has a record, whose input is what its workflow takes.
 flows satisfies { readonly [Name in keyof FlowFunctions]: { input(id: string): Parameters<FlowFunctions[Name]>[0] } };
 
 const row = { id: 'row-id', workspaceId: 'workspace-id' };
@@ -36,7 +36,7 @@ it.each(names)('%s can be started and nudged by the id of its row alone', (name)
   expect(start.workflowId).toBe(flowId(name, row.id));
   expect(start.workflowId).toMatch(/^[a-z-]+\/row-id$/);
   expect(JSON.stringify(start.args)).toContain(row.id);
-  // Temporal's limit for a summary is 200 bytes; ids have 36, and the sweep adds its words.
+  // Temporal's limit for a summary is 200 bytes. An id has 36, and the sweep adds text.
   expect(start.staticSummary).toContain(row.id);
   expect(start.staticSummary.length).toBeLessThan(100);
   expect(flows[name].signals.nudge).toBe('nudge');

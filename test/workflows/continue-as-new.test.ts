@@ -7,7 +7,7 @@ import { type Stack, startStack } from '../support/stack/stack.ts';
 import { Journey } from './booking-paths.ts';
 import { CONTINUED, keepHistory } from './histories.ts';
 
-/** Temporal's own limit is 4,096; a code, a booking and its mails are some 30. */
+/** Temporal's own limit is 4,096 events; a code, a booking and its mails are about 30. */
 const LONG_HISTORY = 50;
 
 let folder: string;
@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The run that a flow is in now, and what is known of it. */
+/** The current run of a flow, its status and its search attributes. */
 async function runOf({ flow }: Journey) {
   const { runId, status, typedSearchAttributes } = await flow.describe();
   const attributes = typedSearchAttributes.getAll().map(({ value }) => value);
   return { runId, status: status.name, attributes };
 }
 
-/** A booked meeting whose flow is looked at, one look after the other, until a fresh run has taken over. */
+/** Nudges the flow of a booked meeting until a new run continues it. Returns the id of the old run. */
 async function liveLong(journey: Journey): Promise<string> {
   const { runId } = await runOf(journey);
   for (let nudges = 0; (await runOf(journey)).runId === runId; nudges++) {

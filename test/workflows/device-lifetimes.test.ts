@@ -16,9 +16,9 @@ import { startTimeSkipping, timeSkippingServer } from '../support/stack/time-ski
 
 const LIFETIME_MS = DEVICE_SESSION_SECONDS * 1_000;
 const TASK_QUEUE = 'device-lifetimes';
-/** Of the real clock: a cold Java server on a busy machine. */
+/** In real time: a cold Java server on a busy machine is slow. */
 const PATIENCE_MS = 20_000;
-/** Of the flow's clock, which may run ahead a little while nobody looks. */
+/** In the flow's time, which may run ahead a little between reads. */
 const SLACK_MS = 5 * 60_000;
 
 const server = await timeSkippingServer();
@@ -102,7 +102,7 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
       await flow.signal(flows.deviceAuthorization.signals.decided);
       await expect.poll(() => flowStatus(id), { timeout: PATIENCE_MS }).toBe('approved');
     }
-    // The flow sets its timer by the row as it is now; the row passes only afterwards.
+    // The flow sets its timer from the row as it is now. The row ages only after that.
     const lastEvent = async () => (await flow.fetchHistory()).events?.at(-1);
     await expect
       .poll(async () => (await lastEvent())?.timerStartedEventAttributes, { timeout: PATIENCE_MS })

@@ -11,7 +11,7 @@ import {
 import { addMember, type SignedIn, signIn } from '../support/drivers/session.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
-/** One device on one way through the flow. */
+/** One device on one path through the flow. */
 export class DeviceJourney {
   readonly #stack: Stack;
   readonly device: Registered;
@@ -42,7 +42,7 @@ export class DeviceJourney {
     if (status !== expected) throw new Error(`expected ${expected}, got ${status}`);
   }
 
-  /** The flow has looked at the row since it came to this. */
+  /** Waits until the flow has read this status from the row. */
   async seen(status: string): Promise<void> {
     for (;;) {
       const rows = await this.#stack.sql`
@@ -77,7 +77,7 @@ export interface DevicePath {
   walk(journey: DeviceJourney, stack: Stack): Promise<void>;
 }
 
-/** Every way through the flow of a device session. Each has a history in test/histories/device-authorization, by its name. */
+/** Every path through the flow of a device session. Each has a history in test/histories/device-authorization, by its name. */
 export const devicePaths: readonly DevicePath[] = [
   {
     name: 'approved-then-fetched',

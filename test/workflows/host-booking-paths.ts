@@ -9,7 +9,7 @@ import { createHost, type TestHost } from '../support/drivers/host.ts';
 import { announced } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
-/** A host who books for a guest, on one way through the flow. */
+/** A host who books for a guest, on one path through the flow. */
 export class HostJourney {
   readonly #stack: Stack;
   readonly host: TestHost;
@@ -46,7 +46,7 @@ export class HostJourney {
     return this.#stack.client.workflow.getHandle(flowId('booking', this.#bookingId));
   }
 
-  /** Another request has another flow; the journey goes on with that one. */
+  /** Each request has a flow of its own; the journey continues with the new one. */
   async open(nth = 0, guest = this.guest): Promise<AttemptOutcome> {
     const { workspaceId, eventTypeId } = this.host;
     const more = { source: 'host_api', idempotencyKey: uuidv7() } as const;
@@ -94,7 +94,7 @@ export class HostJourney {
 export interface HostPath {
   readonly name: string;
   readonly ends: BookingEnd;
-  /** What the guest is mailed on the way, in order. */
+  /** The mails that the guest gets, in order. */
   readonly mails: readonly string[];
   walk(journey: HostJourney): Promise<void>;
 }
@@ -104,7 +104,7 @@ const must = (outcome: AttemptOutcome, expected: string): void => {
   if (got !== expected) throw new Error(`expected ${expected}, got ${got}`);
 };
 
-/** Ways through the booking flow that a host begins. Each has a history in test/histories/booking, by its name. */
+/** Paths through the booking flow that a host starts. Each has a history in test/histories/booking, by its name. */
 export const hostBookingPaths: readonly HostPath[] = [
   {
     name: 'host-booked-then-moved-and-completed',

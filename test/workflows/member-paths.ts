@@ -35,7 +35,7 @@ const mailed = async (stack: Stack, domain: string): Promise<string> => {
   return flowId('invitation', id);
 };
 
-/** Every way through the flow of an invitation. Each has a history in test/histories/invitation, by its name. */
+/** Every path through the flow of an invitation. Each has a history in test/histories/invitation, by its name. */
 export const invitationPaths: readonly MemberPath<InvitationMailEnd>[] = [
   { name: 'mailed', ends: 'mailed', walk: (stack) => mailed(stack, 'new.test') },
   { name: 'mailed-when-the-provider-is-back', ends: 'mailed', walk: (stack) => mailed(stack, 'slow.test') },
@@ -66,7 +66,7 @@ export const invitationPaths: readonly MemberPath<InvitationMailEnd>[] = [
   },
 ];
 
-/** Somebody with two meetings leaves; `isBusy`: the new host has no time for one of them. */
+/** A member with two meetings leaves; `isBusy`: the new host has no time for one of them. */
 const leave = async (
   stack: Stack,
   handOverTo: (successor: string) => HandOver,
@@ -87,7 +87,7 @@ const leave = async (
   return flowId('memberRemoval', id);
 };
 
-/** Every way through the flow of a member who leaves. Each has a history in test/histories/member-removal, by its name. */
+/** Every path through the flow of a member who leaves. Each has a history in test/histories/member-removal, by its name. */
 export const removalPaths: readonly MemberPath<RemovalEnd>[] = [
   { name: 'handed-over', ends: 'removed', walk: (stack) => leave(stack, (to) => ({ to })) },
   { name: 'canceled', ends: 'removed', walk: (stack) => leave(stack, () => ({ cancel: true, reason: null })) },

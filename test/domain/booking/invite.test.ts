@@ -24,7 +24,7 @@ function invite(input: Partial<InviteInput> = {}) {
 
 const instant = (time: ICAL.Time) => time.toJSDate().getTime();
 
-// Hundreds of zones are read back by ical.js: slow on a busy machine, never endless.
+// ical.js reads back hundreds of zones: slow on a busy machine.
 describe('renderInvite', { timeout: 60_000 }, () => {
   it('is a request with METHOD in the file and in its content type, and a UID on the public host', () => {
     const { file, calendar, event, component } = invite();

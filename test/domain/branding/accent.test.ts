@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accentOf, GROUNDS, type Scheme } from '../../../domain/branding/accent.ts';
 
-/** WCAG 2.2, 1.4.3: stated here by itself, so that nobody loosens it by a constant. */
+/** WCAG 2.2, 1.4.3. Repeated here, so that a change of the product's constant fails the test. */
 const LEAST_CONTRAST = 4.5;
 const css = readFileSync(new URL('../../../web/styles/1-ground.css', import.meta.url), 'utf8');
-/** What the style sheet says of a variable: first the light scheme, then the dark one. */
+/** The values of a variable in the style sheet: first the light scheme, then the dark one. */
 const declared = (name: string): string[] =>
   [...css.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, hex = '']) => hex);
 const inScheme = (name: string, scheme: Scheme): string => declared(name)[scheme === 'light' ? 0 : 1] ?? '';

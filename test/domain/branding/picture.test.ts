@@ -34,7 +34,7 @@ describe('a picture is told by its bytes', () => {
   });
 });
 
-/** A WebP of one more chunk, its length told. */
+/** A WebP with one more chunk and a correct length. */
 const webpWith = (type: string): Buffer => {
   const bytes = Buffer.concat([webp, Buffer.from(type), Buffer.from([2, 0, 0, 0, 0, 0])]);
   bytes.writeUInt32LE(bytes.length - 8, 4);

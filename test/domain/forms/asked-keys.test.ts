@@ -71,7 +71,7 @@ describe('askedKeys', () => {
             type === 'boolean' && texts[index] ? String(texts[index] === 'a') : texts[index],
           ]),
         );
-        // All that is asked becomes required: the server then names the first question that it misses, or takes them all.
+        // Make every question that applies required: the server then names the first missing answer, or accepts all.
         const shown = askedKeys(asked, text);
         const required = asked.map((one) => ({ ...one, required: true }));
         const checked = checkAnswers(

@@ -28,7 +28,7 @@ const values: Readonly<Record<string, string>> = {
   code: '123456',
 };
 
-/** What an agent that does literally what it reads makes of a template. */
+/** Fills a template literally, as an agent does. */
 const fillIn = (template: string): URL =>
   new URL(
     template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
@@ -38,7 +38,7 @@ const fillIn = (template: string): URL =>
     }),
   );
 
-/** The input that the server reads out of a URL. */
+/** The input that the server reads from a URL. */
 const inputOf = (url: URL, operation: Operation): unknown => {
   const path: Record<string, string> = {};
   const here = url.pathname.slice('/api/v1/public'.length).split('/');

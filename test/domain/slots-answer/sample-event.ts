@@ -2,7 +2,7 @@ import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 
 const question = { type: 'short_text', label: 'What should we talk about?' } as const;
 
-/** An event with every kind of question. A test changes what it is about. */
+/** An event with every kind of question. Each test changes what it needs. */
 export const sampleEvent: BookableEvent = {
   workspace: { id: '01990000-0000-7000-8000-000000000001', slug: 'acme', name: 'Acme', locked: false },
   host: {

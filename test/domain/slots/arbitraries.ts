@@ -13,7 +13,7 @@ export const ZONES = [
   'Pacific/Apia',
 ] as const;
 
-/** A host, an event and a day of the host's; every second day is one on which the clocks change, where the zone has any. */
+/** A host, an event and one of the host's days. Every second day is a clock change, if the zone has any. */
 export interface Case {
   readonly host: Host;
   readonly rules: EventRules;
@@ -72,7 +72,7 @@ export const eventRules: fc.Arbitrary<EventRules> = fc.record({
 
 export const zone = fc.constantFrom(...ZONES);
 
-/** A host in a zone, with a life around a day. */
+/** A host in a zone, with hours, meetings and time off around a day. */
 export const hostAround = (timezone: string, date: string, dayMs: number): fc.Arbitrary<Host> =>
   fc.record({
     hostId: fc.uuid(),

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { BusyInterval, DayWindow, EventRules, Host, Schedule, WeeklyRule } from '../../../domain/slots/types.ts';
 
-/** Short ways to say what a test is about; all else is plain and harmless. */
+/** Short builders for what a test is about; the rest has neutral defaults. */
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 

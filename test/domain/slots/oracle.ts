@@ -10,8 +10,8 @@ import type {
 } from '../../../domain/slots/types.ts';
 
 /**
- * The rules of the slot engine once more, slowly and with Luxon, minute by minute. It shares no code with the engine; what both
- * say must be the same.
+ * The rules of the slot engine again, with Luxon, minute by minute. It is slow and shares no code with the engine. Both must
+ * answer the same.
  */
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ export interface OracleQuestion {
   readonly startMs: number;
 }
 
-/** The first rule against a start, or undefined where it is offered. */
+/** The first rule that refuses a start; undefined: the start is offered. */
 export function oracleRefusal({ host, rules, now, startMs }: OracleQuestion): Refusal | undefined {
   const zone = host.schedule.timezone;
   const endMs = startMs + rules.durationMinutes * MINUTE_MS;
@@ -36,7 +36,7 @@ export function oracleRefusal({ host, rules, now, startMs }: OracleQuestion): Re
   return isFull(host, rules, startMs) ? 'limit_reached' : undefined;
 }
 
-/** Every fifth minute from `fromMs` to before `untilMs` that no rule is against: all there can be where grids are so coarse. */
+/** Every fifth minute from `fromMs` until before `untilMs` that no rule refuses. The grids used are not finer. */
 export function oracleStarts(question: Omit<OracleQuestion, 'startMs'>, fromMs: number, untilMs: number): number[] {
   const starts: number[] = [];
   for (let startMs = fromMs; startMs < untilMs; startMs += 5 * MINUTE_MS) {
@@ -58,7 +58,7 @@ function isGridStart(schedule: Schedule, rules: EventRules, startMs: number): bo
   return startMs + rules.durationMinutes * MINUTE_MS <= closingInstant(schedule, date, minute);
 }
 
-/** When the run of open minutes that holds a minute ends, midnights crossed. */
+/** The end of the run of open minutes around a minute, also past midnight. */
 function closingInstant(schedule: Schedule, date: string, minute: number): number {
   let day = date;
   let closes = minute;
@@ -145,7 +145,7 @@ function minuteAt(zone: string, ms: number): number {
 
 const instants = new Map<string, number>();
 
-/** Looks at every minute for the first whose reading is the wanted one or later. */
+/** Finds the first minute whose wall clock shows the wanted time or later. */
 function firstInstant(zone: string, date: string, minute: number): number {
   const key = `${zone} ${date} ${minute}`;
   const wanted = Date.parse(`${date}T00:00Z`) + minute * MINUTE_MS;
@@ -159,7 +159,7 @@ function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The local dates of some years on which a zone changes its clocks, as Luxon sees them. */
+/** The local dates of some years on which a zone changes its clocks, by Luxon. */
 export function changeDays(zone: string, fromYear: number, toYear: number): string[] {
   const found: string[] = [];
   for (let date = `${fromYear}-01-01`; date <= `${toYear}-12-31`; date = plusDays(date, 1)) {

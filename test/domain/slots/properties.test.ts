@@ -183,7 +183,7 @@ describe('a team, whoever is in it', () => {
   ] as const)('with %s offers what %s host offers alone', (assignment, quantifier) => {
     fc.assert(
       fc.property(teams, fc.boolean(), (team, alike) => {
-        // Hosts with the same week share a grid inside the engine: have such teams too.
+        // Hosts with the same week share a grid inside the engine: include such teams.
         const hosts = alike
           ? team.hosts.map((one) => ({
               ...one,

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 
 const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia');
-/** Quarter hours of a month in which clocks change in Berlin and New York. */
+/** Quarter hours of a month in which the clocks change in Berlin and New York. */
 const quarters = fc
   .uniqueArray(fc.integer({ min: 0, max: 4 * 24 * 30 }), { maxLength: 300 })
   .map((all) =>

@@ -34,7 +34,7 @@ describe('whose turn it is', () => {
 
 const teams = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 8 });
 
-/** Takes turns, each free with the given chance. */
+/** Gives out turns; each member is free with the given probability. */
 function play(weights: readonly number[], turns: number, isFree: (turn: number, member: number) => boolean): Share[] {
   let shares = weights.map((weight, nth) => share(String.fromCharCode(97 + nth), { weight }));
   for (let turn = 0; turn < turns; turn += 1) {

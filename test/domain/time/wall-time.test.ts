@@ -18,7 +18,7 @@ const zones = [
 const clockAt = (ms: number, zone: string): string =>
   new Date(ms + DateTime.fromMillis(ms, { zone }).offset * MINUTE_MS).toISOString().slice(0, 16);
 
-/** All minutes near a day with what Luxon's wall clock shows then, in order. */
+/** All minutes near a day in order, each with Luxon's wall clock. */
 const walk = (zone: string, date: string): { ms: number; text: string }[] => {
   const startMs = Date.parse(`${date}T00:00Z`) - 30 * 60 * MINUTE_MS;
   return Array.from({ length: 84 * 60 }, (_, minute) => {
@@ -118,7 +118,7 @@ describe('resolveWhen', () => {
       earlier: { at: '2026-11-01T04:00:00.000Z', local: '2026-11-01T01:30:00-02:30' },
       later: { at: '2026-11-01T05:00:00.000Z', local: '2026-11-01T01:30:00-03:30' },
     });
-    // A day that Samoa left out.
+    // Samoa skipped this day.
     expect(resolveWhen('2011-12-30T12:00', 'Pacific/Apia')).toMatchObject({
       problem: 'nonexistent',
       after: { local: '2011-12-31T00:00:00+14:00' },

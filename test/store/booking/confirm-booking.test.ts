@@ -24,7 +24,7 @@ const tally = (outcomes: readonly AttemptOutcome[]) => {
   return counts;
 };
 
-/** As of a booking that was there already: only the attempt that has just made it tells its event's version. */
+/** The outcome for an existing booking: only the attempt that made it returns its event's version. */
 const found = (outcome: AttemptOutcome): AttemptOutcome =>
   outcome.result === 'done' ? { result: 'done', bookingId: outcome.bookingId } : outcome;
 
@@ -150,7 +150,7 @@ describe('a right code', () => {
     );
     const twins = await Promise.all([1, 2, 3, 4].map(() => confirmBooking(database.sql, testSecrets, attempt.id)));
     expect(tally(twins.map(({ outcome }) => outcome))).toEqual({ done: 4 });
-    // Only the one that booked knows how the story stands; the others have to look.
+    // Only the call that booked returns a standing; the others must read it.
     expect(twins.filter(({ standing }) => standing)).toHaveLength(1);
     expect(twins.filter(({ outcome }) => 'eventVersion' in outcome)).toHaveLength(1);
     const changes = await database.sql`select 1 from booking_changes where booking_id = ${challenge.id}`;

@@ -22,7 +22,7 @@ const book = async (team: TestTeamHost, startMs: number) => {
   return { bookingId: issue.challenge.id, outcome: await confirmIssue(database.sql, issue, startMs) };
 };
 
-/** Who meets, in the order of the team's members. */
+/** The hosts of a booking, as positions in the team. */
 const hostsOf = async (team: TestTeamHost, bookingId: string): Promise<number[]> => {
   const rows = await database.sql<{ host_id: string }[]>`
     select host_id from claims where booking_id = ${bookingId}`;
@@ -95,7 +95,7 @@ describe('round robin', () => {
     const issue = await askCode(database.sql, team, { startMs });
     expect(issue.hold?.held).toBe(true);
     expect(await hostsOf(team, issue.challenge.id)).toEqual([0]);
-    // Member 0 takes a turn meanwhile: at the right code it is the other's, and the hold moves along.
+    // Member 0 gets a turn before the code is used: the booking and its hold go to the other member.
     await book(team, next);
     expect(await confirmIssue(database.sql, issue, startMs)).toMatchObject({ result: 'done' });
     expect(await hostsOf(team, issue.challenge.id)).toEqual([1]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Numbers that look random and are the same in each run (mulberry32). */
+/** Pseudo-random numbers, the same in each run (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function randomOf(seed: number): () => number {
 
 type Away = readonly (readonly [number, number])[];
 
-/** Four random stretches of up to three hours a day for each host: away a quarter of the time. */
+/** Four random absences of up to three hours a day for each host: a quarter of the time. */
 async function sendAway(team: TestTeamHost, fromMs: number, random: () => number): Promise<Away[]> {
   const away: [number, number][][] = [];
   for (const { userId } of team.members) {
@@ -47,7 +47,7 @@ async function sendAway(team: TestTeamHost, fromMs: number, random: () => number
 const isFree = (away: Away, startMs: number): boolean =>
   !away.some(([from, until]) => from < startMs + HOUR_MS / 2 && until > startMs);
 
-/** Whether meetings can be given out so that each host has their quota: a matching by augmenting paths. */
+/** True if the meetings can be assigned so that each host has their quota: a matching by augmenting paths. */
 function isReachable(free: readonly (readonly number[])[], quotas: readonly number[]): boolean {
   const held: number[][] = quotas.map(() => []);
   const place = (meeting: number, seen: Set<number>): boolean =>

@@ -8,16 +8,16 @@ import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { createTestTeam } from '../../support/factories/team.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
-// Guests of one event wait for each other: what a booking costs them is the trips between its lock and its commit.
+// Bookings of one event wait for each other, for the round trips between lock and commit. This test counts them.
 
 let database: TestDatabase;
-/** One connection, warm after its first booking: what it has not prepared yet, the driver sends one by one. */
+/** One connection, warm after its first booking: the driver sends unprepared statements one by one. */
 let sql: Sql;
 let flights: string[][] = [];
 beforeAll(async () => {
   database = await cloneDatabase();
   let flight: string[] | null = null;
-  // What is sent before anything is answered travels together.
+  // Statements sent before any answer make one trip.
   const debug = (_: number, text: string) => {
     if (flight === null) {
       flight = [];
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const plain = (count: number) => Array.from({ length: count }, () => ({}));
 
-/** How many trips a transaction makes from the event's lock to its end. */
+/** The round trips of a transaction from the event's lock to its end. */
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   flights = [];
   await work();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A booking whose meeting ended so long ago, with one link that is due for a look, or not yet. */
+/** A booking whose meeting ended `days` ago, with one link that the sweep must check now (`due`) or later. */
 async function endedDaysAgo(days: number, due: boolean): Promise<string> {
   const { sql } = database;
   const host = await createHost(sql);
@@ -48,7 +48,7 @@ async function wholeReads(): Promise<Map<string, number>> {
 it('reads no table from end to end, each minute, for years', async () => {
   await database.sql`select pg_stat_force_next_flush()`;
   const before = await wholeReads();
-  // Small tables are read whole by choice; here only those for which no index can be used.
+  // PostgreSQL scans small tables by choice. Without that choice, only tables without a usable index are scanned.
   const sql = postgres(database.url, { max: 1, connection: { enable_seqscan: 'off' } as never });
   await deleteOutdated(sql);
   await findWaiting(sql, waitingRows);

@@ -116,7 +116,7 @@ describe('list', () => {
     const made: string[] = [];
     for (let index = 0; index < 7; index++)
       made.unshift((await team.key('owner', { createdAtMs: at + (index > 3 ? 1 : 0) })).id);
-    // As a clock of the database writes it, finer than a millisecond.
+    // The database's clock writes microseconds.
     await stack.sql`update api_keys set created_at = created_at + interval '123 microseconds' where workspace_id = ${team.workspaceId}`;
     const { headers } = await team.key('owner');
     const seen: string[] = [];

@@ -13,7 +13,7 @@ import { type SignedIn, signIn } from '../../../support/drivers/session.ts';
 import { waitFor } from '../../../support/stack/lock-tables.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
-/** Well before a waiter reads again by itself. */
+/** Less than the 5 s after which a waiting call reads again by itself. */
 const SOON_MS = 3_500;
 const MOST_PER_CLIENT = 20;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** Hung up at the end of each test. */
+/** Ends the waiting calls of a test. */
 let hungUp: AbortController;
 beforeEach(() => {
   hungUp = new AbortController();
@@ -38,12 +38,12 @@ const timed = async <T>(asked: Promise<T>): Promise<{ answer: T; tookMs: number 
   return { answer, tookMs: performance.now() - startedMs };
 };
 
-/** A poll that is hung up with its signal, and whose answer nobody looks at. */
+/** Starts a poll that ends with the signal. Its answer is ignored. */
 const hold = ({ deviceCode }: Registered, signal = hungUp.signal): void => {
   fetch(`${stack.appUrl}/api/v1/cli/auth/poll?device_code=${deviceCode}&waitSeconds=25`, { signal }).catch(() => {});
 };
 
-/** Every session whose poll has been counted: its caller waits, or is about to. */
+/** How many open sessions have been polled: their callers wait, or are about to. */
 const polled = async (): Promise<number> => {
   const [row] = await stack.sql<{ count: number }[]>`
     select count(*)::int as count from device_sessions where last_poll_at is not null and status = 'pending'`;
@@ -61,7 +61,7 @@ it.each([
   const { answer, tookMs } = await asked;
   expect(answer.status).toBe(status);
   expect(tookMs).toBeLessThan(SOON_MS);
-  // Made when it was handed over, not when its caller began to wait.
+  // The key is made when it is handed over, not when its caller starts to wait.
   const made = await stack.sql<{ late: boolean }[]>`
     select k.created_at >= date_trunc('milliseconds', d.decided_at) as late from device_sessions d
     join api_keys k on k.id = d.api_key_id where d.id = ${await sessionIdOf(stack.sql, device.deviceCode)}`;

@@ -9,7 +9,7 @@ import { makeTeam } from '../../../support/factories/keys.ts';
 import { waitFor } from '../../../support/stack/lock-tables.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
-/** Shorter than the second that a lock waits, so that the work goes on behind the answer. */
+/** Shorter than the lock timeout of 1 s: the work continues after the answer. */
 const DEADLINE_MS = 400;
 
 let stack: Stack;

@@ -138,7 +138,7 @@ it('mails of a test key are stored, whoever changes the booking later, and never
   expect(await listed({ bookingId: realId })).toEqual([]);
   const hosts = postmark.sent.filter(({ message }) => message.To === team.members.owner.email);
   expect(hosts.every(({ message }) => !message.Metadata?.['mail-key']?.startsWith(bookingId))).toBe(true);
-  // Members see those of their own meetings; a key that may only read gets none of their links.
+  // Members see the mails of their own meetings. A key that may only read sees none: mails contain links that change bookings.
   const member = await callHost(stack.appUrl, mail.listTestMail, {}, (await team.key('member')).headers);
   expect(member.json()).toMatchObject({ mails: [] });
   const reader = await team.key('owner', { scopes: ['workspace.read'] });

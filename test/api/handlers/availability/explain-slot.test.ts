@@ -61,7 +61,7 @@ async function busyTeam(): Promise<TestTeam> {
   return team;
 }
 
-/** What the public book call says where the explanation names a rule. */
+/** The reason that the public book call gives for each rule of the explanation. */
 const BOOKING_WORDS: Readonly<Record<string, string>> = {
   not_a_slot: 'not_a_slot',
   too_soon: 'too_soon',
@@ -111,7 +111,7 @@ describe('an explanation', () => {
     expect([...seen].sort()).toEqual(
       ['limit_reached', 'not_a_slot', 'offered', 'taken', 'time_off', 'too_far', 'too_soon'].sort(),
     );
-    // The code is for one booking: the last word has a start that was said to be offered.
+    // One code makes one booking: check only one of the offered starts.
     const booked = outputOf(await book(offeredStarts[0] ?? 0)).booking;
     const after = await ask(team, offeredStarts[0] ?? 0);
     expect(after).toMatchObject({ offered: false, reason: 'taken' });

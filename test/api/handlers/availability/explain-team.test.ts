@@ -21,7 +21,7 @@ const caller = callerOver('REST', () => stack);
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Asks as one of the team, the last unless said; `role` is theirs from then on. */
+/** Calls as a member of the team (default: the last), and sets the member's role. */
 const ask = async (team: TestTeamHost, input: Input, { role = 'owner', nth = team.members.length - 1 } = {}) => {
   const { workspaceId, members } = team;
   const userId = members[nth]?.userId ?? '';
@@ -36,7 +36,7 @@ const explain = async (...args: Parameters<typeof ask>): Promise<SlotExplanation
 };
 const start = (team: TestTeamHost, startMs: number) => ({ eventTypeId: team.eventTypeId, startAt: iso(startMs) });
 const reasons = ({ hosts }: SlotExplanation) => hosts.map(({ reason }) => reason);
-/** Some hours from now: an open start of a team whose members are open around the clock. */
+/** An open start some hours from now, for a team whose members are open all day. */
 const openStart = async (team: TestTeamHost): Promise<number> => (await team.openStarts())[20] ?? 0;
 
 describe('a team’s slot', () => {

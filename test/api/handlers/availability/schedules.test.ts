@@ -11,7 +11,7 @@ import { makeMeeting, makeSchedule } from '../../../support/factories/schedules.
 const DAY_MS = 86_400_000;
 
 const { its, callPublic, ok, refused, issuesOf, log, hostSchedule } = setUpScheduleCalls();
-/** What the public list offers of the next two weeks, as weekdays. */
+/** The weekdays that the public list offers in the next two weeks. */
 const publicDays = async (): Promise<Set<string>> => {
   const { slots } = outputOf(await callPublic('listSlots', { ...its.team.host.address, timezone: 'UTC', limit: 500 }));
   return new Set(slots.map((slot: { bookerLocal: { dayOfWeek: string } }) => slot.bookerLocal.dayOfWeek));

@@ -212,7 +212,7 @@ describe('whose', () => {
       .sql`select count(*)::int as left from time_off where id in (${timeOffId}, ${stranger})`;
     expect(row).toEqual({ left: 2 });
     await ok(timesOff.removeTimeOff, { timeOffId });
-    // Their own, twice: it answers the same. Times are for the log of the workspace where it was entered.
+    // A second removal answers the same. Only the log of the workspace where it was entered has its times.
     await ok(timesOff.removeTimeOff, { timeOffId });
     const logged = await its.stack.sql`
       select workspace_id, data ? 'before' as told from activity_log where subject_id = ${timeOffId} order by id`;

@@ -40,7 +40,7 @@ describe('a look-up of a booking page whose line to the database hangs', () => {
     const [first, next] = [find(), find()];
     expect(await first).toEqual(['service.unavailable', 'database']);
     expect(performance.now() - startedMs).toBeLessThan(3_000);
-    // It came while the first was out, and goes out on a line of its own.
+    // It arrives while the first waits, and uses a connection of its own.
     expect(await next).toBe('found');
   });
 });

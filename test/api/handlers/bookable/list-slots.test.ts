@@ -201,7 +201,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
       expect(availability.maxFutureDays).toBe(3);
       expect(Date.parse(availability.queriedFromUtc)).toBeGreaterThan(Date.now() - 61_000);
       expect(Date.parse(availability.queriedToUtc)).toBeLessThanOrEqual(Date.now() + 4 * DAY_MS);
-      // Days are the host's, here UTC: the third day from today is offered to its end.
+      // Days are in the host's zone, here UTC: the third day from today is offered until its end.
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
       expect(slots.at(-1)?.startUtc).toBe(iso(today + 4 * DAY_MS - HALF_HOUR_MS));
       expect(availability.truncatedByLimit).toBe(false);

@@ -77,7 +77,7 @@ describe.each(surfaces)('book over %s', (surface) => {
         Array.from({ length: 12 }, (_, n) => book({ ...here, code: wrongCode(here.code, n + 1) })),
       );
       const reasons = outcomes.map((outcome) => refusalOf(outcome).details.reason);
-      // Two counts run side by side, and the smaller one is told: of twins some may hear the end a guess too early, none too late.
+      // Two counts run in parallel, and the answer has the smaller one. So code_burned may come one try early, never late.
       const heard = reasons.filter((reason) => reason === 'code_invalid').length;
       expect(heard).toBeLessThanOrEqual(4);
       expect(reasons.filter((reason) => reason === 'code_burned')).toHaveLength(12 - heard);

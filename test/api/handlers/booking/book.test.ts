@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** What only REST serves. */
+/** Calls that only REST serves. */
 const rest = callerOver('REST', () => stack);
 
 describe.each(surfaces)('book over %s', (surface) => {

@@ -31,7 +31,7 @@ const newCase = async (settings = {}, more = {}): Promise<Case> => {
   return { ...meeting, host, hostEmail: (await host.event()).host.email };
 };
 
-/** Both paths of the interface, with one input. */
+/** Both routes, with one input. */
 const ways = [
   ['/manage/cancel', (_: TestHost, input: Record<string, unknown>) => call('cancelAsGuest', input)],
   [
@@ -99,7 +99,7 @@ describe.each(ways)('cancel by %s', (_, cancel) => {
     const { host, bookingId } = await newCase();
     for (const token of ['x'.repeat(43), bookingId, 'short'])
       expect(refusalOf(await cancel(host, { token }))).toMatchObject({ status: 404, code: 'resource.not_found' });
-    // The answer to the guest is a little ahead of the flow's.
+    // The guest is answered shortly before the flow answers.
     await expect.poll(() => updatesOf(stack, bookingId)).toEqual({ requestCode: 1, confirm: 1 });
   });
 

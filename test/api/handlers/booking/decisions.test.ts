@@ -37,7 +37,7 @@ const caller = callerOver('REST', () => stack);
 
 type Decisions = typeof decisions;
 
-/** Asks as the page does: no other surface serves these. */
+/** Calls as the page does: only pages serve these operations. */
 async function ask<Name extends keyof Decisions>(
   name: Name,
   input: Readonly<Record<string, unknown>>,
@@ -63,7 +63,7 @@ const statusOf = async (bookingId: string) => {
   return [row?.status, row?.cancel_reason];
 };
 
-/** The host's word on the time that the page shows now. */
+/** The host decides about the time that the page shows now. */
 const say = async (
   token: string,
   decision: 'approve' | 'decline',
@@ -80,7 +80,7 @@ const reasonOf = async (outcome: Promise<Outcome<unknown>>) => {
   return [status, details.reason];
 };
 
-/** Has the flow look at the rows, as its timer would. */
+/** Makes the flow read its rows, as its timer would. */
 const nudge = (bookingId: string) =>
   stack.client.workflow.getHandle(flowId('booking', bookingId)).signal(flows.booking.signals.nudge);
 

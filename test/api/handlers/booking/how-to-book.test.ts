@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** What a program knows of a guest, by the names that the answer uses. */
+/** What a program knows about a guest, under the names that the answer uses. */
 type Known = Readonly<Record<string, string>>;
 
-/** Fills an RFC 6570 template of simple names; a name without a value is a mistake of the answer. */
+/** Fills an RFC 6570 template of simple names. A name without a value is an error of the answer. */
 const fill = (template: string, known: Known): string =>
   template.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
     const value = known[name];
@@ -46,12 +46,12 @@ interface Payload {
 
 type Step = Payload['bookingProtocol']['flow']['steps'][number];
 
-/** GETs what a step says and checks that the answer has what the step promises. */
+/** Makes the GET of a step and checks that the answer has what the step promises. */
 async function takeStep({ id, method, urlTemplate = '', returns = [] }: Step, known: Known) {
   expect(method).toBe('GET');
   const got = await http(fill(urlTemplate, known));
   expect([id, got.status, got.text]).toEqual([id, 200, expect.any(String)]);
-  // Where no code is mailed, there is no inbox to name.
+  // If no code is mailed, the answer names no inbox.
   for (const path of returns.filter((name) => name !== 'codeSentTo')) {
     const value = path.split('.').reduce<unknown>((part, key) => (part as Known | undefined)?.[key], got.json());
     expect(value, `step ${id} returns ${path}`).toBeDefined();
@@ -59,14 +59,14 @@ async function takeStep({ id, method, urlTemplate = '', returns = [] }: Step, kn
   return got.json() as never as Partial<Payload> & { confirmUrl?: string; booking?: Record<string, string> };
 }
 
-/** What an answer adds to what the program knows: a slot to choose, a link to follow. */
+/** Adds what an answer brings: a slot, a link. */
 const learn = (known: Known, { slots, confirmUrl }: Awaited<ReturnType<typeof takeStep>>): Known => ({
   ...known,
   ...(slots ? { startUtc: slots[2]?.startUtc ?? '' } : {}),
   ...(confirmUrl ? { confirmUrl } : {}),
 });
 
-/** Books by GET alone, step by step, knowing nothing but the answer of the slots call and the guest. */
+/** Books by GET alone, step by step, from the answer of the slots call and the guest's data. */
 async function followSteps({ bookingProtocol }: Payload, told: Known): Promise<Record<string, string>> {
   let known: Known = told;
   for (const step of bookingProtocol.flow.steps) {

@@ -15,7 +15,7 @@ const failing =
     throw Object.assign(new Error(`queryMx ${code} ${domain}`), { code });
   };
 
-/** A resolver that records what it was asked. */
+/** A resolver that records its queries. */
 const recording = (resolveMx: ResolveMx) => {
   const asked: string[] = [];
   const record: ResolveMx = (domain) => {
@@ -159,7 +159,7 @@ describe('policies together', () => {
   });
 });
 
-/** The answers of a name server on loopback, by domain: a response code, or a server to name; nothing: silence. */
+/** The answers of a name server on loopback, by domain: a response code or a mail server. No entry: no answer. */
 const zone: Readonly<Record<string, { code: number } | { exchange: string }>> = {
   'gone.test': { code: 3 },
   'broken.test': { code: 2 },
@@ -177,7 +177,7 @@ const labels = (name: string): Buffer =>
     Buffer.from([0]),
   ]);
 
-/** RFC 1035, 4.1: header, the question again, at most one MX record that points back to the question's name. */
+/** RFC 1035, 4.1: header, the question repeated, at most one MX record that points back to the question's name. */
 function respond(query: Buffer): Buffer | undefined {
   const end = query.indexOf(0, 12);
   const question = query.subarray(12, end + 5);

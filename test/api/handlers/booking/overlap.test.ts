@@ -8,7 +8,7 @@ import { type Stack, startStack } from '../../../support/stack/stack.ts';
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ demo: false, deadlineMs: 20_000 });
-  // The evaluator leaves the constraint nothing to refuse, so the database is made to refuse what is marked.
+  // The evaluator refuses every overlap before the constraint can. This trigger refuses the marked starts.
   await stack.sql`create table refused_starts (host_id uuid, start_at timestamptz)`;
   await stack.sql.unsafe(`
     create function refuse_marked() returns trigger language plpgsql as $$ begin
@@ -48,7 +48,7 @@ const TAKEN = {
   details: { reason: 'slot_taken', alternatives: [{}, {}, {}].map(() => expect.objectContaining({})) },
 };
 
-/** The bookings whose overlap the logs tell of, as errors. */
+/** The overlapping bookings that the log reports, with their level. */
 const reported = () =>
   stack.logLines
     .map((line) => JSON.parse(line))

@@ -220,10 +220,10 @@ describe('the times to move to', () => {
     expect(await listed(host)).not.toContain(before);
     const [first, ...rest] = await listed(host, { token });
     expect([first, ...rest]).toEqual(expect.arrayContaining([before, after]));
-    // It is there already.
+    // The meeting is already at this time.
     expect(rest).not.toContain(own);
     expect(await listed(host, { token, limit: 3, from: before })).toEqual([before, after, iso(starts[5] ?? 0)]);
-    // What one guest may move to is not kept for others.
+    // The cache does not give one guest's answer to others.
     expect(await listed(host)).not.toContain(before);
     outputOf(await call('rescheduleAsGuest', { token, startAt: before }));
     outputOf(await call('rescheduleAsGuest', { token, startAt: own }));

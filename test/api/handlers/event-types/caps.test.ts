@@ -22,7 +22,7 @@ const create = (more: object = {}) =>
 const update = (eventTypeId: string, change: object) =>
   callHost(its.stack.appUrl, eventTypes.updateEventType, { eventTypeId, ...change }, headers);
 
-/** Event types that stand already, made without the API. */
+/** Makes existing event types, without the API. */
 const fill = (count: number, hostId: string, formId: string | null = null) => {
   const { sql } = its.stack;
   const rows = Array.from({ length: count }, (_, n) => ({

@@ -152,7 +152,7 @@ describe('revoke', () => {
 
 it.each([
   ...['', 'x', 'x'.repeat(12), 'x'.repeat(13), '............', '%2e%2e'].map((token) => [token, 404] as const),
-  // No text may hold NUL.
+  // Text must not contain NUL.
   ['%00', 400] as const,
 ])('the token %j leads nowhere: %i', async (token, status) => {
   expect([(await follow(token)).status, (await open(token)).status]).toEqual([status, status]);

@@ -177,7 +177,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
       if (surface === 'REST') expect(again.workflowId).toBe(`booking/${idOf(first)}`);
       const other = await create({ ...input, startAt: iso(nextStart()) });
       expect(other.error).toMatchObject({ code: 'resource.conflict', details: { reason: 'idempotency_mismatch' } });
-      // The key of another holder is another key.
+      // The same idempotency key from another caller is another key.
       const others = await create({ ...input, startAt: iso(nextStart()) }, (await team.key('owner')).headers);
       expect(others.ok).toBe(true);
       await callOver(meetings.cancelBooking, { bookingId: idOf(first) }, key.headers);

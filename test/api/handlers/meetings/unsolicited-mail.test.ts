@@ -45,7 +45,7 @@ const create = ({ email = newGuest(), guests = [], by = key, of = team }: Wish =
     by.headers,
   );
 
-/** Mails that an address, or else many, got through a workspace. */
+/** Inserts mails that the workspace caused: to one address, or each to another. */
 const given = (
   mails: number,
   { to, byHost = true }: { readonly to?: string; readonly byHost?: boolean } = {},

@@ -39,7 +39,7 @@ const removeOnce = async (handOver?: Record<string, unknown>, id = leaver.userId
   const answer = await callHost(stack.appUrl, members.removeMember, input, headers);
   return { status: answer.status, body: answer.json(), details: (answer.json().error?.details ?? {}) as Details };
 };
-/** As an agent would: calls again while it goes on. */
+/** As an agent does: repeats the call while the removal runs. */
 const remove: typeof removeOnce = async (handOver, id) => {
   for (;;) {
     const heard = await removeOnce(handOver, id);
@@ -96,13 +96,13 @@ describe('handing over', () => {
     const data = { before: { hostId: leaver.userId }, after: { hostId: successor.userId } };
     expect(changed).toMatchObject({ actor: 'Key of the admin', source: 'host_api', data });
     expect(await stack.sql`select 1 from uninvited_mails where workspace_id = ${team.workspaceId}`).toHaveLength(0);
-    // No flow knew of it: the one that tells of the new host can be found as any other.
+    // The booking had no flow. The flow that mails the change has the usual search attributes.
     const { typedSearchAttributes } = await stack.client.workflow
       .getHandle(flowId('booking', one.bookingId))
       .describe();
     const values = typedSearchAttributes.getAll().map(({ value }) => value);
     expect(values).toEqual(expect.arrayContaining([one.bookingId, team.workspaceId]));
-    // Asked once more, it answers the same.
+    // A repeated call answers the same.
     expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 2 });
   });
 
@@ -123,7 +123,7 @@ describe('handing over', () => {
     ]);
     expect(await hostOf(free.bookingId)).toMatchObject({ host_id: leaver.userId, revision: 1 });
     expect(await isMember()).toBe(true);
-    // To somebody else it goes.
+    // Another successor has time.
     expect((await remove({ to: team.members.manager.userId })).body).toMatchObject({ status: 'removed', moved: 3 });
   });
 
@@ -260,7 +260,7 @@ describe('who is leaving', () => {
     await stack.stopWorker();
     expect((await removeOnce({ cancel: true })).body).toMatchObject({ status: 'running' });
     expect([await signedIn(), await withKey(headers), await hours(eventTypeId)]).toEqual([404, 401, undefined]);
-    // Nor does anybody hand meetings over to them.
+    // Nobody can hand meetings over to them.
     expect((await removeOnce({ to: leaver.userId }, successor.userId)).details.reason).toBe('hand_over_unfit');
     await stack.startWorker();
     await expect.poll(isMember, { timeout: 15_000 }).toBe(false);

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A port where connections are taken and nothing is ever said, or where nobody listens. */
+/** A port that accepts connections and never answers, or where nothing listens. */
 const openPort = async (listens: boolean): Promise<number> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket));
@@ -30,7 +30,7 @@ const openPort = async (listens: boolean): Promise<number> => {
 
 const hangs = (): Promise<boolean> => new Promise(() => {});
 
-/** The meta operations over a database that is away in the given way. */
+/** The meta operations with a database that refuses connections or hangs. */
 const startMeta = async (
   database: 'refuses' | 'hangs',
   temporalIsUp: () => Promise<boolean>,

@@ -26,8 +26,8 @@ const call = async (url: string, body?: unknown) => {
 const BUSY_FOR_MS = 90_000;
 
 /**
- * As a client that keeps to the contract: 503 with Retry-After is "not now", which a busy machine may say to a crowd, and the same call
- * is made again. Any other 5xx, and a 503 that never ends, is the answer.
+ * Calls as a client that keeps to the contract: it repeats a call that got 503 with Retry-After, which a busy machine may answer to
+ * many calls. Any other 5xx is the answer, and so is a 503 that does not end.
  */
 const callUntilHeard = async (url: string, body: unknown) => {
   const untilMs = Date.now() + BUSY_FOR_MS;
@@ -35,7 +35,7 @@ const callUntilHeard = async (url: string, body: unknown) => {
     const answer = await call(url, body);
     const isBusy = answer.status === 503 && answer.retryAfterSeconds > 0;
     if (!isBusy || Date.now() > untilMs) return { ...answer, busy };
-    // Not all at once: they would wait for each other again.
+    // A random wait: all at once, they would block each other again.
     await delay(answer.retryAfterSeconds * 1000 * (1 + Math.random()));
   }
 };

@@ -119,7 +119,7 @@ describe('the avatar', () => {
   });
 
   it('shows on the page in the very next call; null takes it away, and its address is gone', async () => {
-    // A picture that no other test has: its address is gone with the last who has it.
+    // No other test has this picture: its address ends with its last user.
     const url = avatarOf(await setAvatar(makePng({ grey: 33 }).toString('base64')));
     expect(await page()).toContain(`src="${new URL(url).pathname}"`);
     const removed = await setAvatar(null);
