@@ -65,7 +65,9 @@ function confirmedWords(mail: MeetingMail & { readonly by?: 'guest' | 'host' }, 
     host: {
       subject: `New booking: ${event} with ${guest}, ${start}`,
       heading: 'You have a new booking',
-      lead: byHost ? `“${event}” with ${guest} was booked by your side.` : `${guest} booked “${event}” with you.`,
+      lead: byHost
+        ? `“${event}” with ${guest} was booked by you or a colleague.`
+        : `${guest} booked “${event}” with you.`,
     },
     extra: {
       ...invited,

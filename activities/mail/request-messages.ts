@@ -93,7 +93,7 @@ export function renderDeclined(
   return renderRequestEnd(service, mail, 'declined', {
     subject: `Declined: ${event} with ${guest}`,
     heading: 'You declined a request',
-    lead: `${guest} got a mail. The time is free again.`,
+    lead: `${guest} gets a mail. The time is free again.`,
   });
 }
 
@@ -106,7 +106,7 @@ export function renderExpired(
   return renderRequestEnd(service, { ...mail, reason: null }, 'expired', {
     subject: `Not answered: ${event} with ${guest}`,
     heading: 'A request ended without an answer',
-    lead: `You did not answer the request of ${guest} for “${event}” in time. ${guest} got a mail. The time is free again.`,
+    lead: `The request of ${guest} for “${event}” was not answered in time. ${guest} gets a mail. The time is free again.`,
   });
 }
 

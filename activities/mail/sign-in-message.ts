@@ -34,7 +34,7 @@ export function renderSignInLink(
         { kind: 'action', label: 'Sign in', url },
         { kind: 'aside', text: `The link works once, for ${minutesLeft} minutes. Keep it private.` },
       ],
-      footer: `You did not ask for this? You do not need to do anything: no one can sign in without the link. Sent by ${service.name}.`,
+      footer: `You did not ask for this? You do not need to do anything: this mail alone signs nobody in. Sent by ${service.name}.`,
     },
   );
 }

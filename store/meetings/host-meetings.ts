@@ -79,7 +79,7 @@ export const writeNotes = (
   });
 
 /** An event type as a booking by id needs it. */
-export interface BookableEvent {
+export interface HostEventSummary {
   readonly archived: boolean;
   /** The host, or the members of the team. */
   readonly hostIds: readonly string[];
@@ -87,11 +87,11 @@ export interface BookableEvent {
 }
 
 /** An event type of a workspace, hidden and archived ones too. */
-export async function findBookableEvent(
+export async function findHostEvent(
   sql: Queryable,
   workspaceId: string,
   eventTypeId: string,
-): Promise<BookableEvent | undefined> {
+): Promise<HostEventSummary | undefined> {
   const [row] = await sql<
     { archived: boolean; workspace: string; username: string; event_slug: string; host_ids: string[] }[]
   >`

@@ -10,7 +10,7 @@ export const canceledTexts = inLanguages(
     byGuest: (event: string, host: string, guest: string) => `${guest} canceled “${event}” with ${host}.`,
     byHost: (event: string, host: string) => `${host} canceled “${event}”.`,
     notMe: (event: string, host: string) =>
-      `You said that you did not ask for “${event}” with ${host}. It is canceled. Your host got a mail.`,
+      `You said that you did not ask for “${event}” with ${host}. It is canceled. Your host gets a mail.`,
     off: (event: string, other: string) => `“${event}” with ${other} will not take place.`,
   },
   {

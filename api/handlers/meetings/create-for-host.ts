@@ -6,7 +6,7 @@ import { type HostBookingRequest, openHostAttempt } from '../../../store/booking
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findSameMeeting } from '../../../store/booking/host-booking.ts';
 import { findHostReplay } from '../../../store/booking/idempotency.ts';
-import { type BookableEvent, findBookableEvent, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
+import { findHostEvent, type HostEventSummary, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { outcomeOf } from '../booking/attempt-outcome.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
@@ -17,8 +17,11 @@ import { type HostContext, requireHostAccess, reread } from './host-meeting.ts';
  * The event type that a call names, hidden ones too.
  * @throws AppError resource.not_found, auth.forbidden (not_yours), resource.conflict (event_archived)
  */
-export async function requireBookableEvent({ sql, actor }: HostContext, eventTypeId: string): Promise<BookableEvent> {
-  const event = await findBookableEvent(sql, actor.workspaceId, eventTypeId);
+export async function requireBookableEvent(
+  { sql, actor }: HostContext,
+  eventTypeId: string,
+): Promise<HostEventSummary> {
+  const event = await findHostEvent(sql, actor.workspaceId, eventTypeId);
   if (!event) {
     throw new AppError(
       'resource.not_found',

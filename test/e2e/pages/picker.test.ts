@@ -123,7 +123,8 @@ describe('a day', () => {
     const pages = countPages(page);
     const requests: string[] = [];
     // Some browsers fetch the icon again when the address changes.
-    const isIcon = (url: string): boolean => url.endsWith('.svg');
+    const icon = await page.getAttribute('link[rel=icon]', 'href');
+    const isIcon = (url: string): boolean => new URL(url).pathname === icon;
     page.on('request', (request) => void (isIcon(request.url()) || requests.push(request.url())));
     const day = dayLinks(page).nth(3);
     const name = (await day.getAttribute('aria-label')) ?? '';

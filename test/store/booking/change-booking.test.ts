@@ -6,7 +6,6 @@ import { cancelBooking, decideBooking, rescheduleBooking } from '../../../store/
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
-import { pastLocks } from '../../support/drivers/patience.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 const HALF_HOUR_MS = 1_800_000;
@@ -35,7 +34,7 @@ const moving = async (id: string, startMs: number) => {
 };
 const move = async (id: string, startMs: number) => {
   const attempt = await moving(id, startMs);
-  return pastLocks(() => rescheduleBooking(database.sql, attempt.id));
+  return rescheduleBooking(database.sql, attempt.id);
 };
 const cancel = async (id: string, reason: string | null = null) => {
   const attempt = await openAttempt(database.sql, id, 'cancel', { reason, actor: 'guest', source: 'public_api' });

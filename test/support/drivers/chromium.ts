@@ -62,5 +62,6 @@ async function startShared(): Promise<Browser> {
   });
 }
 
-/** The browser's own message when the next page comes before the change of pages is drawn. Newer ones add a reason. */
-export const isSkippedTransition = (message: string): boolean => /^Transition was (skipped|aborted)/.test(message);
+/** The browser's own messages when the next page comes before the change of pages is drawn. A timeout of a page's own update is a fault. */
+export const isSkippedTransition = (message: string): boolean =>
+  /^Transition was (skipped|aborted because of invalid state)\b/.test(message);

@@ -2,30 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sqlState } from '../../../store/database.ts';
 import type { HostAnswer } from './host-surfaces.ts';
 
-const BUSY_FOR_MS = 90_000;
+/** More tries than this mean that somebody holds a lock too long. */
+const MOST_TRIES = 10;
 const LOCK_TIMEOUT = '55P03';
 
 /**
  * Repeats a transaction that waited too long for a lock, as Temporal repeats its activity. On a busy machine the last of a crowd
- * waits longer than the lock timeout of 1 s.
+ * waits longer than the lock timeout of 1 s. For crowds only: a single call needs no second try.
  */
 export async function pastLocks<T>(work: () => Promise<T>): Promise<T> {
-  const untilMs = Date.now() + BUSY_FOR_MS;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (sqlState(error) !== LOCK_TIMEOUT || Date.now() > untilMs) throw error;
+      if (sqlState(error) !== LOCK_TIMEOUT || tries === MOST_TRIES) throw error;
+      await delay(50 + Math.random() * 100);
     }
   }
 }
 
-/** Repeats a call that is answered `service.unavailable`, as the contract asks of clients. The call needs its idempotency key. */
+/** Repeats a call of a crowd that is answered `service.unavailable`, as the contract asks of clients. It needs an idempotency key. */
 export async function pastBusy(call: () => Promise<HostAnswer>): Promise<HostAnswer> {
-  const untilMs = Date.now() + BUSY_FOR_MS;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const answer = await call();
-    if (answer.ok || answer.error.code !== 'service.unavailable' || Date.now() > untilMs) return answer;
+    if (answer.ok || answer.error.code !== 'service.unavailable' || tries === MOST_TRIES) return answer;
     await delay(1_000 + Math.random() * 500);
   }
 }
