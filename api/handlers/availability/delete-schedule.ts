@@ -2,8 +2,8 @@ import type { schedules } from '../../../schemas/operations/availability/schedul
 import { deleteSchedule as remove } from '../../../store/availability/change-schedules.ts';
 import { readSchedule } from '../../../store/availability/schedules.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireAccess } from '../../core/require-access.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { requireAccess } from '../members/require-access.ts';
 import { scheduleError } from './refusals.ts';
 
 export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (context, { scheduleId }) => {

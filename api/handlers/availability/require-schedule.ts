@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/access/actor.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import { type Member, readMember, readSchedule, type ScheduleRecord } from '../../../store/availability/schedules.ts';
 import type { Queryable } from '../../../store/database.ts';
-import { requireAccess } from '../members/require-access.ts';
+import { requireAccess } from '../../core/require-access.ts';
 import { noSuchSchedule } from './refusals.ts';
 
 interface CallOf {

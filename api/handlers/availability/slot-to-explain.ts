@@ -9,9 +9,9 @@ import {
 } from '../../../store/availability/explain-slot.ts';
 import { readEventById } from '../../../store/bookable/bookable-events.ts';
 import type { ActingContext } from '../../core/handler.ts';
+import { requireAccess } from '../../core/require-access.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
 import { noSuchEventType } from '../event-types/refusals.ts';
-import { requireAccess } from '../members/require-access.ts';
 
 type Context = ActingContext<typeof slotExplanations.explainSlot>;
 

@@ -3,7 +3,7 @@ import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types/event-types.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
-import { requireHost } from '../members/require-access.ts';
+import { requireHost } from '../../core/require-access.ts';
 import { toEventTypeLine } from './event-type-view.ts';
 
 /** Members see their own event types, managers and above all. */

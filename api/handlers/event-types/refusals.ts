@@ -1,6 +1,6 @@
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { CreateRefusal, SettingIssue, UpdateRefusal } from '../../../store/event-types/change-event-types.ts';
-import { noSuchHost } from '../members/require-access.ts';
+import { noSuchHost } from '../../core/require-access.ts';
 import { noSuchTeam } from '../teams/refusals.ts';
 
 export const noSuchEventType = (): AppError =>

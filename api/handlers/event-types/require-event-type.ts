@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { type EventTypeRecord, isInTeam, readEventType } from '../../../store/event-types/event-types.ts';
+import { requireAccess } from '../../core/require-access.ts';
 import type { Services } from '../../core/services.ts';
-import { requireAccess } from '../members/require-access.ts';
 import { noSuchEventType } from './refusals.ts';
 
 type Acting = Pick<Services, 'sql'> & { readonly actor: Actor; readonly now: number };

@@ -5,9 +5,9 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { links } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { noSuchHost, requireHost } from '../../core/require-access.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireEventType } from '../event-types/require-event-type.ts';
-import { noSuchHost, requireHost } from '../members/require-access.ts';
 import { toShortLink } from './short-link-view.ts';
 
 type Create = typeof links.createShortLink;

@@ -9,9 +9,9 @@ import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
+import { requireAccess } from '../../core/require-access.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
 import { refusal } from '../booking/refusals.ts';
-import { requireAccess } from '../members/require-access.ts';
 
 export type HostContext = Context & { readonly actor: Actor };
 

@@ -6,8 +6,8 @@ import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { listMeetingLines, type MeetingLine } from '../../../store/meetings/meetings-list.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
+import { requireAccess } from '../../core/require-access.ts';
 import { readWhen } from '../../core/when.ts';
-import { requireAccess } from '../members/require-access.ts';
 
 const toMeeting = (line: MeetingLine, timeZone: string | undefined) => ({
   id: line.id,

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../../../domain/access/actor.ts';
-import { reachOf } from '../../../domain/members/member-reach.ts';
-import { AppError } from '../../../schemas/errors.ts';
-import { isMember } from '../../../store/event-types/hosts.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import { reachOf } from '../../domain/members/member-reach.ts';
+import { AppError } from '../../schemas/errors.ts';
+import { isMember } from '../../store/event-types/hosts.ts';
 
 /**
  * Refuses an actor who may not work with a host's things: members may use their own, managers and above everyone's.
