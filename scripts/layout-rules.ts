@@ -28,7 +28,7 @@ const domain = {
 const store = {
   areas: true,
   folders: ['migrations'],
-  files: ['database', 'locks', 'keyset', 'migrate', 'activity', 'refusal'],
+  files: ['database', 'locks', 'keyset', 'migrate', 'activity', 'refusal', 'unique-address'],
 } as const;
 const activities = {
   areas: true,

@@ -12,7 +12,7 @@ import { changed, logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { lockTeam, type NoSuchTeam } from '../teams/teams.ts';
-import { whereAddressIsFree } from '../workspaces/unique-address.ts';
+import { whereAddressIsFree } from '../unique-address.ts';
 import {
   type FormsTooLarge,
   lockEventTypeQuota,

@@ -6,7 +6,7 @@ import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
-import { whereAddressIsFree } from '../workspaces/unique-address.ts';
+import { whereAddressIsFree } from '../unique-address.ts';
 
 export interface TeamId {
   readonly workspaceId: string;

@@ -1,4 +1,4 @@
-import { sqlState } from '../database.ts';
+import { sqlState } from './database.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
