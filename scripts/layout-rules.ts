@@ -28,7 +28,7 @@ const domain = {
 const store = {
   areas: true,
   folders: ['migrations'],
-  files: ['database', 'locks', 'keyset', 'migrate', 'activity', 'refusal', 'unique-address'],
+  files: ['database', 'locks', 'keyset', 'migrate', 'activity', 'refusal', 'unique-address', 'hosted-by'],
 } as const;
 const activities = {
   areas: true,

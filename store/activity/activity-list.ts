@@ -1,5 +1,5 @@
-import { isHostedBy } from '../bookable/booking-hosts.ts';
 import type { Queryable } from '../database.ts';
+import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
 export interface ActivityEntry extends Position {

@@ -5,7 +5,6 @@ import { decideBy } from '../../domain/booking/booking-states.ts';
 import type { Language } from '../../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
-import { insertOtherHost } from '../bookable/booking-hosts.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { isOverMailCap } from '../mail/unsolicited-mail.ts';
 import {
@@ -17,6 +16,7 @@ import {
   refused,
   settleAttempt,
 } from './attempts.ts';
+import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking } from './bookings.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';

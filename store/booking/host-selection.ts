@@ -9,10 +9,10 @@ import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import type { Refusal, Verdict } from '../../domain/slots/types.ts';
 import { type ClaimsByHost, readClaimsFor, readClaimsOf } from '../bookable/availability-snapshot.ts';
 import { readEventById } from '../bookable/bookable-events.ts';
-import { readOtherHosts } from '../bookable/booking-hosts.ts';
 import { readPeople } from '../bookable/team-events.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs, lockHosts } from '../locks.ts';
+import { readOtherHosts } from './booking-hosts.ts';
 import { type Facts, judge, refusalReason } from './claims.ts';
 import { readOrder, reasonFor, type Turn } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../../domain/mail/mail.ts';
-import { isHostedBy } from '../bookable/booking-hosts.ts';
 import type { Queryable } from '../database.ts';
+import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
 /** A mail to store instead of sending it, because a test key made its booking or invitation. */

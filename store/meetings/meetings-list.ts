@@ -1,8 +1,8 @@
 import { standingStatuses } from '../../domain/booking/booking-states.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { isHostedBy } from '../bookable/booking-hosts.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
+import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
 export type MeetingFilter = 'upcoming' | 'past' | 'canceled' | 'pending' | 'all';

@@ -1,8 +1,8 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { languageOfRow } from '../../domain/languages.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { type OtherHost, readOtherHosts } from '../bookable/booking-hosts.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
+import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
 

@@ -3,12 +3,12 @@ import type { HandOverConflict } from '../../domain/members/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActedBy } from '../activity.ts';
-import { isHostedBy } from '../bookable/booking-hosts.ts';
 import { recordChange } from '../booking/booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from '../booking/bookings.ts';
 import { endWithoutMeeting } from '../booking/change-booking.ts';
 import { isLiveIn } from '../booking/live-bookings.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { isHostedBy } from '../hosted-by.ts';
 
 /** Who leaves which workspace. */
 export interface Leaver {

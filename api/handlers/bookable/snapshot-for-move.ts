@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
-import { readOtherHosts } from '../../../store/bookable/booking-hosts.ts';
 import { readHostsSnapshot } from '../../../store/bookable/team-events.ts';
+import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
 
 /** A booking to move. */
 export interface Movable {

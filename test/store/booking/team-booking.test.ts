@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOtherHosts } from '../../../store/bookable/booking-hosts.ts';
+import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
 import { cancelBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { readTurn } from '../../../store/booking/turns.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';

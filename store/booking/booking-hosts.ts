@@ -1,5 +1,5 @@
+import { ownSchedule } from '../bookable/event-rows.ts';
 import type { Queryable, Transaction } from '../database.ts';
-import { ownSchedule } from './event-rows.ts';
 
 /** A host besides the booking's own host. */
 export interface OtherHost {
@@ -9,10 +9,6 @@ export interface OtherHost {
   /** of their default schedule; null: they have none */
   readonly timezone: string | null;
 }
-
-/** Whether a person hosts a booking `b`, as its own host or another. */
-export const isHostedBy = (sql: Queryable, userId: string) => sql`
-  (b.host_id = ${userId} or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = ${userId}))`;
 
 /** Adds a host besides the booking's own. */
 export const insertOtherHost = (
