@@ -23,7 +23,7 @@ interface Rule {
 const domain = {
   areas: true,
   folders: ['slots', 'slots-answer', 'forms', 'time', 'branding'],
-  files: ['secrets', 'languages', 'untrusted-text'],
+  files: ['secrets', 'languages', 'untrusted-text', 'client-networks'],
 } as const;
 const store = {
   areas: true,

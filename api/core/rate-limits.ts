@@ -2,9 +2,15 @@ import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type ByWidth,
+  type ClientNetwork,
+  clientNetwork,
+  type NetworkWidth,
+  networksAround,
+} from '../../domain/client-networks.ts';
 import { AppError } from '../../schemas/errors.ts';
 import type { RateClass } from '../../schemas/operation.ts';
-import { clientNetwork } from './client-network.ts';
 
 /** What the RateLimit headers of an answer say (spec, Errors). */
 export interface RateState {
@@ -57,11 +63,16 @@ const PER_MINUTE = {
 /** These count per key or session. */
 const BY_PRINCIPAL: ReadonlySet<Counted> = new Set<Counted>(['keyed', 'tool']);
 const CODES_PER_HOST_AND_MINUTE = 10;
+/** How many times the limit of one client a network may use up: one customer can have a whole /48. */
+const TIMES: ByWidth = { narrow: 1, wide: 4, widest: 16 };
+/** An IPv4 /24 has many unrelated customers, and addresses cost money: the per-minute limits count single addresses. */
+const counts = ({ name }: ClientNetwork): boolean => !name.endsWith('/24');
 const LONGEST_SLUG = 60;
 /** Of a team: `team/` and slug. */
 const LONGEST_USERNAME = LONGEST_SLUG + 5;
 const UNLIMITED: RateVerdict = { limited: false, state: null };
 
+type LimiterByWidth = Readonly<Record<NetworkWidth, RateLimiterAbstract>>;
 type MakeLimiter = (name: string, perMinute: number) => RateLimiterAbstract;
 
 /** Counters in Redis. If it is down, each process counts alone and logs that once. */
@@ -137,22 +148,33 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
   const shared = redisUrl === undefined ? undefined : redisLimiters(redisUrl, log);
   const make = shared ? shared.wrap(memoryLimiter) : memoryLimiter;
   const scaled = (perMinute: number) => Math.max(1, Math.round(perMinute * factor));
+  const byWidth = (name: string, perMinute: number): LimiterByWidth => ({
+    narrow: make(name, scaled(perMinute)),
+    wide: make(`${name}/wide`, scaled(perMinute * TIMES.wide)),
+    widest: make(`${name}/widest`, scaled(perMinute * TIMES.widest)),
+  });
   const byClass = Object.fromEntries(
-    Object.entries(PER_MINUTE).map(([name, perMinute]) => [name, make(name, scaled(perMinute))]),
-  ) as Record<keyof typeof PER_MINUTE, RateLimiterAbstract>;
-  const codesOfHost = make('codesOfHost', scaled(CODES_PER_HOST_AND_MINUTE));
+    Object.entries(PER_MINUTE).map(([name, perMinute]) => [name, byWidth(name, perMinute)]),
+  ) as Record<keyof typeof PER_MINUTE, LimiterByWidth>;
+  const codesOfHost = byWidth('codesOfHost', CODES_PER_HOST_AND_MINUTE);
+  const networksOf = (ip: string) => networksAround(clientNetwork(ip)).filter(counts);
+  /** Counts in each network of a client. The answer is about the one with the least left. */
+  const consumeAll = async (limiters: LimiterByWidth, ip: string, what = ''): Promise<RateVerdict> => {
+    const verdicts = networksOf(ip).map(({ name, width }) => consume(limiters[width], `${name}${what}`));
+    return (await Promise.all(verdicts)).reduce(tighter);
+  };
 
   return {
     async count(rateClass, ip, input, principal) {
       if (rateClass === 'unlimited') return UNLIMITED;
-      const client = clientNetwork(ip);
-      const counted = BY_PRINCIPAL.has(rateClass) && principal !== undefined ? `key ${principal}` : client;
-      const verdict = await consume(byClass[rateClass], counted);
+      const limiters = byClass[rateClass];
+      if (BY_PRINCIPAL.has(rateClass) && principal !== undefined) return consume(limiters.narrow, `key ${principal}`);
+      const verdict = await consumeAll(limiters, ip);
       const host = rateClass === 'code' && !verdict.limited ? hostOf(input) : undefined;
-      return host === undefined ? verdict : tighter(await consume(codesOfHost, `${client} ${host}`), verdict);
+      return host === undefined ? verdict : tighter(await consumeAll(codesOfHost, ip, ` ${host}`), verdict);
     },
     async refund(rateClass, ip) {
-      await byClass[rateClass].reward(clientNetwork(ip));
+      await Promise.all(networksOf(ip).map(({ name, width }) => byClass[rateClass][width].reward(name)));
     },
     close: () => shared?.redis.disconnect(),
   };

@@ -1,9 +1,9 @@
 import { deviceCodeHash } from '../../../domain/access/device-code.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { deviceAuthorization } from '../../../schemas/operations/access/device-authorization.ts';
 import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/access/device-polls.ts';
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { callerGone } from './refusals.ts';

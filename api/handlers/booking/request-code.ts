@@ -1,6 +1,6 @@
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { requireBookable, withAlternatives } from './booking-intake.ts';

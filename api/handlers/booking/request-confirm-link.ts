@@ -1,10 +1,10 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';

@@ -1,9 +1,9 @@
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import { bookingCode, type Secrets, sameCode } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { BookingRequest, Challenge, ChallengeOwner } from '../../../store/booking/challenges.ts';
 import { countWrongGuess } from '../../../store/booking/code-guesses.ts';
 import { countUnmatchedGuess } from '../../../store/booking/unmatched-guesses.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import type { Context } from '../../core/handler.ts';
 import { createVerifiedAttempt, type Prepared } from './confirmation.ts';
 import { refusal } from './refusals.ts';

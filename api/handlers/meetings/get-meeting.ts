@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { BOOKING_CHANNEL, readVersion } from '../../../store/meetings/host-meetings.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import type { Handler } from '../../core/handler.ts';
 import { type HostContext, requireMeeting } from './host-meeting.ts';
 import { toDetail } from './meeting-detail.ts';

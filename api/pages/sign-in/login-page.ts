@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import { signInToken, tokenHash } from '../../../domain/secrets.ts';
 import { Email } from '../../../schemas/shapes/fields.ts';
 import { openLink } from '../../../store/accounts/sign-in-links.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
 import { returnPath } from '../../auth/return-to.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import { stalePage } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../api/core/client-network.ts';
 import { createRateLimiter, type RateLimiter, type RateVerdict } from '../../../api/core/rate-limits.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { RateClass } from '../../../schemas/operation.ts';
 
 const silent = pino({ level: 'silent' });
@@ -104,6 +104,16 @@ describe('who one client is', () => {
     expect((await limiter.count('booking', '2001:db8::1', {})).limited).toBe(false);
     expect((await limiter.count('booking', '2001:db8::ffff:2', {})).limited).toBe(true);
     expect((await limiter.count('booking', '2001:db8:0:1::1', {})).limited).toBe(false);
+  });
+
+  it.each([
+    ['a /56', 4, (n: number) => `2001:db8:0:${n.toString(16)}::1`],
+    ['a /48', 16, (n: number) => `2001:db8:0:${(n * 256).toString(16)}::1`],
+  ])('has no more in all networks of %s than %i times its own limit', async (_, times, ip) => {
+    const limiter = limiterOf(1 / 60);
+    const verdicts = [];
+    for (let n = 0; n <= times; n++) verdicts.push((await limiter.count('booking', ip(n), {})).limited);
+    expect(verdicts).toEqual([...Array<boolean>(times).fill(false), true]);
   });
 });
 

@@ -1,0 +1,61 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const IPV4 = /^(\d+\.\d+\.\d+)\.\d+$/;
+const IPV6_64 = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/;
+const GROUPS = 8;
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+
+/**
+ * The smallest network counted as one client: an IPv4 address, or the /64 of an IPv6 address, because one customer gets a whole
+ * /64 (RFC 6177) and can change addresses in it. An address that is mapped to IPv6 is the IPv4 address. Other text stays as it is.
+ */
+export const clientNetwork = (ip: string): string => {
+  if (!ip.includes(':')) return ip;
+  const mapped = MAPPED_IPV4.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const address = ip.split('%', 1)[0] ?? ip;
+  if (!isIPv6(address)) return ip;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const left = groupsOf(head);
+  const right = tail === undefined ? [] : groupsOf(tail);
+  const zeros = tail === undefined ? 0 : GROUPS - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+};
+
+/** `narrow`: /64 or an IPv4 address; `wide`: /56; `widest`: /48 or an IPv4 /24. */
+export type NetworkWidth = 'narrow' | 'wide' | 'widest';
+
+/** An allowance for each width: a wider network has more people, and one customer may have all of it. */
+export type ByWidth = Readonly<Record<NetworkWidth, number>>;
+
+export interface ClientNetwork {
+  /** Such as `2001:db8:1:2::/64`. */
+  readonly name: string;
+  readonly width: NetworkWidth;
+}
+
+/**
+ * The networks that a client is counted in, the smallest first. A customer can have a whole /56 or /48 of IPv6, so 65,536 networks of
+ * one customer share an allowance.
+ * @param network what `clientNetwork` returns
+ */
+export function networksAround(network: string): readonly ClientNetwork[] {
+  const narrow = { name: network, width: 'narrow' } as const;
+  const ipv4 = IPV4.exec(network)?.[1];
+  if (ipv4 !== undefined) return [narrow, { name: `${ipv4}.0/24`, width: 'widest' }];
+  const [, one, two, three, four] = IPV6_64.exec(network) ?? [];
+  if (four === undefined) return [narrow];
+  // A /56 leaves the last 8 of 64 bits free.
+  const upper = (Number.parseInt(four, 16) & 0xff00).toString(16);
+  return [
+    narrow,
+    { name: `${one}:${two}:${three}:${upper}::/56`, width: 'wide' },
+    { name: `${one}:${two}:${three}::/48`, width: 'widest' },
+  ];
+}

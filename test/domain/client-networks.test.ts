@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { clientNetwork, networksAround } from '../../domain/client-networks.ts';
+
+const namesOf = (ip: string) => networksAround(clientNetwork(ip)).map(({ name, width }) => `${width} ${name}`);
+
+describe('the networks that a client is counted in', () => {
+  it.each([
+    ['192.0.2.7', ['narrow 192.0.2.7', 'widest 192.0.2.0/24']],
+    ['::ffff:192.0.2.7', ['narrow 192.0.2.7', 'widest 192.0.2.0/24']],
+    ['2001:db8:1:abcd::5', ['narrow 2001:db8:1:abcd::/64', 'wide 2001:db8:1:ab00::/56', 'widest 2001:db8:1::/48']],
+    ['2001:db8::5', ['narrow 2001:db8:0:0::/64', 'wide 2001:db8:0:0::/56', 'widest 2001:db8:0::/48']],
+    ['', ['narrow ']],
+    ['no address', ['narrow no address']],
+  ])('of %s', (ip, networks) => {
+    expect(namesOf(ip)).toEqual(networks);
+  });
+
+  it('are the same /48 for all of its 65,536 networks', () => {
+    const widest = (last: string) => networksAround(clientNetwork(`2001:db8:7:${last}::1`)).at(-1)?.name;
+    expect(new Set(['0', '1', 'ff', '100', 'ffff'].map(widest))).toEqual(new Set(['2001:db8:7::/48']));
+  });
+});
