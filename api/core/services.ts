@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
+import type { MailDomains } from '../../domain/mail/mail-domains.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import type { BookingFlows } from '../flows/booking-flows.ts';
 import type { FlowClient } from '../flows/flow-client.ts';
 import type { BookableEvents } from '../handlers/bookable/bookable-events.ts';
 import type { SlotAnswers } from '../handlers/bookable/slot-answers.ts';
-import type { MailDomains } from '../handlers/booking/mail-domains.ts';
 import type { SignInServices } from '../sign-in/sign-in-services.ts';
 import type { Urls } from './urls.ts';
 import type { Waits } from './waiting.ts';

@@ -16,3 +16,14 @@ export function requireSlug(slug: string): void {
     rule: RULES[problem],
   });
 }
+
+/** @throws AppError request.unprocessable (slug_reserved) for an event type's slug that Holdfast's own paths use */
+export function requireUnreservedSlug(slug: string): void {
+  if (slugProblem(slug) === null) return;
+  const rule = RULES.slug_reserved;
+  throw new AppError('request.unprocessable', `slug: "${slug}" ${rule}`, {
+    reason: 'slug_reserved',
+    field: 'slug',
+    rule,
+  });
+}

@@ -1,6 +1,6 @@
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireGuestBooking } from '../booking/guest-booking.ts';
+import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { snapshotForMove } from './snapshot-for-move.ts';
 
 export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {

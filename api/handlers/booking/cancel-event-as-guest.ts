@@ -1,6 +1,7 @@
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
-import { cancelForGuest, requireGuestBooking } from './guest-booking.ts';
+import { requireGuestBooking } from '../../core/require-guest-booking.ts';
+import { cancelForGuest } from './guest-booking.ts';
 
 export const cancelEventAsGuest: Handler<typeof manage.cancelEventAsGuest> = async (context, input) => {
   const { booking } = await requireGuestBooking(context, input.token, input);

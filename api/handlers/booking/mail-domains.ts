@@ -3,20 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts-icann';
+import type { MailDomains } from '../../../domain/mail/mail-domains.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
-import type { BookingPolicy } from '../../../schemas/shapes/slots.ts';
 import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
-
-type MailDomainRefusal = 'business_email_required' | 'email_domain_blocked';
-
-/** Which addresses an event accepts, by the part after the @. */
-export interface MailDomains {
-  /** @returns why the address is not accepted; null: it is, or the DNS gave no definite answer */
-  readonly check: (
-    email: string,
-    policy: Pick<BookingPolicy, 'requireBusinessEmail' | 'blockRestrictedEmailDomains'>,
-  ) => Promise<MailDomainRefusal | null>;
-}
 
 /** Asks the DNS for a domain's mail servers; rejects as `node:dns` does. */
 export type ResolveMx = (domain: string) => Promise<MxRecord[]>;

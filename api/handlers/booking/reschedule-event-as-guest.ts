@@ -1,6 +1,7 @@
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireGuestBooking, rescheduleForGuest } from './guest-booking.ts';
+import { requireGuestBooking } from '../../core/require-guest-booking.ts';
+import { rescheduleForGuest } from './guest-booking.ts';
 
 export const rescheduleEventAsGuest: Handler<typeof manage.rescheduleEventAsGuest> = async (context, input) => {
   const { booking, address } = await requireGuestBooking(context, input.token, input);

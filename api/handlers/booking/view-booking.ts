@@ -7,8 +7,8 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { toSummary } from './confirmation.ts';
-import { requireGuestBooking } from './guest-booking.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireGuestBooking(context, token);

@@ -7,8 +7,9 @@ import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { createEventType as create } from '../../../store/event-types/change-event-types.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireAccess, requireHost } from '../../core/require-access.ts';
+import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { requireFreeWord, requireSoundForm } from './event-type-checks.ts';
+import { requireSoundForm } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
 
@@ -61,7 +62,7 @@ export const createEventType: Handler<typeof eventTypes.createEventType> = async
   const issue = locationIssue(settings);
   if (issue) throw invalid([issue]);
   requireSoundForm(input.form);
-  requireFreeWord(settings.slug);
+  requireUnreservedSlug(settings.slug);
   const request = { id: uuidv7(), workspaceId: actor.workspaceId, ...owner, settings, form: input.form ?? null };
   const outcome = await create(sql, request, { actor, source: caller.source }, now);
   return toEventTypeAnswer(unlessRefused(outcome, eventTypeError), urls.publicUrl);

@@ -1,6 +1,5 @@
 import { formIssues } from '../../../domain/forms/check-definition.ts';
-import { slugProblem } from '../../../domain/workspaces/names.ts';
-import { AppError, invalid } from '../../../schemas/errors.ts';
+import { invalid } from '../../../schemas/errors.ts';
 import { EVENT_TYPE_CAPS } from '../../../schemas/shapes/event-type-caps.ts';
 import type { FormInput } from '../../../schemas/shapes/forms.ts';
 
@@ -10,15 +9,4 @@ export function requireSoundForm(form: FormInput | null | undefined): void {
     throw invalid([{ path: 'form', message: `has more than ${EVENT_TYPE_CAPS.formBytes} bytes as JSON; shorten it` }]);
   const issues = form ? formIssues(form.fields, 'form.fields') : [];
   if (issues.length > 0) throw invalid(issues);
-}
-
-/** @throws AppError request.unprocessable (slug_reserved) for a word that Holdfast's own paths use */
-export function requireFreeWord(slug: string): void {
-  if (slugProblem(slug) === null) return;
-  const rule = 'is reserved for paths of Holdfast; choose another one';
-  throw new AppError('request.unprocessable', `slug: "${slug}" ${rule}`, {
-    reason: 'slug_reserved',
-    field: 'slug',
-    rule,
-  });
 }

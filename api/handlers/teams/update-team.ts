@@ -1,14 +1,14 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { requireFreeWord } from '../event-types/event-type-checks.ts';
 import { teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
 export const updateTeam: Handler<typeof teams.updateTeam> = async (context, { id: teamId, name, slug, timezone }) => {
   const { sql, actor, caller, urls } = context;
-  if (slug !== undefined) requireFreeWord(slug);
+  if (slug !== undefined) requireUnreservedSlug(slug);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(slug === undefined ? {} : { slug }),

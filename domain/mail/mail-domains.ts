@@ -1,0 +1,10 @@
+import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
+
+/** Which addresses an event accepts, by the part after the @. */
+export interface MailDomains {
+  /** @returns why the address is not accepted; null: it is, or the DNS gave no definite answer */
+  readonly check: (
+    email: string,
+    policy: Pick<BookingPolicy, 'requireBusinessEmail' | 'blockRestrictedEmailDomains'>,
+  ) => Promise<'business_email_required' | 'email_domain_blocked' | null>;
+}
