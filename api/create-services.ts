@@ -30,7 +30,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
   const notifications = new Notifications(sql);
   return {
     ...given,
-    flows: withCommitNotifications(bookingFlows, notifications, log),
+    bookingFlows: withCommitNotifications(bookingFlows, notifications, log),
     flowClient: createFlowClient({ client: temporal, taskQueue, log }),
     waits: new Waits(notifications, log),
     bookableEvents: new BookableEvents(sql),

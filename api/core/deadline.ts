@@ -40,8 +40,11 @@ export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promi
   }
 }
 
-/** The flows for one request. `waitsFor`: temporal while a flow call is open, else the database. */
-export function watched(flows: BookingFlows): { readonly flows: BookingFlows; readonly waitsFor: () => Dependency } {
+/** The booking flows for one request. `waitsFor`: temporal while a flow call is open, else the database. */
+export function watched(flows: BookingFlows): {
+  readonly bookingFlows: BookingFlows;
+  readonly waitsFor: () => Dependency;
+} {
   let asking = 0;
   const watch = async <T>(asked: Promise<T>): Promise<T> => {
     asking++;
@@ -52,7 +55,7 @@ export function watched(flows: BookingFlows): { readonly flows: BookingFlows; re
     }
   };
   return {
-    flows: {
+    bookingFlows: {
       requestCode: (subject, issueNo) => watch(flows.requestCode(subject, issueNo)),
       carryOut: (subject, attempt) => watch(flows.carryOut(subject, attempt)),
       isUp: () => flows.isUp(),

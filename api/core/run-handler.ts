@@ -66,7 +66,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
   const { services, tools } = machinery;
   const deadlineMs = timeFor(call);
   if (deadlineMs <= 0) throw unavailable('The answer takes too long right now.');
-  const { flows, waitsFor } = watched(services.flows);
+  const { bookingFlows, waitsFor } = watched(services.bookingFlows);
   const leaving = leavingOf(caller);
   const authenticated = () => authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
   const work = async () => {
@@ -76,7 +76,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     const input = parseInput(endpoint.operation.input, rawInput);
     const context: Context = {
       ...services,
-      flows,
+      bookingFlows,
       tools,
       askAgain: authenticated,
       now: Date.now(),

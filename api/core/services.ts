@@ -14,7 +14,9 @@ import type { Waits } from './waiting.ts';
 /** What the process gives every handler (`api/create-services.ts`). */
 export interface Services {
   readonly sql: Sql;
-  readonly flows: BookingFlows;
+  /** Asks a booking's flow and waits for its answer. */
+  readonly bookingFlows: BookingFlows;
+  /** Starts and signals the flow of any row, mostly without waiting. */
   readonly flowClient: FlowClient;
   readonly waits: Waits;
   readonly bookableEvents: BookableEvents;

@@ -10,17 +10,18 @@ import { tooManyAttempts } from './refusals.ts';
  * @throws AppError service.unavailable
  */
 export const outcomeOf = async (
-  { flows }: Pick<Context, 'flows'>,
+  { bookingFlows }: Pick<Context, 'bookingFlows'>,
   workspaceId: string,
   attempt: OpenedAttempt,
-): Promise<AttemptOutcome> => attempt.outcome ?? flows.carryOut({ bookingId: attempt.bookingId, workspaceId }, attempt);
+): Promise<AttemptOutcome> =>
+  attempt.outcome ?? bookingFlows.carryOut({ bookingId: attempt.bookingId, workspaceId }, attempt);
 
 /**
  * Stores an attempt to change a booking, and returns its outcome.
  * @throws AppError rate.limited, service.unavailable
  */
 export const attemptOnBooking = async <Kind extends AttemptKind>(
-  context: Pick<Context, 'sql' | 'flows'>,
+  context: Pick<Context, 'sql' | 'bookingFlows'>,
   { id, workspaceId }: Pick<Booking, 'id' | 'workspaceId'>,
   kind: Kind,
   request: AttemptRequests[Kind],

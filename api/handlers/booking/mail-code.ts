@@ -8,11 +8,11 @@ import type { Context } from '../../core/handler.ts';
  * Lets the flow mail the code of an issue, unless the mail server has already accepted it.
  * @throws AppError request.unprocessable when the address takes no mail
  */
-export async function mailCode({ flows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
+export async function mailCode({ bookingFlows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
   nameFlow(flowId('booking', challenge.id));
   if (challenge.accepted) return;
   const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
-  if ((await flows.requestCode(subject, challenge.issueNo)) === 'accepted') return;
+  if ((await bookingFlows.requestCode(subject, challenge.issueNo)) === 'accepted') return;
   throw new AppError('request.unprocessable', 'The mail provider refuses this address. Use another one.', {
     reason: 'email_undeliverable',
     field: challenge.agentEmail ? 'agentEmail' : 'email',

@@ -26,8 +26,8 @@ const askDatabase = async (sql: Sql): Promise<true> => {
   return true;
 };
 
-const readiness = async ({ sql, flows }: Context) => {
-  const [database, temporal] = await Promise.all([isUp(askDatabase(sql)), isUp(flows.isUp())]);
+const readiness = async ({ sql, bookingFlows }: Context) => {
+  const [database, temporal] = await Promise.all([isUp(askDatabase(sql)), isUp(bookingFlows.isUp())]);
   return {
     status: database ? ('ready' as const) : ('not_ready' as const),
     checks: {

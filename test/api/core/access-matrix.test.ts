@@ -103,7 +103,7 @@ describe('the database', () => {
     };
     const sql = new Proxy(touch, { get: touch, apply: touch });
     const log = pino({ level: 'silent' });
-    const services = { sql, log, legacyKeyPrefix: 'sched_', flows: {}, urls: {} } as unknown as Services;
+    const services = { sql, log, legacyKeyPrefix: 'sched_', bookingFlows: {}, urls: {} } as unknown as Services;
     const dispatcher = createDispatcher(contract, handlers, services, {
       limiter: createRateLimiter({ factor, log }),
     });

@@ -41,7 +41,7 @@ const startMeta = async (
   undo.push(() => sql.end({ timeout: 0 }));
   const services = {
     sql,
-    flows: { isUp: temporalIsUp },
+    bookingFlows: { isUp: temporalIsUp },
     version: '9.9.9',
     localMailbox: false,
     log,
