@@ -41,14 +41,20 @@ const trim = ({ zodSchema, jsonSchema }: Made): void => {
 };
 
 /** JSON Schema 2020-12 of a zod schema; named parts are under `$defs`. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: trim });
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override = trim): JsonSchema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return spellOutNull(rest) as JsonSchema;
 };
 
-/** The same with `type: object` at the top: MCP requires it of tool schemas. */
+/** For tools: `format: email` says enough, and a model reads the long pattern of addresses ten times in a list. */
+const trimForModels = (made: Made): void => {
+  trim(made);
+  if (made.jsonSchema.format === 'email') delete made.jsonSchema.pattern;
+};
+
+/** The same for a tool, with `type: object` at the top: MCP requires it. */
 export const objectSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $ref, $defs, ...rest } = jsonSchemaOf(schema, io) as JsonSchema & {
+  const { $ref, $defs, ...rest } = jsonSchemaOf(schema, io, trimForModels) as JsonSchema & {
     $ref?: string;
     $defs?: Record<string, JsonSchema>;
   };

@@ -1,6 +1,7 @@
 import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
-import { type EventAddress, readAddress } from '../../store/bookable/bookable-events.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
+import { type BookedAddress, readBookedAddress, wasBookedAt } from '../../store/booking/booked-address.ts';
 import { type Booking, findBookingByToken } from '../../store/booking/bookings.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import type { Context } from './handler.ts';
@@ -13,21 +14,22 @@ const unknownToken = (): AppError =>
   );
 
 /**
- * The booking of a manage token; with an address, only if it is a booking of that event.
+ * The booking of a manage token, whatever became of its host and event; with an address, not if another event is there.
  * @throws AppError resource.not_found
  */
 export async function requireGuestBooking(
   { sql, nameFlow }: Pick<Context, 'sql' | 'nameFlow'>,
   token: string,
-  address?: EventAddress,
-): Promise<{ booking: Booking; address: EventAddress }> {
+  given?: EventAddress,
+): Promise<{ booking: Booking; address: BookedAddress }> {
   const booking = await findBookingByToken(sql, tokenHash(token), 'manage');
   if (!booking) throw unknownToken();
   nameFlow(flowId('booking', booking.id));
-  const own = await readAddress(sql, booking.eventTypeId);
-  const sameEvent =
-    !address ||
-    (own.workspace === address.workspace && own.username === address.username && own.eventSlug === address.eventSlug);
-  if (!sameEvent) throw unknownToken();
-  return { booking, address: own };
+  const address = await readBookedAddress(sql, booking);
+  const isItsOwn = !given || isSame(address, given) || (await wasBookedAt(sql, booking, given));
+  if (!isItsOwn) throw unknownToken();
+  return { booking, address };
 }
+
+const isSame = (one: EventAddress, other: EventAddress): boolean =>
+  one.workspace === other.workspace && one.username === other.username && one.eventSlug === other.eventSlug;

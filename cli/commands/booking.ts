@@ -2,7 +2,7 @@ import { isCancel, text } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
-import { checkAnswers } from '../../domain/forms/check-answers.ts';
+import { checkAnswers, ignoredNotice } from '../../domain/forms/check-answers.ts';
 import { bookable } from '../../schemas/operations/bookable.ts';
 import { manage } from '../../schemas/operations/booking/manage.ts';
 import { publicBooking } from '../../schemas/operations/booking/public-booking.ts';
@@ -148,6 +148,9 @@ async function answersOf(client: Client, { workspace, username, eventSlug }: Eve
   const answers = form ? answersFromText(form, given) : given;
   const checked = checkAnswers(form, answers);
   if (!checked.ok) throw usageError(`--answer ${checked.key} ${checked.rule}`);
+  const notice = ignoredNotice(form, checked.ignored);
+  // A person typed it: better asked again than booked without it.
+  if (notice !== undefined) throw usageError(notice.replace('Ignored answers', 'Unknown --answer'));
   return answers;
 }
 

@@ -14,6 +14,7 @@ export type RefusalReason =
   | 'code_expired'
   | 'code_used'
   | 'event_archived'
+  | 'host_left'
   | 'idempotency_mismatch'
   | 'limit_reached'
   | 'not_a_slot'

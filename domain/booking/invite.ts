@@ -140,13 +140,19 @@ function addAttendees(event: ICalEvent, meeting: MeetingFacts, recipient: Recipi
   const extra = typeof recipient === 'string' ? meeting.guests : [recipient.extraGuest];
   const accepted = { status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
   const guestName = plausibleName(meeting.guestName) ?? meeting.guestEmail;
-  event.createAttendee({ email: meeting.hostEmail, name: plainParameter(meeting.hostName), ...accepted });
+  event.createAttendee({ email: inUri(meeting.hostEmail), name: plainParameter(meeting.hostName), ...accepted });
   for (const host of meeting.otherHosts) {
-    event.createAttendee({ email: host.email, name: plainParameter(host.name), ...accepted });
+    event.createAttendee({ email: inUri(host.email), name: plainParameter(host.name), ...accepted });
   }
-  event.createAttendee({ email: meeting.guestEmail, name: plainParameter(guestName), ...accepted });
-  for (const email of extra) event.createAttendee({ email, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
+  event.createAttendee({ email: inUri(meeting.guestEmail), name: plainParameter(guestName), ...accepted });
+  for (const email of extra)
+    event.createAttendee({ email: inUri(email), status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
 }
+
+/** Characters that a mail address may have and a mailto URI must write as %XX (RFC 6068). */
+const NOT_IN_URI = /["%/?#{}|^` ]/g;
+
+const inUri = (address: string): string => address.replaceAll(NOT_IN_URI, encodeURIComponent);
 
 /** Quoted parameter values can't escape quotes (RFC 5545, 3.2), but the generator would. */
 function plainParameter(text: string): string {

@@ -18,7 +18,8 @@ const OPTIONS_NAMED = 30;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
 
-const emailAddress = z.email().max(EMAIL_LENGTH);
+/** As browsers check it, and with a dot in the domain. No mail goes there. */
+const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(EMAIL_LENGTH).regex(/@.+\./);
 const webAddress = z.httpUrl().max(URL_LENGTH);
 
 const fits = (value: unknown, display: string): ValueCheck => ({ ok: true, value, display });

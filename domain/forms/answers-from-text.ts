@@ -4,8 +4,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
  * Answers that came as text (`customFields[key]=value` in a link, or a posted web form) as values for
- * {@link checkAnswers}. Text that does not fit its field's type stays text, and unknown keys are kept: the check then
- * names the broken rule.
+ * {@link checkAnswers}. Text that does not fit its field's type stays text, and unknown keys are kept: the check
+ * names the broken rule and the unknown keys.
  *
  * @param record text, or an array of texts if a key was repeated
  */

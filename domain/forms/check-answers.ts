@@ -14,22 +14,30 @@ interface FormAnswer {
 
 interface AnswerRefusal {
   readonly ok: false;
-  /** the field to repair, or the unknown key */
+  /** the field to repair */
   readonly key: string;
   readonly reason: 'answer_required' | 'answer_invalid';
   /** what to do, in words that follow the key: "must be a number" */
   readonly rule: string;
 }
 
-export type CheckedAnswers = { readonly ok: true; readonly answers: FormAnswer[] } | AnswerRefusal;
+interface AcceptedAnswers {
+  readonly ok: true;
+  readonly answers: FormAnswer[];
+  /** Keys of answers that no field asks for, shortened: the caller should know that they are not kept. */
+  readonly ignored: string[];
+}
+
+export type CheckedAnswers = AcceptedAnswers | AnswerRefusal;
 
 const KEYS_NAMED = 50;
+const IGNORED_NAMED = 10;
 
 /**
  * Checks a guest's answers against an event's form, in the order of its fields, up to the first missing or wrong one.
- * Ignores answers to fields that their conditions hide. Null, blank text and an empty array are no answer; false is one.
+ * Ignores answers to fields that their conditions hide, and reports those that no field asks for. Null, blank text and an empty array are no answer; false is one.
  *
- * @param form null: the event has no questions, so any answer is an unknown key
+ * @param form null: the event has no questions, so every answer is ignored
  */
 export function checkAnswers(
   form: FormDefinition | null,
@@ -37,8 +45,6 @@ export function checkAnswers(
 ): CheckedAnswers {
   const fields = form?.fields ?? [];
   const given = customFields ?? {};
-  const unknown = unknownKey(fields, given);
-  if (unknown) return unknown;
   const answers: FormAnswer[] = [];
   const values = new Map<string, unknown>();
   for (const field of askedFields(fields, values)) {
@@ -48,7 +54,7 @@ export function checkAnswers(
     values.set(field.key, answer.value);
     answers.push(answer);
   }
-  return { ok: true, answers };
+  return { ok: true, answers, ignored: unknownKeys(fields, given) };
 }
 
 /** null: not answered, and not required. */
@@ -62,14 +68,17 @@ function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefus
   return { key, label, value: check.value, display: check.display };
 }
 
-function unknownKey(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): AnswerRefusal | null {
-  const keys = fields.map((field) => field.key);
-  const unknown = Object.keys(given).find((key) => !keys.includes(key));
-  if (unknown === undefined) return null;
-  const named = keys.slice(0, KEYS_NAMED).join(', ');
-  const rule =
-    keys.length === 0
-      ? 'is no field here: this event asks no questions, leave customFields out'
-      : `is no field of this form; its fields are ${named}`;
-  return { ok: false, key: singleLine(unknown, 60), reason: 'answer_invalid', rule };
+function unknownKeys(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): string[] {
+  const keys = new Set(fields.map((field) => field.key));
+  return Object.keys(given).flatMap((key) => (keys.has(key) ? [] : singleLine(key, 60)));
+}
+
+/** What to say about ignored answers; undefined: there are none. The answer then names the fields that the form has. */
+export function ignoredNotice(form: FormDefinition | null, ignored: readonly string[]): string | undefined {
+  if (ignored.length === 0) return undefined;
+  const named = ignored.slice(0, IGNORED_NAMED).join(', ');
+  const more = ignored.length > IGNORED_NAMED ? ` and ${ignored.length - IGNORED_NAMED} more` : '';
+  const keys = (form?.fields ?? []).slice(0, KEYS_NAMED).map((field) => field.key);
+  const why = keys.length === 0 ? 'this event asks no questions' : `the fields of this form are ${keys.join(', ')}`;
+  return `Ignored answers: ${named}${more}; ${why}.`;
 }

@@ -20,8 +20,7 @@ export function bookingProtocol(event: BookableEvent, links: EventLinks): Protoc
       purpose: codeNeeded
         ? 'A six-digit code proves that whoever books can read the inbox it was mailed to.'
         : 'This event takes bookings by GET without a code. POST book always needs one, mailed on request.',
-      agentInbox:
-        "Add agentEmail, your own inbox, to have the code sent there instead of to the guest. The invite still goes to the guest's email, names you as the booker and lets the guest cancel at once. One upcoming booking per guest and event can be made this way.",
+      agentInbox: `Add agentEmail, your own inbox, to have the code sent there instead of to the guest. The invite still goes to the guest's email, names you as the booker and lets the guest cancel at once. One upcoming booking per guest and event can be made this way.${event.eventType.policy.requireBusinessEmail ? " Only the guest's email must be a business address, not agentEmail." : ''}`,
     },
     flow: {
       state: 'select_slot',

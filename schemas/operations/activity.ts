@@ -47,7 +47,6 @@ export const activity = defineArea({
       action: line(1, 80).optional().describe('Only actions with this prefix: "booking." or "api_key.revoked".'),
       from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),
-      limit: z.int().min(1).max(100).default(20).describe('Entries in this answer, 1 to 100; default 20.'),
     }),
     output: z.object({ entries: z.array(Entry), nextCursor }),
   },

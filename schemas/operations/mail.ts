@@ -21,7 +21,6 @@ export const mail = defineArea({
     tool: 'list_test_mail',
     errors: keyedReadErrors,
     input: PageOfList.extend({
-      limit: z.int().min(1).max(100).default(10).describe('Mails in this answer, 1 to 100; default 10.'),
       to: line(1, 254).optional().describe('Only mails to this address; case does not matter.'),
       bookingId: z.uuid().optional().describe('Only mails about this booking.'),
     }),

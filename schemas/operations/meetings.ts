@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { Email, Guests, IdempotencyKey, Instant, line, lines, Timezone } from '../shapes/fields.ts';
+import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Timezone } from '../shapes/fields.ts';
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
@@ -88,7 +88,11 @@ export const meetings = defineArea({
         'Your id for this booking, 8 to 128 characters, valid for 7 days: the same request returns the same booking, another one is refused. Without it an active booking of the same guest, event and start is returned.',
       ),
     }),
-    output: z.object({ booking: HostBooking.extend({ eventTypeId: z.uuid() }), message: z.string() }),
+    output: z.object({
+      booking: HostBooking.extend({ eventTypeId: z.uuid() }),
+      message: z.string(),
+      notice: IgnoredNotice,
+    }),
   },
   proposeSlots: {
     ...read,

@@ -6,7 +6,7 @@ const Health = z.object({
   name: z.literal('holdfast'),
   version: z.string(),
   timestamp: z.iso.datetime(),
-  transports: z.object({ rest: z.string(), mcp: z.string(), openapi: z.string() }),
+  transports: z.object({ rest: z.string(), mcp: z.string(), openapi: z.string() }).describe('Paths on this origin.'),
 });
 
 const Readiness = z.object({

@@ -69,12 +69,19 @@ export const LocalDate = z.iso
   .refine(...yearRule)
   .meta({ pattern: FROM_2000_TO_2999.source });
 
-/** Addresses as mail providers assign them: letters, digits, `_`, `+`, `-`, `'` and dots, then @ and a domain. */
-const EMAIL =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+/** Not an encoded word (=?charset?q?text?=): lenient readers of headers decode it (decision 0101). */
+const NO_ENCODED_WORD = '(?![^@]*=\\?[^?@]*\\?[^?@]*\\?[^?@]*\\?=)';
+/** RFC 5322, atext. */
+const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+/** A quoted local part may also have spaces, and dots anywhere. Not what separates addresses in a header: , ; : < > ( ) @ " \ */
+const QUOTED = '"[A-Za-z0-9!#$%&\'*+/=?^_`{|}~. -]{1,62}"';
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const TOP_LABEL = '[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9]';
+/** An address as RFC 5322 and 5321 write it, with a domain name in ASCII: `xn--` where it is international. */
+const EMAIL = new RegExp(`^${NO_ENCODED_WORD}(?:${ATEXT}(?:\\.${ATEXT})*|${QUOTED})@(?:${LABEL}\\.)+(?:${TOP_LABEL})$`);
 
 export const Email = z
-  .email({ pattern: EMAIL, error: 'must be an email address' })
+  .email({ pattern: EMAIL, error: 'must be an email address; write an international domain in ASCII (xn--…)' })
   .max(254)
   // As format email requires (RFC 5321): at most 64 before the @.
   .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')
@@ -98,3 +105,5 @@ export const Token = line(1, 200);
 
 export const Guests = z.array(Email).max(10);
 export const IdempotencyKey = line(8, 128);
+
+export const IgnoredNotice = z.string().optional().describe('Which answers are ignored: no question asks for them.');

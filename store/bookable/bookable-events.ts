@@ -3,7 +3,15 @@ import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from '../database.ts';
 import { type AvailabilitySnapshot, readClaimsFor, yieldsOf } from './availability-snapshot.ts';
-import { type EventRow, eventColumns, type HostRow, hostColumns, ownSchedule, toBookableEvent } from './event-rows.ts';
+import {
+  type EventRow,
+  eventColumns,
+  FORMER_HOST,
+  type HostRow,
+  hostColumns,
+  ownSchedule,
+  toBookableEvent,
+} from './event-rows.ts';
 import {
   readTeamCalendar,
   readTeamEventById,
@@ -25,12 +33,15 @@ const versionText = (sql: Queryable) => sql`
   concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
     case when s.id is null then (select timezone from (${ownSchedule(sql)}) own) end) as version`;
 
-/** @param hostId the host. Default: the event's host. A host who gave the event away is read with their own schedule. */
+/**
+ * @param hostId the host, who must be a member. Default: the event's host, who may have left: an archived event keeps its host.
+ * A host who gave the event away is read with their own schedule.
+ */
 const source = (sql: Queryable, hostId: string | null = null) => sql`
   event_types e
   join workspaces w on w.id = e.workspace_id
   join users u on u.id = ${hostId ?? sql`e.host_id`}
-  join memberships m on m.workspace_id = e.workspace_id and m.user_id = u.id
+  ${hostId === null ? sql`left join` : sql`join`} memberships m on m.workspace_id = e.workspace_id and m.user_id = u.id
   left join forms f on f.id = e.form_id
   left join schedules s on s.id = ${
     hostId === null
@@ -64,11 +75,30 @@ export async function readSnapshot(
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}
       and e.archived_at is null`;
-  if (!row) return undefined;
-  const event = toBookableEvent(row);
+  return row && withClaims(sql, toBookableEvent(row), row.version, now);
+}
+
+/** The same for the host of one meeting, whether the event is archived or has another host; undefined: the host has left. */
+export async function readHostSnapshot(
+  sql: Queryable,
+  { eventTypeId, hostId }: { readonly eventTypeId: string; readonly hostId: string },
+  now: number,
+): Promise<AvailabilitySnapshot | undefined> {
+  const event = await readEventById(sql, eventTypeId, hostId);
+  if (!event) return undefined;
+  // Never cached: changes of a host who gave the event away are not in the event's version.
+  return withClaims(sql, event, `${eventTypeId}/${hostId}/${now}`, now);
+}
+
+async function withClaims(
+  sql: Queryable,
+  event: BookableEvent,
+  version: string,
+  now: number,
+): Promise<AvailabilitySnapshot> {
   const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
   const claims = await readClaimsFor(sql, event, { startMs: now, endMs: horizonMs });
-  return { version: row.version, event, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
+  return { version, event, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
 }
 
 /** The current versions of many events in one round trip, plus one if there are teams. Events that don't exist are absent. */
@@ -150,14 +180,17 @@ export const eventTypeAt = (sql: Queryable, { workspace, username, eventSlug }: 
       where w.slug = ${workspace} and t.slug = ${team} and e.slug = ${eventSlug} and e.archived_at is null`;
 };
 
-/** The address of an event type, archived or not. */
+/**
+ * The address of an event type, archived or not. If its host has left, the username is `FORMER_HOST`.
+ * @throws Error for an unknown id
+ */
 export async function readAddress(sql: Queryable, eventTypeId: string): Promise<EventAddress> {
   const [row] = await sql<{ workspace: string; username: string; slug: string }[]>`
-    select w.slug as workspace, coalesce(m.username, 'team/' || t.slug) as username, e.slug from event_types e
+    select w.slug as workspace, coalesce(m.username, 'team/' || t.slug, ${FORMER_HOST}) as username, e.slug from event_types e
     join workspaces w on w.id = e.workspace_id
     left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
     left join teams t on t.id = e.team_id
-    where e.id = ${eventTypeId} and (m.id is not null or t.id is not null)`;
+    where e.id = ${eventTypeId}`;
   if (!row) throw new Error(`event type ${eventTypeId} does not exist`);
   return { workspace: row.workspace, username: row.username, eventSlug: row.slug };
 }

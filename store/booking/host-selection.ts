@@ -235,8 +235,7 @@ export async function selectHostsForMove(
     readOtherHosts(tx, booking.id),
     clockMs(tx),
   ]);
-  // Has left the workspace.
-  if (!event) return none('not_a_slot');
+  if (!event) return none('host_left');
   if (event.workspace.locked) return none('workspace_locked');
   const otherIds = others.map(({ userId }) => userId);
   const window = windowOf({ startMs });
@@ -245,7 +244,7 @@ export async function selectHostsForMove(
     otherIds.length === 0 ? [] : readPeople(tx, event.workspace.id, otherIds),
     otherIds.length === 0 ? null : readClaimsOf(tx, otherIds, event, window),
   ]);
-  if (members.length < otherIds.length) return none('not_a_slot');
+  if (members.length < otherIds.length) return none('host_left');
   const events = [event, ...members.map((member) => eventOfMember(event, member))];
   for (const one of events) {
     const theirs = one === event ? claims : (claimsOfOthers?.get(one.host.id) ?? []);

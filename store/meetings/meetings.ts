@@ -1,7 +1,7 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { languageOfRow } from '../../domain/languages.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { hostTimezone } from '../bookable/event-rows.ts';
+import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
@@ -10,8 +10,9 @@ import type { Queryable } from '../database.ts';
 export interface Meeting extends MeetingFacts {
   readonly status: BookingStatus;
   readonly workspaceSlug: string;
-  readonly username: string;
-  /** Of the booked calendar: the host's username, or `team/{slug}` with the team's zone. */
+  /** The host's; null: they have left the workspace. */
+  readonly username: string | null;
+  /** Of the booked calendar: the host's username, or `team/{slug}` with the team's zone. Never null: see `FORMER_HOST`. */
   readonly calendarUsername: string;
   /** IANA zone */
   readonly calendarTimezone: string;
@@ -28,7 +29,7 @@ interface MeetingRow {
   workspace_id: string;
   workspace_slug: string;
   workspace_name: string;
-  username: string;
+  username: string | null;
   calendar_username: string;
   team_timezone: string | null;
   event_slug: string;
@@ -101,7 +102,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
     sql<MeetingRow[]>`
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, m.username, e.slug as event_slug,
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
-        ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
+        ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision,
         b.test_mode, b.language, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
           then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
@@ -110,6 +111,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
       join event_types e on e.id = b.event_type_id
       join users u on u.id = b.host_id
       left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
+      left join memberships em on em.workspace_id = b.workspace_id and em.user_id = e.host_id
       left join schedules s on s.id = e.schedule_id
       left join teams t on t.id = e.team_id
       where b.id = ${bookingId}`,

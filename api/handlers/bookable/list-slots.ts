@@ -4,10 +4,9 @@ import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { snapshotForMove } from './snapshot-for-move.ts';
 
 export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {
-  const { bookableEvents, slotAnswers, now, urls, sql } = context;
+  const { bookableEvents, slotAnswers, now, urls } = context;
   const { token, ...query } = input;
-  const snapshot = await bookableEvents.find(input, now);
-  if (token === undefined) return slotAnswers.of(snapshot, query, now, urls);
-  const { booking } = await requireGuestBooking(context, token, input);
-  return slotAnswers.of(await snapshotForMove(sql, snapshot, booking, now), query, now, urls);
+  if (token === undefined) return slotAnswers.of(await bookableEvents.find(input, now), query, now, urls);
+  const ofMove = await snapshotForMove(context, await requireGuestBooking(context, token, input));
+  return slotAnswers.of(ofMove ?? (await bookableEvents.find(input, now)), query, now, urls);
 };

@@ -1,7 +1,10 @@
-import type { Sql } from 'postgres';
+import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
 import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
+import { readHostSnapshot } from '../../../store/bookable/bookable-events.ts';
 import { readHostsSnapshot } from '../../../store/bookable/team-events.ts';
+import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
+import type { Context } from '../../core/handler.ts';
 
 /** A booking to move. */
 export interface Movable {
@@ -11,17 +14,35 @@ export interface Movable {
   readonly startMs: number;
 }
 
-/** The snapshot for a move: a booking does not block itself. A team booking keeps its hosts; all must be free. */
+/** A booking to move, and where its event is now. */
+export interface Move {
+  readonly booking: Movable;
+  readonly address: BookedAddress;
+}
+
+/**
+ * The snapshot for a move: a booking does not block itself. It keeps its hosts, who must all be free, even if the event is
+ * archived or has another host.
+ * @returns undefined if a host has left
+ */
 export async function snapshotForMove(
-  sql: Sql,
-  snapshot: AvailabilitySnapshot,
-  booking: Movable,
-  now: number,
-): Promise<AvailabilitySnapshot> {
-  if (!snapshot.event.team) return without(snapshot, booking);
-  const others = await readOtherHosts(sql, booking.id);
-  const hosts = [booking.hostId, ...others.map(({ userId }) => userId)];
-  return without((await readHostsSnapshot(sql, booking.eventTypeId, hosts, now)) ?? snapshot, booking);
+  context: Pick<Context, 'sql' | 'bookableEvents' | 'now'>,
+  move: Move,
+): Promise<AvailabilitySnapshot | undefined> {
+  const snapshot = await snapshotOf(context, move);
+  return snapshot && without(snapshot, move.booking);
+}
+
+async function snapshotOf(
+  { sql, bookableEvents, now }: Pick<Context, 'sql' | 'bookableEvents' | 'now'>,
+  { booking, address }: Move,
+): Promise<AvailabilitySnapshot | undefined> {
+  if (teamSlugOf(address.username) !== null) {
+    const others = await readOtherHosts(sql, booking.id);
+    const hosts = [booking.hostId, ...others.map(({ userId }) => userId)];
+    return readHostsSnapshot(sql, booking.eventTypeId, hosts, now);
+  }
+  return address.isOpen ? bookableEvents.find(address, now) : readHostSnapshot(sql, booking, now);
 }
 
 /** The snapshot without a booking's own claims. Its own version, because answers are cached by version. */

@@ -18,10 +18,11 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
 
   if (challenge) context.nameFlow(flowId('booking', challenge.id));
   if (event.workspace.locked) throw refusal('workspace_locked');
+  const { answers, notice } = requireAnswers(event, input.customFields, 'json');
   const request: BookingRequest = {
     startMs: Date.parse(input.startAt),
     invitee: { email: guestEmail, name: input.invitee.name ?? null, timezone: input.invitee.timezone },
-    answers: requireAnswers(event, input.customFields, 'json'),
+    answers,
     guests: otherGuests(input.guests, guestEmail),
     agentEmail: input.agentEmail ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
@@ -33,5 +34,5 @@ export const book: Handler<typeof publicBooking.book> = async (context, input) =
   // The booker's language counts, not that of the code request. Write it before the flow runs: the flow copies it.
   if (challenge) await setChallengeLanguage(context.sql, challenge, context.caller.language ?? DEFAULT_LANGUAGE);
 
-  return carryOutConfirmation(context, input, prepared, event);
+  return { ...(await carryOutConfirmation(context, input, prepared, event)), ...notice };
 };

@@ -1,6 +1,6 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
-import { checkAnswers } from '../../../domain/forms/check-answers.ts';
+import { checkAnswers, ignoredNotice } from '../../../domain/forms/check-answers.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
@@ -9,7 +9,7 @@ import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { HoldOverlaps, SlotRefused } from '../../../store/booking/holds.ts';
 import type { Context } from '../../core/handler.ts';
 import { alternatives } from '../bookable/open-times.ts';
-import { type Movable, snapshotForMove } from '../bookable/snapshot-for-move.ts';
+import { type Move, snapshotForMove } from '../bookable/snapshot-for-move.ts';
 import { isAboutTheSlot, refusal } from './refusals.ts';
 
 const domainMessages = {
@@ -18,9 +18,12 @@ const domainMessages = {
   email_domain_blocked: 'This address is at a disposable or unreachable mail domain. Use another one.',
 } as const;
 
+const notAccepted = (reason: keyof typeof domainMessages, field: 'email' | 'agentEmail'): AppError =>
+  new AppError('request.unprocessable', domainMessages[reason], { reason, field });
+
 /**
- * Checks before a mail is sent: the workspace takes bookings, and the host accepts the guest's and the agent's address.
- * Ignores the guest's bookings: those stay private until a code is verified.
+ * Checks before a mail is sent: the workspace takes bookings, and the host accepts the guest's address. The agent's inbox only
+ * has to be at a domain that is neither disposable nor unreachable (decision 0101). Ignores the guest's bookings: those stay private until a code is verified.
  * @throws AppError billing.upgrade_required, request.unprocessable
  */
 export async function requireBookable(
@@ -29,26 +32,37 @@ export async function requireBookable(
   { email, agentEmail }: { readonly email: string; readonly agentEmail?: string | undefined },
 ): Promise<void> {
   if (event.workspace.locked) throw refusal('workspace_locked');
-  const inboxes = { email, ...(agentEmail ? { agentEmail } : {}) };
-  for (const [field, address] of Object.entries(inboxes)) {
-    const reason = await mailDomains.check(address, event.eventType.policy);
-    if (reason) throw new AppError('request.unprocessable', domainMessages[reason], { reason, field });
-  }
+  const { policy } = event.eventType;
+  const ofGuest = await mailDomains.check(email, policy);
+  if (ofGuest) throw notAccepted(ofGuest, 'email');
+  if (!agentEmail) return;
+  const ofAgent = await mailDomains.check(agentEmail, { ...policy, requireBusinessEmail: false });
+  if (ofAgent) throw notAccepted(ofAgent, 'agentEmail');
+}
+
+/** Checked answers, and a notice about those that no question asks for. */
+export interface TakenAnswers {
+  readonly answers: BookingRequest['answers'];
+  /** For the caller's answer: spread it. */
+  readonly notice: { readonly notice?: string };
 }
 
 /**
- * The answers to the event's form, checked.
+ * The answers to the event's form, checked. Answers that no question asks for are left out, with a notice.
  * @throws AppError request.unprocessable, naming the field and its rule
  */
 export function requireAnswers(
   event: BookableEvent,
   customFields: Record<string, unknown> | undefined,
   form: 'json' | 'text',
-): BookingRequest['answers'] {
+): TakenAnswers {
   const definition = event.form?.definition ?? null;
   const given = form === 'text' && definition ? answersFromText(definition, customFields ?? {}) : customFields;
   const checked = checkAnswers(definition, given);
-  if (checked.ok) return checked.answers;
+  if (checked.ok) {
+    const notice = ignoredNotice(definition, checked.ignored);
+    return { answers: checked.answers, notice: notice === undefined ? {} : { notice } };
+  }
   const { key, reason, rule } = checked;
   // The field's name, as the caller writes it.
   const [field, message] =
@@ -72,7 +86,7 @@ export function otherGuests(guests: readonly string[] | undefined, guestEmail: s
 export async function withAlternatives<T>(
   context: Context,
   address: EventAddress,
-  request: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Movable },
+  request: { readonly startMs: number | null; readonly timezone: string | null; readonly moves?: Move },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -92,17 +106,14 @@ export async function withAlternatives<T>(
 
 /** @param request `moves`: a booking whose hosts stay */
 async function offerAlternatives(
-  { bookableEvents, sql, now }: Context,
+  context: Context,
   address: EventAddress,
-  {
-    startMs,
-    timezone,
-    moves,
-  }: { readonly startMs: number; readonly timezone: string | null; readonly moves?: Movable },
+  { startMs, timezone, moves }: { readonly startMs: number; readonly timezone: string | null; readonly moves?: Move },
 ) {
-  const found: AvailabilitySnapshot | undefined = await bookableEvents.find(address, now).catch(() => undefined);
-  if (!found) return [];
-  const snapshot = moves ? await snapshotForMove(sql, found, moves, now) : found;
+  const { bookableEvents, now } = context;
+  const finding = moves ? snapshotForMove(context, moves) : bookableEvents.find(address, now);
+  const snapshot: AvailabilitySnapshot | undefined = await finding.catch(() => undefined);
+  if (!snapshot) return [];
   const zone = bookerZone(timezone ?? undefined, snapshot.event);
   return alternatives(snapshot, startMs, zone.timezone, now);
 }

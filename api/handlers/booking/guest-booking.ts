@@ -1,5 +1,5 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
-import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import type { Context } from '../../core/handler.ts';
@@ -25,10 +25,10 @@ export async function cancelForGuest(context: Context, booking: Booking, reason:
 }
 
 /** Moves for the guest. The same start returns the same and changes nothing. */
-export async function rescheduleForGuest(context: Context, address: EventAddress, booking: Booking, startMs: number) {
+export async function rescheduleForGuest(context: Context, address: BookedAddress, booking: Booking, startMs: number) {
   const { sql, caller } = context;
   const timezone = booking.guestTimezone;
-  return withAlternatives(context, address, { startMs, timezone, moves: booking }, async () => {
+  return withAlternatives(context, address, { startMs, timezone, moves: { booking, address } }, async () => {
     const request = { startMs, atRevision: booking.revision, source: caller.source };
     const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
     if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);

@@ -24,11 +24,12 @@ const whyNotHeld = {
   hold_over: 'The slot is no longer held: a hold lasts three minutes.',
 } as const;
 
-/** The code and hold fields that both code requests return. */
-export function codeFacts({ challenge, hold }: CodeIssue, now: number) {
+/** The code and hold fields that both code requests return. @param more a notice besides that of the hold */
+export function codeFacts({ challenge, hold }: CodeIssue, now: number, more?: string) {
   const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
-  const notice =
+  const ofHold =
     hold && !hold.held ? `${whyNotHeld[hold.reason]} It can still be booked, first come first served.` : undefined;
+  const notice = [ofHold, more].filter((text) => text !== undefined).join(' ');
   return {
     email: challenge.guestEmail,
     ...(notice ? { notice } : {}),

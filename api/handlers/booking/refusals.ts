@@ -30,6 +30,10 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'resource.not_found',
     message: 'This event takes no new bookings. Choose another event of the host.',
   },
+  host_left: {
+    code: 'resource.conflict',
+    message: 'A host of this meeting has left, so it cannot move. Cancel it, then book another event.',
+  },
   idempotency_mismatch: {
     code: 'resource.conflict',
     message: 'This idempotencyKey was used for another request. Use a new key for a new booking.',

@@ -16,29 +16,35 @@ type ConfirmLinkInput = Input<typeof publicBooking.requestConfirmLink>;
 export const requestConfirmLink: Handler<typeof publicBooking.requestConfirmLink> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);
   await requireBookable(context, event, input);
-  const request = toRequest(context, event, input);
+  const { answers, notice } = requireAnswers(event, input.customFields, 'text');
+  const request = toRequest(context, input, answers);
   const tokenOf = (challengeId: string) => confirmToken(context.secrets, challengeId, requestHash(request));
   const issue = await withAlternatives(context, input, { startMs: request.startMs, timezone: input.timezone }, () =>
     openIssue(context, event, input, request, (challengeId) => tokenHash(tokenOf(challengeId))),
   );
   const { challenge } = issue;
+  const factsOf = () => codeFacts(issue, context.now, notice.notice);
   const confirmUrl = `${context.urls.publicUrl}/api/v1/public/confirm/${tokenOf(challenge.id)}`;
   if (!challenge.verificationRequired) {
     const next = 'No code is needed: GET confirmUrl as it is to book.';
-    const facts = { ...codeFacts(issue, context.now), codeExpiresInSeconds: 0 };
+    const facts = { ...factsOf(), codeExpiresInSeconds: 0 };
     return { ...facts, status: 'confirmation_ready', verificationRequired: false, confirmUrl, next };
   }
   await mailCode(context, issue);
   const next = 'Ask the guest for the six digits, then GET confirmUrl with ?code= and the digits added.';
   const answer = { verificationRequired: true, codeSentTo: challenge.receivingEmail, confirmUrl, next };
-  return { ...codeFacts(issue, context.now), status: 'otp_sent', ...answer };
+  return { ...factsOf(), status: 'otp_sent', ...answer };
 };
 
 /** The whole booking, checked before any mail is sent. */
-const toRequest = ({ caller }: Context, event: BookableEvent, input: ConfirmLinkInput): BookingRequest => ({
+const toRequest = (
+  { caller }: Context,
+  input: ConfirmLinkInput,
+  answers: BookingRequest['answers'],
+): BookingRequest => ({
   startMs: Date.parse(input.startAt),
   invitee: { email: input.email, name: input.name ?? null, timezone: input.timezone },
-  answers: requireAnswers(event, input.customFields, 'text'),
+  answers,
   guests: otherGuests(input.guests, input.email),
   agentEmail: input.agentEmail ?? null,
   idempotencyKey: input.idempotencyKey ?? null,

@@ -17,8 +17,8 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   const { canCancel, canReschedule } = optionsOf(booking, context.now);
   const { publicUrl } = context.urls;
   const path = `${address.workspace}/${address.username}/${address.eventSlug}`;
-  // The team's other members do not take over the meeting.
-  const move = teamSlugOf(address.username) === null ? '' : `&token=${encodeURIComponent(token)}`;
+  // Without the token, the answer has times of the team's other members, or none: the event is closed to others.
+  const move = teamSlugOf(address.username) === null && address.isOpen ? '' : `&token=${encodeURIComponent(token)}`;
   return {
     booking: { ...toSummary(booking), cancelReason: booking.cancelReason },
     calendar: {

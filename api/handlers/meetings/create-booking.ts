@@ -12,18 +12,19 @@ export const createBooking: Handler<typeof meetings.createBooking> = async (cont
   const { address } = await requireBookableEvent(context, eventTypeId);
   const { event } = await context.bookableEvents.find(address, context.now);
   if (event.workspace.locked) throw refusal('workspace_locked');
+  const { answers, notice } = requireAnswers(event, input.customFields, 'json');
   const made = await carryOutHostBooking(
     context,
     address,
     hostRequest(context, eventTypeId, {
       startMs,
       invitee: { email: invitee.email, name: invitee.name ?? null, timezone: invitee.timezone },
-      answers: requireAnswers(event, input.customFields, 'json'),
+      answers,
       guests: otherGuests(input.guests, invitee.email),
       agentEmail: null,
       idempotencyKey: idempotencyKey ?? null,
       source: context.caller.source,
     }),
   );
-  return { booking: { ...toHostBooking(made, input.timeZone), eventTypeId }, message: createdMessage(made) };
+  return { booking: { ...toHostBooking(made, input.timeZone), eventTypeId }, message: createdMessage(made), ...notice };
 };

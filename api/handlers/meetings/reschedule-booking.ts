@@ -1,6 +1,6 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
-import { type EventAddress, readAddress } from '../../../store/bookable/bookable-events.ts';
+import { readBookedAddress } from '../../../store/booking/booked-address.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
@@ -10,9 +10,9 @@ import { carryOut, requireMeeting, reread, signed, toHostBooking } from './host-
 export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = async (context, input) => {
   const startMs = readWhen('startAt', input.startAt, input);
   const found = await requireMeeting(context, input.bookingId);
-  const address: EventAddress = await readAddress(context.sql, found.booking.eventTypeId);
+  const address = await readBookedAddress(context.sql, found.booking);
   const timezone = input.timeZone ?? found.meeting.hostTimezone;
-  await withAlternatives(context, address, { startMs, timezone, moves: found.booking }, () =>
+  await withAlternatives(context, address, { startMs, timezone, moves: { booking: found.booking, address } }, () =>
     carryOut(context, found, 'reschedule', { startMs, atRevision: found.booking.revision, ...signed(context) }),
   );
   const moved = await reread(context, input.bookingId);

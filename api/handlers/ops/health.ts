@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { ops } from '../../../schemas/operations/ops.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { MCP_PATH } from '../../mcp/path.ts';
+import { IN_APP_MCP_PATH } from '../../mcp/path.ts';
 import { OPENAPI_PATH } from '../../openapi/path.ts';
 
 const CHECK_MS = 1_000;
@@ -44,6 +44,6 @@ export const health: Handler<typeof ops.health> = async (context, { ready }) => 
     name: 'holdfast',
     version: context.version,
     timestamp: new Date(context.now).toISOString(),
-    transports: { rest: '/api/v1', mcp: `${context.urls.publicUrl}${MCP_PATH}`, openapi: OPENAPI_PATH },
+    transports: { rest: '/api/v1', mcp: IN_APP_MCP_PATH, openapi: OPENAPI_PATH },
   };
 };

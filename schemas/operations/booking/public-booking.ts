@@ -2,14 +2,26 @@ import { z } from 'zod';
 import { claimErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { EventAddress } from '../../shapes/event-address.ts';
-import { Email, Guests, IdempotencyKey, Instant, line, SixDigits, Timezone, Token } from '../../shapes/fields.ts';
+import {
+  Email,
+  Guests,
+  IdempotencyKey,
+  IgnoredNotice,
+  Instant,
+  line,
+  SixDigits,
+  Timezone,
+  Token,
+} from '../../shapes/fields.ts';
 import { BookingSummary } from '../../shapes/public-calendar.ts';
 
 const Name = line(1, 120);
 const CustomFields = z
   .record(z.string(), z.unknown())
   .describe("Answers to the event's form, keyed by the key of each field.");
-const AgentEmail = Email.describe("The agent's own inbox: the code goes there instead of to the guest.");
+const AgentEmail = Email.describe(
+  "The agent's own inbox: the code goes there instead of to the guest. Any provider will do, except disposable ones where the event blocks them.",
+);
 
 const Invitee = z.object({
   email: Email.describe("The guest's own address; the invite goes there."),
@@ -24,13 +36,13 @@ const holdExpiresAt = z.iso
 
 const codeAnswer = {
   email: Email,
-  notice: z.string().optional(),
+  notice: z.string().optional().describe('Why the slot is not held, or which answers are ignored.'),
   expiresInMinutes: z.int(),
   codeExpiresInSeconds: z.int(),
   holdExpiresAt,
 };
 
-const BookAnswer = z.object({ booking: BookingSummary, message: z.string() });
+const BookAnswer = z.object({ booking: BookingSummary, message: z.string(), notice: IgnoredNotice });
 
 /** Job 1 of the spec: a guest, or an agent for them, books a slot without a key. */
 export const publicBooking = defineArea({

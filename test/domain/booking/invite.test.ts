@@ -37,6 +37,17 @@ describe('renderInvite', { timeout: 60_000 }, () => {
     expect(event.location).toBe('https://meet.example/abc-defg-hij');
   });
 
+  it('writes odd addresses as one URI each, which reads back as the address', () => {
+    const guestEmail = '"john doe..x"@example.com';
+    const guests = ["o'brien+x@example.com", '50%/a?b=c#d{e}|f^g`h@example.com'];
+    const { file, component } = invite({ meeting: meetingFacts({ guestEmail, guests }) });
+    const values = component.getAllProperties('attendee').map((attendee) => String(attendee.getFirstValue()));
+    const read = values.map((value) => decodeURIComponent(value.replace(/^mailto:/i, '')));
+    expect(read).toEqual(expect.arrayContaining([guestEmail, ...guests]));
+    expect(values.every((value) => URL.canParse(value) && !/["\s]/.test(value))).toBe(true);
+    expect(file.content).toContain('%22john%20doe..x%22@example.com');
+  });
+
   it('takes the meeting back with CANCEL under the same UID and a raised sequence', () => {
     const canceled = invite({ method: 'CANCEL', meeting: meetingFacts({ sequence: 3 }) });
     expect(canceled.file.contentType).toContain('method=CANCEL');

@@ -74,13 +74,13 @@ describe('text that does not fit is refused by the check, by the rule of its fie
   });
 
   it('keeps keys that the form lacks, so that the check names them', () => {
-    expect(checkAnswers(form, answersFromText(form, { nonsense: 'x' }))).toMatchObject({ key: 'nonsense' });
+    expect(checkAnswers(form, answersFromText(form, { nonsense: 'x' }))).toMatchObject({ ignored: ['nonsense'] });
   });
 });
 
 it('takes empty texts of a web form as no answers', () => {
   const given = Object.fromEntries(types.map((type) => [type, '']));
-  expect(checkAnswers(form, answersFromText(form, given))).toEqual({ ok: true, answers: [] });
+  expect(checkAnswers(form, answersFromText(form, given))).toEqual({ ok: true, answers: [], ignored: [] });
 });
 
 it('makes nothing of names that every object has', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckedAnswers, checkAnswers } from '../../../domain/forms/check-answers.ts';
+import { type CheckedAnswers, checkAnswers, ignoredNotice } from '../../../domain/forms/check-answers.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { form, sizes } from './form.ts';
 
@@ -28,6 +28,7 @@ describe('an answer that fits its field is kept, with what people read', () => {
     expect(answered(type, value)).toEqual({
       ok: true,
       answers: [{ key: 'field', label: 'What is field?', value, display }],
+      ignored: [],
     });
   });
 
@@ -126,30 +127,32 @@ describe('what counts as an answer', () => {
   });
 
   it('keeps nothing for an optional question left blank', () => {
-    expect(checkAnswers(form({ key: 'site', type: 'url' }), { site: '' })).toEqual({ ok: true, answers: [] });
-  });
-
-  it('takes no answers where the event asks nothing', () => {
-    expect(checkAnswers(null, undefined)).toEqual({ ok: true, answers: [] });
-    expect(checkAnswers(null, { topic: 'x' })).toMatchObject({
-      reason: 'answer_invalid',
-      key: 'topic',
-      rule: 'is no field here: this event asks no questions, leave customFields out',
+    expect(checkAnswers(form({ key: 'site', type: 'url' }), { site: '' })).toEqual({
+      ok: true,
+      answers: [],
+      ignored: [],
     });
   });
 
-  it('refuses a key that no field has, and names those that exist', () => {
-    expect(checkAnswers(needed, { topic: 'x', Topic: 'y' })).toEqual({
-      ok: false,
-      key: 'Topic',
-      reason: 'answer_invalid',
-      rule: 'is no field of this form; its fields are topic',
-    });
+  it('ignores answers where the event asks nothing, and says so', () => {
+    expect(checkAnswers(null, undefined)).toEqual({ ok: true, answers: [], ignored: [] });
+    expect(checkAnswers(null, { topic: 'x' })).toEqual({ ok: true, answers: [], ignored: ['topic'] });
+    expect(ignoredNotice(null, ['topic'])).toBe('Ignored answers: topic; this event asks no questions.');
+    expect(ignoredNotice(null, [])).toBeUndefined();
   });
 
-  it('shortens a key that no field has', () => {
-    const refused = checkAnswers(needed, { [`x${'\n'.repeat(9)}${'y'.repeat(9_000)}`]: 1 });
-    expect(refused).toMatchObject({ ok: false, key: expect.stringMatching(/^x y{1,57}…$/) });
+  it('ignores a key that no field has, and names those that exist', () => {
+    const checked = checkAnswers(needed, { topic: 'x', Topic: 'y' });
+    expect(checked).toMatchObject({ ok: true, answers: [{ key: 'topic', value: 'x' }], ignored: ['Topic'] });
+    expect(ignoredNotice(needed, ['Topic'])).toBe('Ignored answers: Topic; the fields of this form are topic.');
+    expect(checkAnswers(needed, { Topic: 'y' })).toMatchObject({ ok: false, key: 'topic', reason: 'answer_required' });
+  });
+
+  it('shortens a key that no field has, and names ten at most', () => {
+    const checked = checkAnswers(needed, { topic: 'x', [`x${'\n'.repeat(9)}${'y'.repeat(9_000)}`]: 1 });
+    expect(checked).toMatchObject({ ok: true, ignored: [expect.stringMatching(/^x y{1,57}…$/)] });
+    const many = Array.from({ length: 12 }, (_, number) => `k${number}`);
+    expect(ignoredNotice(null, many)).toContain('k9 and 2 more;');
   });
 
   it('answers in the order of the form, whatever the order of the call', () => {
@@ -168,8 +171,8 @@ describe('names that every object has', () => {
 
   it('are unknown keys where no field has them', () => {
     const given = JSON.parse('{"__proto__": {"topic": "x"}}') as Record<string, unknown>;
-    const refused = checkAnswers(form({ key: 'topic', type: 'short_text', required: true }), given);
-    expect(refused).toMatchObject({ key: '__proto__', reason: 'answer_invalid' });
+    const checked = checkAnswers(form({ key: 'topic', type: 'short_text' }), given);
+    expect(checked).toEqual({ ok: true, answers: [], ignored: ['__proto__'] });
   });
 
   it('are harmless in answers without a prototype', () => {

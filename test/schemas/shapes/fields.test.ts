@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { line } from '../../../schemas/shapes/fields.ts';
+import { z } from 'zod';
+import { Email, line } from '../../../schemas/shapes/fields.ts';
 
 const takes = (text: string, min = 1) => line(min, 80).safeParse(text).success;
 
@@ -36,6 +38,79 @@ describe('one line of people’s text', () => {
     const began = performance.now();
     expect(takes(`${'a'.repeat(100_000)}\u0000`)).toBe(false);
     expect(takes(' '.repeat(100_000))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe('a mail address', () => {
+  const isEmail = (text: string) => Email.safeParse(text).success;
+
+  it.each([
+    "o'brien@example.com",
+    "'quoted'@example.com",
+    'a+b@example.com',
+    "!#$%&'*+/=?^_`{|}~-@example.com",
+    'x=y@example.com',
+    '"john doe"@example.com',
+    '"john..doe."@example.com',
+    'a@xn--mllmail-n2a.com',
+    'a@xn--e1afmkfd.xn--p1ai',
+    'a@XN--E1AFMKFD.XN--80AKHBYKNJ4F',
+    `${'a'.repeat(64)}@example.com`,
+    `a@${'b'.repeat(63)}.com`,
+  ])('%s', (text) => expect(isEmail(text)).toBe(true));
+
+  it.each([
+    ['.a@example.com', 'a dot first'],
+    ['a.@example.com', 'a dot last'],
+    ['a..b@example.com', 'two dots'],
+    [`${'a'.repeat(65)}@example.com`, '65 characters before the @'],
+    [`"${'a'.repeat(63)}"@example.com`, '65 characters with the quotes'],
+    [`a@${'b.'.repeat(125)}com`, '255 characters'],
+    ['a@example', 'one label'],
+    ['a@-b.com', 'a hyphen first'],
+    ['a@xn--.com', 'a hyphen last'],
+    ['a@example.xn--', 'nothing after xn--'],
+    ['a@[192.0.2.1]', 'an address literal'],
+    ['a@müller.de', 'a domain that is not ASCII'],
+    ['jörg@example.com', 'a local part that is not ASCII'],
+    ['""@example.com', 'nothing quoted'],
+    ['"a@b"@example.com', 'an @ in quotes'],
+    ['"a,b"@example.com', 'a comma: a second address in a header'],
+    ['"a;b"@example.com', 'a semicolon'],
+    ['"a<b>"@example.com', 'angle brackets'],
+    ['"a\\"b"@example.com', 'an escape'],
+    ['"a\r\nBcc: c@d.test"@example.com', 'a header'],
+    ['"a\tb"@example.com', 'a tab'],
+    ['a(c)@example.com', 'a comment'],
+    ['=?utf-8?q?=41?=@example.com', 'an encoded word'],
+    ['"=?utf-8?q?=41?="@example.com', 'an encoded word in quotes'],
+    ['a@example.com, b@example.com', 'two addresses'],
+    ['a@b@example.com', 'two @'],
+    ['A <a@example.com>', 'a name'],
+  ])('not %s: %s', (text) => expect(isEmail(text)).toBe(false));
+
+  it('takes what a generator of addresses makes, and without quotes nothing that browsers refuse', () => {
+    const { html5Email } = z.regexes;
+    fc.assert(fc.property(fc.emailAddress(), (address) => address.length > 254 || isEmail(address)));
+    const characters = fc.string({ unit: fc.constantFrom(...'abcXYZ019!#$%&\'*+/=?^_`{|}~-."@ ,;<>()[]\\:') });
+    fc.assert(
+      fc.property(characters, characters, (local, domain) => {
+        const address = `${local}@${domain}.test`;
+        return !isEmail(address) || local.startsWith('"') || html5Email.test(address);
+      }),
+    );
+  });
+
+  it('is read in one pass', () => {
+    const began = performance.now();
+    for (const text of [
+      'a.'.repeat(50_000),
+      `"${'a '.repeat(50_000)}`,
+      `a@${'a.'.repeat(50_000)}`,
+      '='.repeat(100_000),
+    ])
+      expect(isEmail(text)).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 });

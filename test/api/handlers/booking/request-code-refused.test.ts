@@ -105,10 +105,12 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       await stack.sql`delete from challenges where guest_email = ${email}`;
     });
 
-    it("the agent's address counts, too", async () => {
-      const host = await createHost(stack.sql, { require_business_email: true });
-      const { status, details } = refusalOf(await ask(host, newGuest(), { agentEmail: `agent-${surface}@gmail.com` }));
-      expect([status, details.reason, details.field]).toEqual([422, 'business_email_required', 'agentEmail']);
+    it("the agent's inbox may be at any provider, but not at a disposable one", async () => {
+      const host = await createHost(stack.sql, { require_business_email: true, block_restricted_email_domains: true });
+      outputOf(await ask(host, newGuest(), { agentEmail: `agent-${surface}@gmail.com` }));
+      const thrown = await ask(host, newGuest(), { agentEmail: `agent-${surface}@mailinator.com` });
+      const { status, details } = refusalOf(thrown);
+      expect([status, details.reason, details.field]).toEqual([422, 'email_domain_blocked', 'agentEmail']);
     });
   });
 

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideToken, manageToken, tokenHash } from '../../../../domain/secrets.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { readEventById } from '../../../../store/bookable/bookable-events.ts';
 import { flowId } from '../../../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
-import { makeBooking, nextStart } from '../../../support/drivers/host-bookings.ts';
+import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
+import { http, postJson } from '../../../support/drivers/http.ts';
 import { signIn } from '../../../support/drivers/session.ts';
 import { makeTeam, type TestMember, type TestTeam } from '../../../support/factories/keys.ts';
 import { announced } from '../../../support/factories/meeting.ts';
@@ -136,7 +138,6 @@ describe('handing over', () => {
 
   it('gives a request to the new host to decide; the former host’s link is dead', async () => {
     const { bookingId } = await meeting({ status: 'pending_confirmation' });
-    const { decideToken, tokenHash } = await import('../../../../domain/secrets.ts');
     const old = decideToken(stack.secrets, bookingId);
     await stack.sql`
       insert into booking_tokens (token_hash, booking_id, purpose) values (${tokenHash(old)}, ${bookingId}, 'decide')`;
@@ -197,6 +198,71 @@ describe('canceling', () => {
     const [event] =
       await stack.sql`select archived_at is not null as archived from event_types where id = ${eventTypeId}`;
     expect(event?.archived).toBe(true);
+  });
+});
+
+describe('the guest’s manage token afterwards', () => {
+  const tokenOf = async (bookingId: string) => {
+    const token = manageToken(stack.secrets, bookingId);
+    await stack.sql`
+      insert into booking_tokens (token_hash, booking_id, purpose) values (${tokenHash(token)}, ${bookingId}, 'manage')`;
+    return token;
+  };
+  const guest = () => `${stack.publicUrl}/api/v1/public`;
+  const view = async (token: string) => (await http(`${guest()}/manage/booking?token=${token}`)).json();
+  const file = async (token: string) => http(`${guest()}/manage/booking.ics?token=${token}`);
+  const post = async (path: string, body: unknown) => {
+    const answer = await postJson(`${guest()}${path}`, body);
+    return { status: answer.status, reason: answer.json().error?.details?.reason, body: answer.json() };
+  };
+
+  it('works for a meeting of an archived event that has another host now: view, file, times, move, cancel', async () => {
+    const { bookingId, eventTypeId } = await meeting();
+    await makeOpenEvent(stack.sql, team, successor.userId);
+    const token = await tokenOf(bookingId);
+    const [{ username = '', slug = '' } = {}] = await stack.sql<{ username: string; slug: string }[]>`
+      update event_types e set archived_at = now() from memberships m
+      where e.id = ${eventTypeId} and m.workspace_id = e.workspace_id and m.user_id = e.host_id
+      returning m.username, e.slug`;
+    expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
+
+    const seen = await view(token);
+    expect(seen).toMatchObject({ booking: { id: bookingId, status: 'confirmed' }, canReschedule: true });
+    expect((await file(token)).text).toContain('BEGIN:VCALENDAR');
+    const { slots } = (await http(String(seen.slotsUrl))).json() as unknown as { slots: { startUtc: string }[] };
+    expect(slots.length).toBeGreaterThan(1);
+    const booked = `/${team.slug}/${username}/${slug}`;
+    const moved = await post(`${booked}/reschedule`, { token, startAt: slots[1]?.startUtc });
+    expect(moved.body).toMatchObject({ booking: { startAt: slots[1]?.startUtc, status: 'rescheduled' } });
+    const refused = await post('/manage/reschedule', { token, startAt: '2026-01-05T03:07:00Z' });
+    expect(refused).toMatchObject({ status: 422, reason: 'too_soon' });
+    expect(await post(`${booked}/cancel`, { token })).toMatchObject({ status: 200 });
+    expect(await post('/elsewhere/nobody/nothing/cancel', { token })).toMatchObject({ status: 404 });
+  });
+
+  it.each([{ to: true }, { cancel: true }])('works for recent meetings of whoever left (%o)', async (how) => {
+    const { bookingId: upcoming, eventTypeId } = await meeting();
+    const recent = Math.floor(Date.now() / 1_800_000) * 1_800_000 - 3 * 3_600_000;
+    const past = await meeting({ eventTypeId, startMs: recent, status: 'completed' });
+    const dropped = await meeting({ eventTypeId, status: 'canceled' });
+    const removed = await remove('to' in how ? { to: successor.userId } : { cancel: true });
+    expect(removed.body).toMatchObject({ status: 'removed' });
+
+    const startAt = new Date(nextStart()).toISOString();
+    for (const [bookingId, status, reason] of [
+      [past.bookingId, 'completed', 'booking_over'],
+      [dropped.bookingId, 'canceled', 'booking_canceled'],
+      ...('cancel' in how ? [[upcoming, 'canceled', 'booking_canceled'] as const] : []),
+    ] as const) {
+      const token = await tokenOf(bookingId);
+      expect(await view(token)).toMatchObject({ booking: { status }, canReschedule: false, canCancel: false });
+      expect((await file(token)).status).toBe(200);
+      expect(await post('/manage/reschedule', { token, startAt })).toMatchObject({ status: 409, reason });
+      const canceled = await post('/manage/cancel', { token });
+      expect(canceled).toMatchObject(status === 'canceled' ? { status: 200 } : { status: 409, reason });
+      const page = await fetch(`${stack.publicUrl}/manage/${token}`, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+    }
   });
 });
 

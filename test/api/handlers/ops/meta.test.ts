@@ -56,7 +56,7 @@ const startMeta = async (
 
 describe('health', () => {
   it('says that the process runs, whatever is away', async () => {
-    const { appUrl, publicUrl } = await startMeta('hangs', hangs);
+    const { appUrl } = await startMeta('hangs', hangs);
     const answer = await http(`${appUrl}/api/v1/health`);
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
@@ -64,7 +64,7 @@ describe('health', () => {
       name: 'holdfast',
       version: '9.9.9',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      transports: { rest: '/api/v1', mcp: `${publicUrl}/api/mcp/public/mcp`, openapi: '/api/v1/openapi' },
+      transports: { rest: '/api/v1', mcp: '/api/mcp/mcp', openapi: '/api/v1/openapi' },
     });
   });
 
