@@ -30,6 +30,8 @@ export interface Operation {
   readonly auth: Auth;
   /** Each call creates another one: after no answer, look before you call again. */
   readonly makesAnother?: true;
+  /** A flow stands behind it: keyed answers carry the flow's id in X-Workflow-Id, failures too. */
+  readonly flow?: true;
   /** The body may hold a file: 400 kB instead of 100. */
   readonly largeBody?: true;
   /** A write that is allowed in an unpaid workspace. */

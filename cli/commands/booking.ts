@@ -2,7 +2,7 @@ import { isCancel, text } from '@clack/prompts';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { answersFromText } from '../../domain/forms/answers-from-text.ts';
-import { checkAnswers, ignoredNotice } from '../../domain/forms/check-answers.ts';
+import { checkAnswers, ignoredNotice, unknownKeys } from '../../domain/forms/check-answers.ts';
 import { bookable } from '../../schemas/operations/bookable.ts';
 import { manage } from '../../schemas/operations/booking/manage.ts';
 import { publicBooking } from '../../schemas/operations/booking/public-booking.ts';
@@ -146,11 +146,11 @@ async function answersOf(client: Client, { workspace, username, eventSlug }: Eve
   if (!event) return given;
   const form = event.form?.definition ?? null;
   const answers = form ? answersFromText(form, given) : given;
+  // A person typed them: better asked again than booked without them.
+  const unknown = ignoredNotice(form, unknownKeys(form?.fields ?? [], answers));
+  if (unknown !== undefined) throw usageError(unknown.replace('Ignored answers', 'Unknown --answer'));
   const checked = checkAnswers(form, answers);
   if (!checked.ok) throw usageError(`--answer ${checked.key} ${checked.rule}`);
-  const notice = ignoredNotice(form, checked.ignored);
-  // A person typed it: better asked again than booked without it.
-  if (notice !== undefined) throw usageError(notice.replace('Ignored answers', 'Unknown --answer'));
   return answers;
 }
 

@@ -68,7 +68,8 @@ function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefus
   return { key, label, value: check.value, display: check.display };
 }
 
-function unknownKeys(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): string[] {
+/** Keys that no field has, shortened to one line. */
+export function unknownKeys(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): string[] {
   const keys = new Set(fields.map((field) => field.key));
   return Object.keys(given).flatMap((key) => (keys.has(key) ? [] : singleLine(key, 60)));
 }

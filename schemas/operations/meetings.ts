@@ -62,6 +62,7 @@ export const meetings = defineArea({
   },
   createBooking: {
     ...act,
+    flow: true,
     title: 'Create a booking',
     summary:
       'Books a slot of one of the workspace’s event types for a guest, as the host: no code, confirmed at once. The guest gets the invite by mail. startAt is a startUtc of propose_slots; if it is no longer open: 409 or 422 with details.alternatives. Send idempotencyKey and repeat the same call after a timeout: it never books twice. Example: {"eventTypeId":"…","startAt":"2026-11-23T09:00","timeZone":"Europe/Berlin","invitee":{"email":"ada@example.com","timezone":"Europe/Berlin"}}.',
@@ -117,6 +118,7 @@ export const meetings = defineArea({
   },
   getMeeting: {
     ...read,
+    flow: true,
     title: 'Get a meeting',
     summary:
       'One meeting in full: time, guest, answers, notes, status. To wait for a change instead of polling, pass waitSeconds and since, the version of an earlier answer. Members: only their own.',
@@ -138,6 +140,7 @@ export const meetings = defineArea({
   },
   updateMeeting: {
     ...act,
+    flow: true,
     title: 'Update a meeting’s notes',
     summary:
       'Sets the host’s own notes of a meeting; null or "" removes them. Guests never see them; no mail is sent. To move a meeting use reschedule_booking.',
@@ -153,6 +156,7 @@ export const meetings = defineArea({
   },
   rescheduleBooking: {
     ...act,
+    flow: true,
     title: 'Reschedule a booking',
     summary:
       'Moves a meeting that has not begun to another open slot of its event type, with the same host. Guest and host are mailed. A pending request stays pending. Repeating changes nothing.',
@@ -168,6 +172,7 @@ export const meetings = defineArea({
   },
   cancelBooking: {
     ...act,
+    flow: true,
     title: 'Cancel a booking',
     summary:
       'Cancels a meeting that has not begun, as the host, and frees its time. Guest and host are mailed, with the reason. It cannot be undone. Repeating returns the same.',
@@ -183,6 +188,7 @@ export const meetings = defineArea({
   },
   approveBooking: {
     ...act,
+    flow: true,
     title: 'Approve a booking request',
     summary:
       'Confirms a request that waits for approval (status pending_confirmation). The guest gets the invite. Repeating returns the same; if it was declined or has expired: 409.',
@@ -200,6 +206,7 @@ export const meetings = defineArea({
   },
   declineBooking: {
     ...act,
+    flow: true,
     title: 'Decline a booking request',
     summary:
       'Ends a request that waits for approval and frees its time. The guest is mailed, with the reason. Repeating returns the same; if it was approved: cancel_booking.',
@@ -215,6 +222,7 @@ export const meetings = defineArea({
   },
   markNoShow: {
     ...act,
+    flow: true,
     title: 'Mark a no-show',
     summary:
       'Records that the guest did not come. Only after the start of a confirmed meeting, also once it is completed. No mail is sent. Repeating returns the same.',

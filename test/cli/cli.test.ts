@@ -125,7 +125,7 @@ describe('a guest', () => {
     expect(ends.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2]);
     expect(ends.map(({ stderr }) => stderr)).toEqual([
       expect.stringContaining('key=value'),
-      expect.stringContaining('topik is no field of this form'),
+      expect.stringContaining('Unknown --answer: topik; the fields of this form are'),
       expect.stringContaining('team_size must'),
       expect.stringContaining('team_size needs an answer'),
     ]);
