@@ -7,6 +7,7 @@ import { bookingRows } from './bookings.ts';
 import { engineRows } from './engine.ts';
 import { mcpRows } from './mcp.ts';
 import { memoryRows } from './memory.ts';
+import { pageRow } from './pages.ts';
 import type { Row } from './row.ts';
 import { busyYearRow, slotsRows } from './slots.ts';
 import { dropStackData, launch, openStack, type Stack } from './stack.ts';
@@ -36,8 +37,9 @@ const ALONE: readonly Group[] = [
 const ON_STACK: readonly StackGroup[] = [
   { names: ['memory_api', 'memory_worker'], run: memoryRows },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },
+  { names: ['page_html'], run: async (stack) => [await pageRow(stack)] },
   { names: ['busy_year'], run: async (stack) => [await busyYearRow(stack)] },
-  { names: ['confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
+  { names: ['code_p50', 'confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
 ];
 
 const START: Group = { names: ['start'], run: async () => [await startRow()] };

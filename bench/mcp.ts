@@ -100,7 +100,7 @@ async function mcpRow(name: RowName, ports: readonly [number, number]): Promise<
   const [first, second] = results.toSorted((one, other) => other.ratio - one.ratio);
   const worse = first ?? second;
   if (!worse) throw new Error('Nothing was measured');
-  return makeRow(name, atMost(name === 'mcp_call' ? 0.95 : 0.25), { ...worse, unit: 'ms' });
+  return makeRow(name, atMost(name === 'mcp_call' ? 0.75 : 0.15), { ...worse, unit: 'ms' });
 }
 
 /** `mcp_call` and `mcp_list`. */

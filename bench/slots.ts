@@ -58,8 +58,8 @@ export async function slotsRows(stack: Stack, wanted: ReadonlySet<string>): Prom
   try {
     const { port } = await floor.ask({ body });
     const sides = [
-      { name: 'slots_cold', target: atLeast(0.25), nextPath: nextCold, pairs: [] as Pair[] },
-      { name: 'slots_warm', target: atLeast(1), nextPath: () => warmPath, pairs: [] as Pair[] },
+      { name: 'slots_cold', target: atLeast(0.6), nextPath: nextCold, pairs: [] as Pair[] },
+      { name: 'slots_warm', target: atLeast(1.8), nextPath: () => warmPath, pairs: [] as Pair[] },
     ].filter(({ name }) => wanted.has(name));
     for (let round = 0; round <= ROUNDS; round += 1) {
       const express = await load(`http://127.0.0.1:${port}`, () => '/slots', SECONDS);

@@ -5,6 +5,7 @@ import { AppError, errorStatuses } from '../../schemas/errors.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
 import { envelopeOf, type Failure, retryAfterOf } from './outcome.ts';
 import type { RateState } from './rate-limits.ts';
+import { Wire } from './wire.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -45,7 +46,7 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Flat
 
 export interface Answer {
   readonly status: number;
-  readonly body: Buffer | string;
+  readonly body: Wire | string;
   readonly requestId: string;
   readonly contentType?: string;
   readonly rate?: RateState | null;
@@ -58,11 +59,12 @@ export const apiHeaders = (requestId: string): FlatHeaders => [...baseHeaders, '
 /** Sends every API answer: not cached, not readable by other sites, with its request id. */
 export const send = (response: ServerResponse, { status, body, requestId, contentType, rate, more }: Answer): void => {
   const headers = baseHeaders.concat('X-Request-Id', requestId, 'Content-Type', contentType ?? JSON_TYPE);
-  headers.push('Content-Length', String(Buffer.byteLength(body)));
+  headers.push('Content-Length', String(body instanceof Wire ? body.byteLength : Buffer.byteLength(body)));
   if (rate) headers.push(...rateHeaders(rate));
   if (more) headers.push(...more);
   response.writeHead(status, headers);
-  response.end(body);
+  if (body instanceof Wire) body.end(response);
+  else response.end(body);
 };
 
 /** An error outside any operation: not rate limited. */

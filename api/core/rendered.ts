@@ -1,13 +1,20 @@
-/** An answer already checked and written as JSON; REST sends these bytes. A cached answer takes only its bytes. */
+import { Wire } from './wire.ts';
+
+/** An answer already checked and written as JSON; REST sends this text. A cached answer takes little more than its bytes. */
 export class Rendered<T> {
-  readonly bytes: Buffer;
+  readonly wire: Wire;
+  #value: WeakRef<object> | undefined;
 
   constructor(value: T) {
-    this.bytes = Buffer.from(JSON.stringify(value));
+    this.wire = new Wire(JSON.stringify(value));
   }
 
-  /** Parsed again at each access. */
+  /** Parsed from the text, and again only if the memory was needed for something else. Never change it. */
   get value(): T {
-    return JSON.parse(this.bytes.toString()) as T;
+    const kept = this.#value?.deref();
+    if (kept) return kept as T;
+    const value = JSON.parse(this.wire.text) as T;
+    if (typeof value === 'object' && value !== null) this.#value = new WeakRef(value);
+    return value;
   }
 }

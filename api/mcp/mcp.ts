@@ -48,7 +48,7 @@ const toResult = (outcome: Outcome): CallResult => {
   if (!outcome.ok) return { content: [{ type: 'text', text: JSON.stringify(outcome.envelope) }], isError: true };
   const { output } = outcome;
   const value = (output instanceof Rendered ? output.value : output) as Record<string, unknown>;
-  const text = output instanceof Rendered ? output.bytes.toString('utf8') : JSON.stringify(output);
+  const text = output instanceof Rendered ? output.wire.text : JSON.stringify(output);
   return { content: [{ type: 'text', text }], structuredContent: value };
 };
 

@@ -124,7 +124,7 @@ const sendSuccess = (response: Response, requestId: string, { operation }: Route
   const { status, output, rate, workflowId } = outcome;
   const { contentType } = operation;
   if (contentType === undefined) {
-    const body = output instanceof Rendered ? output.bytes : JSON.stringify(output);
+    const body = output instanceof Rendered ? output.wire : JSON.stringify(output);
     const more = workflowId === undefined ? [] : ['X-Workflow-Id', workflowId];
     send(response, { status, body, requestId, rate, more });
   } else {

@@ -10,6 +10,8 @@ export type ClientAsk =
   | ({ readonly kind: 'connect' } & Servers)
   /** Updates of running flows, one after the other. @returns the milliseconds of each */
   | { readonly kind: 'updates'; readonly count: number }
+  /** Updates with start, one after the other. @returns the milliseconds of each */
+  | { readonly kind: 'starts'; readonly count: number }
   /** Updates with start. @returns updates per second */
   | { readonly kind: 'rate'; readonly count: number; readonly atOnce: number };
 
@@ -51,6 +53,14 @@ serveFloor<ClientAsk, number[]>(
       case 'updates': {
         const times: number[] = [];
         for (let nth = 0; nth < ask.count; nth++) times.push(await oneUpdate());
+        return times;
+      }
+      case 'starts': {
+        const times: number[] = [];
+        for (let nth = 0; nth < ask.count; nth++) {
+          await delay(SILENCE_MS);
+          times.push(await timeMs(updateWithStart));
+        }
         return times;
       }
       case 'rate':

@@ -84,8 +84,15 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-const weekdayWords = (day: Date, { tag }: Locale, weekday: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(tag, { weekday }).format(day);
+const weekdayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are kept: making one takes longer than the rest of a month. */
+function weekdayWords(day: Date, { tag }: Locale, weekday: 'short' | 'long'): string {
+  const key = `${weekday} ${tag}`;
+  const format = weekdayFormats.get(key) ?? new Intl.DateTimeFormat(tag, { weekday });
+  weekdayFormats.set(key, format);
+  return format.format(day);
+}
 
 const COMPONENTS: NonNullable<DayPickerProps['components']> = {
   // The heading above names the month.

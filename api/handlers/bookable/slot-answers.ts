@@ -34,7 +34,7 @@ interface Kept {
 export class SlotAnswers {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ answer }) => answer.bytes.length,
+    sizeCalculation: ({ answer }) => answer.wire.byteLength,
   });
   /** The part of an answer that is the same for every query, while the event is cached. */
   readonly #fixed = new WeakMap<BookableEvent, StaticAnswer>();

@@ -5,6 +5,8 @@ import type { Locale } from '../../../web/texts/locale.ts';
 import type { Visit } from '../shell/visit.ts';
 import { askedDate, type ShownMonth } from './shown-month.ts';
 
+const NOW_STEP_MS = 5_000;
+
 const SOURCES = { query: 'guest', host_fallback: 'host', utc: 'utc' } as const;
 
 /**
@@ -23,7 +25,8 @@ export function pickerOf(visit: Visit, { open, answer }: ShownMonth, place: Pick
     zoneSource,
     mayDetectZone: zoneSource !== 'guest' && visit.request.query.timezone === undefined,
     weekStartsOn: weekStart(visit.locale),
-    now: visit.now,
+    // Rounded: pages that are requested at almost the same time are then equal, and rendered once.
+    now: Math.floor(visit.now / NOW_STEP_MS) * NOW_STEP_MS,
   };
 }
 

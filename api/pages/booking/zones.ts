@@ -19,14 +19,20 @@ export const chosenZone = (visit: Visit): string | undefined =>
   knownZone(visit.query('timezone')) ?? knownZone(visit.field('timezone'));
 
 /** All zones by region, for a menu. The current zone is always among them, under the name in use. */
-export function zoneGroups(current: string): ZoneGroup[] {
-  const zones = knownZones.includes(current) ? knownZones : [current, ...knownZones];
+export const zoneGroups = (current: string): readonly ZoneGroup[] =>
+  knownZones.includes(current) ? knownGroups : grouped([current, ...knownZones]);
+
+function grouped(zones: readonly string[]): ZoneGroup[] {
   const regions = new Map<string, { value: string; label: string }[]>();
   for (const value of zones) {
     const slash = value.indexOf('/');
     const region = slash < 0 ? '' : value.slice(0, slash);
     const label = value.slice(slash + 1).replaceAll('_', ' ');
-    regions.set(region, [...(regions.get(region) ?? []), { value, label }]);
+    const inRegion = regions.get(region) ?? [];
+    inRegion.push({ value, label });
+    regions.set(region, inRegion);
   }
-  return [...regions].map(([region, grouped]) => ({ region, zones: grouped }));
+  return [...regions].map(([region, inRegion]) => ({ region, zones: inRegion }));
 }
+
+const knownGroups = grouped(knownZones);

@@ -1,6 +1,7 @@
 import type { MakePages } from '../../origins.ts';
 import { appPages, publicPages } from '../routes.ts';
 import type { PageKit } from './page-kit.ts';
+import { PageRenderer } from './page-renderer.ts';
 import { readAssets } from './stylesheet.ts';
 import { readWebBuild } from './web-build.ts';
 
@@ -19,6 +20,7 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics })
     pageKey: services.secrets.page,
     assets: hrefs,
     build: readWebBuild(services.webFolder),
+    renderer: new PageRenderer(),
     limiter,
     metrics,
   };

@@ -2,6 +2,7 @@ import type { Dispatcher } from '../../core/dispatcher.ts';
 import type { Metrics } from '../../core/metrics.ts';
 import type { RateLimiter } from '../../core/rate-limits.ts';
 import type { Services } from '../../core/services.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import type { SharedAssets } from './stylesheet.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -15,6 +16,7 @@ export interface PageKit {
   readonly pageKey: Buffer;
   readonly assets: SharedAssets;
   readonly build: WebBuild;
+  readonly renderer: PageRenderer;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   /** True for the public origin: its pages use the guest's language, show the workspace's brand and may be framed. */

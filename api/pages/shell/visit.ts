@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Brand } from '../../../web/parts/frame.ts';
-import { type PageName, type PageProps, renderPage } from '../../../web/server.tsx';
+import type { PageName, PageProps } from '../../../web/server.tsx';
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Failure } from '../../core/outcome.ts';
@@ -132,8 +132,9 @@ export class Visit extends PageRequest {
     await this.#options.loaded();
     // At the deadline another page was sent.
     if (this.response.headersSent) return;
-    const html = renderPage(name, props, frameOf(this.kit, this, this.#options));
-    this.response.status(status).type('html').send(html);
+    const html = this.kit.renderer.render(name, props, frameOf(this.kit, this, this.#options));
+    this.response.status(status).type('html').set('Content-Length', String(html.byteLength));
+    html.end(this.response);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MakePages } from '../../../../api/origins.ts';
+import { PageRenderer } from '../../../../api/pages/shell/page-renderer.ts';
 import { pageRouter } from '../../../../api/pages/shell/page-router.ts';
 import { readAssets } from '../../../../api/pages/shell/stylesheet.ts';
 import { readWebBuild } from '../../../../api/pages/shell/web-build.ts';
@@ -19,6 +20,7 @@ const makePages: MakePages = (services, { dispatcher, ...machinery }) => {
     dispatch: dispatcher.dispatch.bind(dispatcher),
     deadlineMs: 100,
     pageKey: services.secrets.page,
+    renderer: new PageRenderer(),
     assets,
     build: readWebBuild(services.webFolder),
     isForGuests: true,
