@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
-import { countMailsOf } from '../mail/unsolicited-mail.ts';
+import { countMails, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 
 export type ChangeKind =
   | 'requested'
@@ -79,15 +79,15 @@ export async function recordChange(
     readonly id: string;
     readonly workspaceId: string;
     readonly status?: BookingStatus;
-    /** Its mails do not count against the cap (decision 0061): the guest proved the address, a test key, or a handover. */
-    readonly uncounted?: boolean;
+    /** Its mails to people who have proved nothing, to count; null: none count (a test key, a handover). Default: read from the rows. */
+    readonly unsolicited?: UnsolicitedMails | null;
   },
   change: RecordedChange,
 ): Promise<void> {
   const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
   const { previousHostId = null, newHostId = null } = change;
   await Promise.all([
-    ...(SILENT.has(change.kind) || booking.uncounted ? [] : [countMailsOf(tx, booking.id, change.actor === 'host')]),
+    ...(SILENT.has(change.kind) ? [] : [countMailsOfChange(tx, booking, change.actor === 'host')]),
     tx`
       insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason,
         previous_host_id, new_host_id, created_at, announced_at)
@@ -104,6 +104,15 @@ export async function recordChange(
         ${change.source}, ${`booking.${change.kind}`}, ${json(tx, factsOf(booking.status, change))}, 'booking', ${booking.id},
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
   ]);
+}
+
+async function countMailsOfChange(
+  tx: Transaction,
+  { id, unsolicited }: { readonly id: string; readonly unsolicited?: UnsolicitedMails | null },
+  byHost: boolean,
+): Promise<void> {
+  const mails = unsolicited === undefined ? await unsolicitedMailsOf(tx, id, byHost) : unsolicited;
+  if (mails) await countMails(tx, mails);
 }
 
 /** A change for the activity that announces it. */

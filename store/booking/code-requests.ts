@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import { exceededCodeCap } from '../mail/code-caps.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { type Challenge, type CodeRequest, lockOpenChallenge, setChallengeLanguage } from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
@@ -15,6 +16,8 @@ export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const RESEND_AFTER_MS = 30_000;
 const CODES_PER_HOUR = 10;
 const CODES_PER_DAY = 20;
+/** The window of a workspace's codes is a rolling day: some are free again within hours. */
+const WORKSPACE_RETRY_SECONDS = 3_600;
 
 export interface CodeIssue {
   readonly challenge: Challenge;
@@ -24,6 +27,8 @@ export interface CodeIssue {
 
 interface TooManyCodes {
   readonly refused: 'too_many_codes';
+  /** Whose cap: the workspace's codes of a day, or else an inbox's or a guest's. */
+  readonly ofWorkspace?: boolean;
   readonly limit: number;
   readonly retryAfterSeconds: number;
 }
@@ -141,7 +146,13 @@ async function countCode(
     const limit = sent.day ? CODES_PER_DAY : CODES_PER_HOUR;
     refuse({ refused: 'too_many_codes', limit, retryAfterSeconds: Math.max(1, sent.wait) });
   }
+  const { clientNetwork } = request;
+  const { id: workspaceId } = request.event.workspace;
+  const limit = await exceededCodeCap(tx, { workspaceId, clientNetwork });
+  if (limit !== null)
+    refuse({ refused: 'too_many_codes', ofWorkspace: true, limit, retryAfterSeconds: WORKSPACE_RETRY_SECONDS });
   await tx`
-    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at)
-    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp())`;
+    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at, workspace_id, client_network)
+    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp(), ${workspaceId},
+      ${clientNetwork})`;
 }

@@ -6,7 +6,7 @@ import type { Language } from '../../domain/languages.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { inTransaction, type Transaction } from '../database.ts';
-import { isOverMailCap } from '../mail/unsolicited-mail.ts';
+import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import {
   type AskedToConfirm,
   type Attempt,
@@ -92,11 +92,23 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
   const result = await selectHostsFor(tx, facts, attempt);
   if (!result.found) return settle(refused(result.reason));
   if (hasOther) return settle(refused('agent_booking_exists'));
-  const { workspace } = facts.event;
-  const mails = { workspaceId: workspace.id, byHost: false, to: [request.invitee.email, ...request.guests] };
-  const isOver = !provesGuest(challenge) && (await isOverMailCap(tx, mails, result.selection.now));
-  return isOver ? settle(refused('too_many_mails')) : book(known, result.selection);
+  const mails = mailsOf(facts.event.workspace.id, challenge, request);
+  const over = await overMailCaps(tx, mails, result.selection.now);
+  // A guest who has proved nothing can do so later; a guest who has must leave the further guests out.
+  if (over.guest || (over.furtherGuests && mails.guest === null)) return settle(refused('too_many_mails'));
+  return book(known, result.selection, { mails, guestsWait: over.furtherGuests });
 }
+
+const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }: BookingRequest): UnsolicitedMails => {
+  const proved = provesGuest(challenge);
+  return {
+    workspaceId,
+    byHost: false,
+    guest: proved ? null : invitee.email,
+    furtherGuests: guests,
+    clientNetwork: proved ? null : challenge.clientNetwork,
+  };
+};
 
 /** Without a code to the guest's own inbox, nothing is proved about the guest. */
 const provesGuest = ({ verificationRequired, guestEmail, receivingEmail }: Challenge): boolean =>
@@ -141,6 +153,7 @@ export async function selectHostsFor(
 async function book(
   { tx, secrets, attempt, challenge, settle }: ConfirmContext,
   selection: HostSelection,
+  { mails, guestsWait }: { readonly mails: UnsolicitedMails; readonly guestsWait: boolean },
 ): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
@@ -148,7 +161,13 @@ async function book(
     writeBooking(
       tx,
       secrets,
-      { ...attempt, guestProved: provesGuest(challenge), language: challenge.language },
+      {
+        ...attempt,
+        guestProved: mails.guest === null,
+        guestsWait,
+        unsolicited: guestsWait ? { ...mails, furtherGuests: [] } : mails,
+        language: challenge.language,
+      },
       selection,
     ),
     consumeChallenge(tx, bookingId, bookingId),
@@ -165,6 +184,10 @@ interface BookingToWrite {
   readonly testMode?: boolean;
   /** The guest proved the address by a code to it. */
   readonly guestProved: boolean;
+  /** The further guests get no mail until the guest proves the address. */
+  readonly guestsWait?: boolean;
+  /** Mails to people who have proved nothing; null: none count. */
+  readonly unsolicited: UnsolicitedMails | null;
   /** Of the mails to guests. */
   readonly language: Language;
 }
@@ -173,7 +196,7 @@ interface BookingToWrite {
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
-  { bookingId, request, by, testMode, guestProved, language }: BookingToWrite,
+  { bookingId, request, by, testMode, guestProved, guestsWait, unsolicited, language }: BookingToWrite,
   selection: HostSelection,
 ): Promise<BookingStanding> {
   const { event, others, now, turn } = selection;
@@ -192,6 +215,8 @@ export async function writeBooking(
       by,
       testMode,
       guestProved,
+      guestsWait: guestsWait ?? false,
+      unsolicited,
       language,
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },

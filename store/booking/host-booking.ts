@@ -3,7 +3,7 @@ import type { Confirmed } from '../../domain/booking/attempt.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { isOverMailCap } from '../mail/unsolicited-mail.ts';
+import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { lockAndRead } from './claims.ts';
 import { selectHostsFor, writeBooking } from './confirm-booking.ts';
@@ -38,17 +38,19 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
       findSameMeeting(tx, request),
     ]);
     if (earlier) return settle(done(earlier));
+    const unsolicited = mailsOf(request);
     const toWrite = {
       bookingId,
       request: request.booking,
       by: request.by,
       testMode: request.testMode,
       guestProved: false,
+      unsolicited,
       language: DEFAULT_LANGUAGE,
     };
     const result = await selectHostsFor(tx, facts, toWrite);
     if (!result.found) return settle(refused(result.reason));
-    if (await mailsTooMany(tx, request, result.selection.now)) return settle(refused('too_many_mails'));
+    if (await areTooMany(tx, unsolicited, result.selection.now)) return settle(refused('too_many_mails'));
     const [{ outcome }, standing] = await Promise.all([
       settle(done(bookingId)),
       writeBooking(tx, secrets, toWrite, result.selection),
@@ -57,11 +59,16 @@ export const openBooking = (sql: Sql, secrets: Secrets, attemptId: string): Prom
   });
 
 /** Test keys send no mail. */
-const mailsTooMany = async (tx: Transaction, request: HostBookingRequest, now: number): Promise<boolean> => {
-  const { booking, testMode, workspaceId } = request;
-  const mails = { workspaceId, byHost: true, to: [booking.invitee.email, ...booking.guests] };
-  return !testMode && isOverMailCap(tx, mails, now);
-};
+const mailsOf = ({ booking, testMode, workspaceId }: HostBookingRequest): UnsolicitedMails | null =>
+  testMode
+    ? null
+    : { workspaceId, byHost: true, guest: booking.invitee.email, furtherGuests: booking.guests, clientNetwork: null };
+
+async function areTooMany(tx: Transaction, mails: UnsolicitedMails | null, now: number): Promise<boolean> {
+  if (!mails) return false;
+  const over = await overMailCaps(tx, mails, now);
+  return over.guest || over.furtherGuests;
+}
 
 /** A guest has one meeting per event and time, even if another caller asks again. */
 export async function findSameMeeting(

@@ -3,6 +3,7 @@ import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
 import type { Language } from '../../domain/languages.ts';
 import { json, type Transaction } from '../database.ts';
+import type { UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { recordChange } from './booking-changes.ts';
 import type { BookingRequest } from './challenges.ts';
 
@@ -17,6 +18,10 @@ export interface NewBooking {
   readonly testMode?: boolean | undefined;
   /** The guest proved the address by a code to it. */
   readonly guestProved: boolean;
+  /** The further guests get no mail until the guest proves the address. */
+  readonly guestsWait: boolean;
+  /** To people who have proved nothing; null: none count. */
+  readonly unsolicited: UnsolicitedMails | null;
   readonly language: Language;
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
@@ -29,13 +34,13 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
   const inserted = tx`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
-      language)
+      guests_wait, language)
     values (${id}, ${event.workspace.id}, ${event.rules.eventTypeId}, ${event.host.id}, ${pending ? 'pending_confirmation' : 'confirmed'},
       ${new Date(request.startMs)}, ${new Date(booking.endMs)}, ${request.invitee.email}, ${request.invitee.name},
       ${request.invitee.timezone}, ${request.agentEmail}, ${event.eventType.locationType}, ${event.eventType.locationDetail},
       ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
-      ${booking.language})`.execute();
+      ${booking.guestsWait}, ${booking.language})`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );
@@ -50,7 +55,7 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
     ),
     recordChange(
       tx,
-      { id, workspaceId: event.workspace.id, uncounted: booking.guestProved || booking.testMode === true },
+      { id, workspaceId: event.workspace.id, unsolicited: booking.unsolicited },
       {
         revision: 1,
         kind: pending ? 'requested' : 'confirmed',

@@ -106,7 +106,7 @@ export async function moveMeeting(
   const { id, workspaceId, revision, startMs, endMs } = booking;
   const change = { revision: revision + 1, kind: 'host_changed', actor: 'host', startMs, endMs } as const;
   const hosts = { previousHostId: leaver.userId, newHostId: to };
-  const meeting = { id, workspaceId, uncounted: true };
+  const meeting = { id, workspaceId, unsolicited: null };
   await recordChange(tx, meeting, { ...change, ...hosts, previousStartMs: null, reason: null, by, source });
   return 'moved';
 }

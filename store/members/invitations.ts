@@ -1,17 +1,18 @@
 import type { Sql } from 'postgres';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { INVITATIONS_PER_ADDRESS_AND_DAY, mailCapsOf } from '../../domain/mail/mail-caps.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { changed, logActedBy, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { clockMs } from '../locks.ts';
+import { readSubscription } from '../workspaces/workspace-view.ts';
 import { lockMembership } from './members.ts';
 
 export const INVITATION_DAYS = 7;
 const RESEND_AFTER_MINUTES = 10;
-/** Over all workspaces: limits the mails to one inbox. */
-const MAILS_PER_ADDRESS_AND_DAY = 5;
-const MAILS_PER_WORKSPACE_AND_DAY = 100;
 
 export interface InvitationRow {
   readonly id: string;
@@ -57,20 +58,23 @@ export const invite = (sql: Sql, request: NewInvitation, by: Doer & { readonly r
     return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
 
-/** A test key's are stored, not mailed: they count for the workspace only. */
+/** A test key's are stored, not mailed: they count for the workspace only. Invitations to one inbox, from all workspaces, count in turn. */
 async function hadEnough(tx: Transaction, { email, workspaceId, isTest }: NewInvitation): Promise<boolean> {
+  const folded = foldedAddress(email);
+  await tx`select pg_advisory_xact_lock(hashtextextended(${folded}, 6))`;
   const [asked] = await tx<{ address: number; workspace: number }[]>`
-    select count(*) filter (where email = ${email} and not test_mode)::int as address,
+    select count(*) filter (where folded_email = ${folded} and not test_mode)::int as address,
       count(*) filter (where workspace_id = ${workspaceId})::int as workspace
     from invitation_mails
-    where (email = ${email} or workspace_id = ${workspaceId}) and asked_at > clock_timestamp() - interval '1 day'`;
-  if (!isTest && (asked?.address ?? 0) >= MAILS_PER_ADDRESS_AND_DAY) return true;
-  return (asked?.workspace ?? 0) >= MAILS_PER_WORKSPACE_AND_DAY;
+    where (folded_email = ${folded} or workspace_id = ${workspaceId}) and asked_at > clock_timestamp() - interval '1 day'`;
+  if (!isTest && (asked?.address ?? 0) >= INVITATIONS_PER_ADDRESS_AND_DAY) return true;
+  const caps = mailCapsOf(await readSubscription(tx, workspaceId), await clockMs(tx));
+  return (asked?.workspace ?? 0) >= caps.invitations;
 }
 
-const askForMail = (tx: Transaction, id: string) => tx`
-  insert into invitation_mails (invitation_id, issue_no, workspace_id, email, test_mode, asked_at)
-  select id, issue_no, workspace_id, email, test_mode, clock_timestamp() from invitations where id = ${id}`;
+const askForMail = (tx: Transaction, id: string, email: string) => tx`
+  insert into invitation_mails (invitation_id, issue_no, workspace_id, email, folded_email, test_mode, asked_at)
+  select id, issue_no, workspace_id, email, ${foldedAddress(email)}, test_mode, clock_timestamp() from invitations where id = ${id}`;
 
 async function create(tx: Transaction, request: NewInvitation, { actor, source }: Doer): Promise<InviteOutcome> {
   const { id, workspaceId, email, role } = request;
@@ -81,7 +85,7 @@ async function create(tx: Transaction, request: NewInvitation, { actor, source }
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
-  await askForMail(tx, id);
+  await askForMail(tx, id, email);
   const subject = { type: 'invitation', id };
   await logActivity(tx, { actor, source, workspaceId, action: 'invitation.created', subject, data: { email, role } });
   return { result: 'invited', invitation, isMailDue: true };
@@ -98,7 +102,7 @@ async function renew(
       ${isMailDue ? tx`, test_mode = ${isTest}, invited_by_user_id = ${actor?.userId ?? null}, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
     where id = ${open.id} returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation went under its lock');
-  if (isMailDue) await askForMail(tx, open.id);
+  if (isMailDue) await askForMail(tx, open.id, open.email);
   if (isMailDue || role !== open.role) {
     const subject = { type: 'invitation', id: open.id };
     const data = { ...changed({ role: open.role }, { role }), mailedAgain: isMailDue };

@@ -62,7 +62,7 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
   too_many_mails: {
     code: 'rate.limited',
     message:
-      'Too many mails within a day to people who have not confirmed with a code: to one of these addresses, or from this workspace. Nothing was changed. Wait until tomorrow; a booking that the guest makes with a code still works.',
+      'Too many mails within a day to people who have not confirmed with a code: to one of these addresses, or from this workspace. Nothing was changed. Leave out the further guests and have the code sent to the guest’s own inbox, or wait until tomorrow.',
   },
   too_many_moves: {
     code: 'rate.limited',
@@ -109,8 +109,10 @@ export function codeError(refusal: CodeRefusal): AppError {
     case 'withdrawn':
       return new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
     case 'too_many_codes': {
-      const { limit, retryAfterSeconds } = refusal;
-      const message = 'Too many codes were asked for this address. Use the latest code, or wait.';
+      const { limit, retryAfterSeconds, ofWorkspace } = refusal;
+      const message = ofWorkspace
+        ? 'Too many codes were requested for events of this workspace within a day. Try again in an hour.'
+        : 'Too many codes were asked for this address. Use the latest code, or wait.';
       return new AppError('rate.limited', message, { reason: 'too_many_codes', limit, retryAfterSeconds });
     }
     case 'too_many_links': {

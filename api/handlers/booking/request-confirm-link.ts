@@ -5,6 +5,8 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
+import { countUnsolicited } from '../../../store/mail/unsolicited-mail.ts';
+import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
@@ -51,14 +53,26 @@ const toRequest = (
   source: caller.source,
 });
 
+/**
+ * Whether a code is needed: by the event's policy, or because the workspace or the guest's address has had its day's mails without one.
+ * A code to an agent's inbox would not help: it proves nothing about the guest.
+ */
+async function needsCode({ sql, caller, now }: Context, event: BookableEvent, input: ConfirmLinkInput) {
+  const { requireOtpHuman, requireOtpAgent } = event.eventType.policy;
+  if (caller.source === 'web' ? requireOtpHuman : requireOtpAgent) return true;
+  if (input.agentEmail) return false;
+  const mails = { workspaceId: event.workspace.id, byHost: false, furtherGuests: [], clientNetwork: null };
+  return (await countUnsolicited(sql, { ...mails, guest: input.email }, now)).guest;
+}
+
 async function openIssue(
-  { sql, caller }: Context,
+  context: Context,
   event: BookableEvent,
   input: ConfirmLinkInput,
   request: BookingRequest,
   tokenHashOf: (challengeId: string) => Buffer,
 ): Promise<CodeIssue> {
-  const { requireOtpHuman, requireOtpAgent } = event.eventType.policy;
+  const { sql, caller } = context;
   const outcome = await openCodeRequest(sql, {
     event,
     eventTypeId: event.eventType.id,
@@ -70,7 +84,7 @@ async function openIssue(
     clientNetwork: clientNetwork(caller.ip),
     source: caller.source,
     language: caller.language,
-    verificationRequired: caller.source === 'web' ? requireOtpHuman : requireOtpAgent,
+    verificationRequired: await needsCode(context, event, input),
     startMs: request.startMs,
     confirm: { request, tokenHashOf },
     mayResend: false,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { openAttempt } from '../../../support/drivers/attempts.ts';
-import { newGuest } from '../../../support/drivers/guest.ts';
+import { askCode, newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
 import { nextStart } from '../../../support/drivers/host-bookings.ts';
 import { type HostAnswer, hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { http } from '../../../support/drivers/http.ts';
 import { callerOver, outputOf } from '../../../support/drivers/surfaces.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../../support/factories/keys.ts';
-import { bookMeeting, iso } from '../../../support/factories/meeting.ts';
+import { bookMeeting, codeFor, iso } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -48,12 +48,15 @@ const create = ({ email = newGuest(), guests = [], by = key, of = team }: Wish =
 /** Inserts mails that the workspace caused: to one address, or each to another. */
 const given = (
   mails: number,
-  { to, byHost = true }: { readonly to?: string; readonly byHost?: boolean } = {},
+  { to, byHost = true, further = false }: { readonly to?: string; readonly byHost?: boolean; further?: boolean } = {},
 ) => stack.sql`
-  insert into uninvited_mails (workspace_id, email, by_host, caused_at)
-  select ${team.workspaceId}, ${to ? stack.sql`${to}` : stack.sql`'many-' || n || '@example.test'`}, ${byHost}, clock_timestamp() - interval '23 hours'
+  insert into uninvited_mails (workspace_id, email, by_host, further, caused_at)
+  select ${team.workspaceId}, ${to ? stack.sql`${to}` : stack.sql`'many-' || n || '@example.test'`}, ${byHost}, ${further}, clock_timestamp() - interval '23 hours'
   from generate_series(1, ${mails}::int) as n`;
 
+const onTrial = () => stack.sql`
+  update workspaces set subscription_status = 'trialing', trial_ends_at = now() + interval '1 day' where id = ${team.workspaceId}`;
+const newGuests = (count: number): string[] => Array.from({ length: count }, newGuest);
 const tooMany = { code: 'rate.limited', details: { reason: 'too_many_mails', retryAfterSeconds: 3_600 } };
 const countBookings = async (): Promise<number> => {
   const [row] = await stack.sql`select count(*)::int as n from bookings where workspace_id = ${team.workspaceId}`;
@@ -83,8 +86,7 @@ describe('mails to people who proved nothing', () => {
   });
 
   it('leave a workspace a hundred times a day, a paid one a thousand times', async () => {
-    await stack.sql`
-      update workspaces set subscription_status = 'trialing', trial_ends_at = now() + interval '1 day' where id = ${team.workspaceId}`;
+    await onTrial();
     await given(98);
     expect((await create({ guests: [newGuest(), newGuest()] })).error).toMatchObject(tooMany);
     expect((await create({ guests: [newGuest()] })).ok).toBe(true);
@@ -124,17 +126,86 @@ describe('mails to people who proved nothing', () => {
     await bookMeeting(stack, guests, team.host, nextStart());
   });
 
-  it('of an event that asks for no code count, too', async () => {
+  it('count for one inbox, whatever tag or dots its address has, also within one booking', async () => {
+    const inbox = `victim.${Date.now()}`;
+    const tagged = Array.from({ length: 9 }, (_, n) => `${inbox}+${n}@gmail.com`);
+    const dotted = `${inbox.replace('.', '')}@googlemail.com`;
+    expect((await create({ guests: [...tagged, dotted] })).ok).toBe(true);
+    expect((await create({ email: `${inbox}+x@gmail.com` })).error).toMatchObject(tooMany);
+    const twice = newGuest().replace('@', '+a@');
+    await given(9, { to: twice.replace('+a@', '@') });
+    expect((await create({ guests: [twice, twice.replace('+a', '+b')] })).error).toMatchObject(tooMany);
+  });
+
+  it('to further guests count though the guest proved the address: over the cap, the guest books without them', async () => {
+    await onTrial();
+    await given(49, { byHost: false, further: true });
+    await expect(bookMeeting(stack, guests, team.host, nextStart(), { guests: newGuests(2) })).rejects.toThrow(
+      /too_many_mails/,
+    );
+    await bookMeeting(stack, guests, team.host, nextStart());
+    const { token } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: newGuests(1) });
+    const move = await guests.call('rescheduleAsGuest', { token, startAt: iso(nextStart()) });
+    expect(move).toMatchObject({ ok: false, error: tooMany });
+  });
+
+  it('of an event that asks for no code count, too; over the cap, the event asks for a code', async () => {
     const victim = newGuest();
     await changeEvent(stack.sql, team.host, { require_otp_human: false, require_otp_agent: false });
-    const confirmed = async () => {
+    const ask = async () => {
       const wish = { ...team.host.address, email: victim, startAt: iso(nextStart()), timezone: 'Europe/Berlin' };
-      const { confirmUrl } = outputOf(await guests.call('requestConfirmLink', wish));
-      return (await http(confirmUrl)).status;
+      return outputOf(await guests.call('requestConfirmLink', wish));
     };
     await given(9, { to: victim });
-    expect([await confirmed(), await confirmed()]).toEqual([200, 429]);
+    const first = await ask();
+    expect([first.status, (await http(first.confirmUrl)).status]).toEqual(['confirmation_ready', 200]);
+    const second = await ask();
+    expect(second).toMatchObject({ status: 'otp_sent', verificationRequired: true, codeSentTo: victim });
+    expect((await http(`${second.confirmUrl}?code=${await codeFor(stack, victim)}`)).status).toBe(200);
   });
+});
+
+it('a new trial workspace is no mail relay: fourteen bookings with ten guests each and ten moves reach the cap, no more', async () => {
+  await onTrial();
+  await changeEvent(stack.sql, team.host, { name: 'Claim your prize at https://evil.example' });
+  const victims: string[] = [];
+  let booked = '';
+  for (let n = 0; n < 14; n += 1) {
+    const others = newGuests(10);
+    victims.push(...others);
+    const booking = bookMeeting(stack, guests, team.host, nextStart(), { guests: others });
+    booked = (await booking.catch(() => undefined))?.token ?? booked;
+  }
+  for (let n = 0; n < 10; n += 1) await guests.call('rescheduleAsGuest', { token: booked, startAt: iso(nextStart()) });
+  const mails = (await Promise.all(victims.map((victim) => stack.mailbox(victim)))).flat();
+  expect(mails.length).toBeLessThanOrEqual(50);
+  expect(mails.length).toBeGreaterThan(0);
+  expect(JSON.stringify(mails)).not.toMatch(/evil|https?:(?!\/\/(?:127\.0\.0\.1|localhost|www\.w3\.org))/);
+});
+
+it('a workspace’s codes have a cap a day, and one network a part of it', async () => {
+  await onTrial();
+  const [{ id: challenge } = { id: '' }] = await stack.sql<{ id: string }[]>`
+    select id from challenges where id = ${(await askCode(stack.sql, team.host)).challenge.id}`;
+  const sent = (codes: number, network: string) => stack.sql`
+    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at, workspace_id, client_network)
+    select ${challenge}, 1000 + n + (select count(*) from code_issues where challenge_id = ${challenge}), 'a@a.test', 'a@a.test',
+      clock_timestamp(), ${team.workspaceId}, ${network} from generate_series(1, ${codes}::int) as n`;
+  const ask = (clientNetwork: string) => askCode(stack.sql, team.host, { clientNetwork });
+  await sent(49, 'one network');
+  await ask('one network');
+  await expect(ask('one network')).rejects.toThrow(/too_many_codes/);
+  await ask('another network');
+  await sent(148, 'many networks');
+  await expect(ask('a third network')).rejects.toThrow(/too_many_codes/);
+  const asked = await guests.call('requestCode', { ...team.host.address, email: newGuest() });
+  expect(asked).toMatchObject({
+    ok: false,
+    error: { details: { reason: 'too_many_codes', retryAfterSeconds: 3_600 } },
+  });
+  await stack.sql`
+    update workspaces set plan = 'starter', subscription_status = 'active', trial_ends_at = null where id = ${team.workspaceId}`;
+  await ask('a third network');
 });
 
 it('a guest who tries without end uses up nothing of the host’s', async () => {
