@@ -6,7 +6,6 @@ import type { publicBooking } from '../../../schemas/operations/booking/public-b
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { countUnsolicited } from '../../../store/mail/unsolicited-mail.ts';
-import { clientNetwork } from '../../core/client-network.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
