@@ -80,9 +80,10 @@ export const sendError = (
 };
 
 export const sendFailure = (response: ServerResponse, requestId: string, failure: Failure): void => {
-  const { status, envelope, rate, retryAfterSeconds } = failure;
+  const { status, envelope, rate, retryAfterSeconds, workflowId } = failure;
   const more = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
   if (status === 401) more.push('WWW-Authenticate', 'Bearer');
+  if (workflowId !== undefined) more.push('X-Workflow-Id', workflowId);
   send(response, { status, body: JSON.stringify(envelope), requestId, rate, more });
 };
 

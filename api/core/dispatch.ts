@@ -39,6 +39,10 @@ const countCall = ({ machinery, endpoint, rawInput, caller }: Call) => {
   return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
 };
 
+/** The flow of a call with credentials; others do not learn it. */
+const flowOf = ({ actor, workflowId }: CallTrace): { readonly workflowId?: string } =>
+  actor === null || workflowId === undefined ? {} : { workflowId };
+
 const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
   const { endpoint, machinery, caller } = call;
   let rate: RateState | null = null;
@@ -52,10 +56,9 @@ const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
       throw overLimit(rate);
     }
     const output = await runHandler(call, attempt, trace);
-    const flow = trace.actor === null || trace.workflowId === undefined ? {} : { workflowId: trace.workflowId };
-    return { ok: true, status: statusOf(endpoint, output), output, rate, ...flow };
+    return { ok: true, status: statusOf(endpoint, output), output, rate, ...flowOf(trace) };
   } catch (error) {
-    return failureOf(reported(call, error), rate);
+    return { ...failureOf(reported(call, error), rate), ...flowOf(trace) };
   }
 };
 

@@ -17,6 +17,8 @@ export interface Failure {
   readonly envelope: ErrorEnvelope;
   readonly rate: RateState | null;
   readonly retryAfterSeconds?: number;
+  /** As of a success. */
+  readonly workflowId?: string;
 }
 
 export type Outcome = Success | Failure;

@@ -82,6 +82,8 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
       now: Date.now(),
       caller: { ...caller, gone: leaving.signal },
       nameFlow: (workflowId) => {
+        if (actor !== null && !endpoint.operation.flow)
+          throw new Error(`${endpoint.id} names a flow; its declaration lacks flow: true`);
         trace.workflowId = workflowId;
         caller.nameFlow?.(workflowId);
       },

@@ -3,7 +3,10 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Areas } from '../core/areas.ts';
 import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
 import type { Urls } from '../core/urls.ts';
-import { errorResponses, rateLimitHeaders, requestIdHeader } from './responses.ts';
+import { linksOf } from './links.ts';
+import { COMMON, errorResponses, rateLimitHeaders, requestIdHeader, workflowIdHeader } from './responses.ts';
+import { securityOf, securitySchemes } from './security.ts';
+import { teamFormOf } from './team-paths.ts';
 
 /** The version of this document. The API's is in its paths: v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';
@@ -46,6 +49,7 @@ const DESCRIPTION = [
 ].join('\n\n');
 
 type Components = Map<string, JsonSchema>;
+type Operations = Readonly<Record<string, Operation>>;
 
 const tagOf = (area: string) => TAGS[area] ?? { name: area, description: area };
 
@@ -110,60 +114,46 @@ const requestOf = (components: Components, { method, path, input }: Operation): 
   return { parameters, requestBody };
 };
 
-const successOf = (components: Components, operation: Operation): JsonSchema => {
+const successOf = (components: Components, operation: Operation, area: Operations): JsonSchema => {
   const [mediaType = ''] = (operation.contentType ?? 'application/json').split(';');
   return {
     description: operation.title,
-    headers: { ...requestIdHeader, ...(operation.rateClass === 'unlimited' ? {} : rateLimitHeaders) },
+    headers: {
+      ...requestIdHeader,
+      ...(operation.flow ? workflowIdHeader : {}),
+      ...(operation.rateClass === 'unlimited' ? {} : rateLimitHeaders),
+    },
     content: { [mediaType]: { schema: lift(components, jsonSchemaOf(operation.output, 'output')) } },
+    ...linksOf(operation, area),
   };
 };
 
-const responsesOf = (components: Components, operation: Operation): JsonSchema => {
-  const success = successOf(components, operation);
-  const statuses: [string, JsonSchema][] = operation.errors.map((code) => [
-    String(errorStatuses[code]),
-    { $ref: `#/components/responses/${code}` },
+const responsesOf = (components: Components, operation: Operation, area: Operations): JsonSchema => {
+  const success = successOf(components, operation, area);
+  const errors = operation.errors.map((code) => [String(errorStatuses[code]), code] as const);
+  const statuses: [string, JsonSchema][] = [...errors, ...Object.entries(COMMON)].map(([status, name]) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
   ]);
   if (operation.statusOf) statuses.push(['503', { ...success, description: 'Not ready.' }]);
   return Object.fromEntries([[String(operation.success ?? 200), success], ...statuses]);
 };
 
-/** A key or a member's session; operations for people take the session only. */
-const securityOf = ({ auth, effect }: Operation): JsonSchema => {
-  const csrf = effect === 'read' ? {} : { csrfToken: [] };
-  if (auth === 'person') return { security: [{ session: [], ...csrf }] };
-  if (typeof auth === 'string') return {};
-  const session = { session: [], workspaceId: [], ...csrf };
-  return { security: auth.sessionOnly ? [session] : [{ apiKey: [] }, session] };
-};
+interface Named {
+  readonly area: string;
+  readonly operations: Operations;
+  readonly name: string;
+  readonly operation: Operation;
+}
 
-/** Spec, Authentication 1; contract, auth `session`. */
-const SECURITY_SCHEMES = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'A workspace key: svc_live_… or svc_test_….' },
-  session: { type: 'apiKey', in: 'cookie', name: 'holdfast', description: 'The cookie of a signed-in browser.' },
-  csrfToken: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-CSRF-Token',
-    description: 'Beside the session, for what writes.',
-  },
-  workspaceId: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Workspace-Id',
-    description: 'Beside the session: where to act.',
-  },
-};
-
-const operationOf = (components: Components, area: string, name: string, operation: Operation): JsonSchema => ({
+const operationOf = (components: Components, { area, operations, name, operation }: Named): JsonSchema => ({
   operationId: name,
   tags: [tagOf(area).name],
   summary: operation.title,
   description: operation.tool ? `${operation.summary}\n\nMCP tool: \`${operation.tool}\`.` : operation.summary,
   ...requestOf(components, operation),
   ...securityOf(operation),
-  responses: responsesOf(components, operation),
+  responses: responsesOf(components, operation, operations),
 });
 
 /** Leaves out web page operations: not published. */
@@ -182,10 +172,13 @@ const pathsOf = (components: Components, contract: Areas, { publicUrl }: Urls): 
   const paths: Record<string, JsonSchema> = {};
   for (const [area, operations] of Object.entries(contract)) {
     for (const [name, operation] of Object.entries(operations)) {
-      paths[operation.path] ??= operation.surface === 'public' ? { servers: publicServers } : {};
-      Object.assign(paths[operation.path] ?? {}, {
-        [operation.method.toLowerCase()]: operationOf(components, area, name, operation),
-      });
+      const { surface } = operation;
+      const entry = operationOf(components, { area, operations, name, operation });
+      const forms: (readonly [string, JsonSchema])[] = [[operation.path, entry], ...teamFormOf(operation.path, entry)];
+      for (const [path, form] of forms) {
+        paths[path] ??= surface === 'public' ? { servers: publicServers } : {};
+        Object.assign(paths[path] ?? {}, { [operation.method.toLowerCase()]: form });
+      }
     }
   }
   return paths;
@@ -214,7 +207,7 @@ export const openapiDocument = (everything: Areas, urls: Urls) => {
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: securitySchemes(urls),
       responses: errorResponses([...new Set<ErrorCode>(codes)]),
     },
   };

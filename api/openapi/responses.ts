@@ -18,6 +18,14 @@ const retryAfterHeader = {
   'Retry-After': header('Seconds to wait before the same call is made again.', { type: 'integer', minimum: 1 }),
 };
 
+export const workflowIdHeader = {
+  'X-Workflow-Id': header('The durable flow behind the call. Only for callers with a key or session.', {
+    type: 'string',
+  }),
+};
+
+const allowHeader = { Allow: header('The methods of this path.', { type: 'string' }) };
+
 const noStoreHeader = { 'Cache-Control': header('Errors are never cached.', { type: 'string', const: 'no-store' }) };
 
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
@@ -35,20 +43,30 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 
 const headersOf = (code: ErrorCode) => ({
   ...requestIdHeader,
+  ...workflowIdHeader,
   ...noStoreHeader,
   ...(code === 'rate.limited' ? { ...retryAfterHeader, ...rateLimitHeaders } : {}),
   ...(code === 'service.unavailable' ? retryAfterHeader : {}),
 });
 
-/** One reusable response for each error code that any operation declares. */
-export const errorResponses = (codes: readonly ErrorCode[]): Record<string, JsonSchema> =>
-  Object.fromEntries(
-    [...codes].sort().map((code) => [
-      code,
-      {
-        description: `\`${code}\`: ${MEANINGS[code]}`,
-        headers: headersOf(code),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
-      },
-    ]),
-  );
+const response = (description: string, headers: JsonSchema): JsonSchema => ({
+  description,
+  headers,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+});
+
+/** What every path may answer besides: another method, and an error of ours. */
+export const COMMON = { '405': 'method.not_allowed', '500': 'internal.unexpected' } as const;
+
+/** One reusable response for each error code that any operation declares, and for `COMMON`. */
+export const errorResponses = (codes: readonly ErrorCode[]): Record<string, JsonSchema> => ({
+  ...Object.fromEntries(
+    [...new Set([...codes, COMMON['500']])]
+      .sort()
+      .map((code) => [code, response(`\`${code}\`: ${MEANINGS[code]}`, headersOf(code))]),
+  ),
+  [COMMON['405']]: response(
+    '`request.invalid`: the path does not answer this method, or the link acts and was loaded ahead of a click.',
+    { ...requestIdHeader, ...noStoreHeader, ...allowHeader },
+  ),
+});

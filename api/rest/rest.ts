@@ -11,6 +11,7 @@ import { readJsonObject } from '../core/json-body.ts';
 import type { Success } from '../core/outcome.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
+import { teamPathOf } from '../core/team-path.ts';
 import { type QueryReader, queryReader } from './query-text.ts';
 
 interface Route {
@@ -187,11 +188,9 @@ const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':
 /** A host's path, and the team's form: a team's username has two segments. */
 const expressPathsOf = (path: string): string[] => {
   const ofHost = toExpressPath(path);
-  return path.startsWith(OF_HOST) ? [toExpressPath(path.replace(OF_HOST, OF_TEAM)), ofHost] : [ofHost];
+  const ofTeam = teamPathOf(path);
+  return ofTeam === null ? [ofHost] : [toExpressPath(ofTeam), ofHost];
 };
-
-const OF_HOST = '/{workspace}/{username}';
-const OF_TEAM = '/{workspace}/team/{teamSlug}';
 
 /** The input from the path: a team's slug becomes its username. */
 const pathValues = ({ teamSlug, ...params }: Request['params']): Request['params'] =>

@@ -88,6 +88,7 @@ export const members = defineArea({
     effect: 'destroy',
     rateClass: 'keyed',
     tool: 'remove_member',
+    flow: true,
     errors: [...keyedReadErrors, 'resource.conflict', 'request.unprocessable'],
     input: z.object({
       id: z.uuid().describe('A member’s user id, or an open invitation’s id.'),

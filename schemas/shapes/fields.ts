@@ -80,8 +80,14 @@ const TOP_LABEL = '[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9]';
 /** An address as RFC 5322 and 5321 write it, with a domain name in ASCII: `xn--` where it is international. */
 const EMAIL = new RegExp(`^${NO_ENCODED_WORD}(?:${ATEXT}(?:\\.${ATEXT})*|${QUOTED})@(?:${LABEL}\\.)+(?:${TOP_LABEL})$`);
 
+const NOT_ASCII = /[^ -~]/;
+const wrongEmail = (input: unknown): string =>
+  typeof input === 'string' && NOT_ASCII.test(input)
+    ? 'must be an email address in ASCII; an international domain is written xn--…'
+    : 'must be an email address';
+
 export const Email = z
-  .email({ pattern: EMAIL, error: 'must be an email address; write an international domain in ASCII (xn--…)' })
+  .email({ pattern: EMAIL, error: ({ input }) => wrongEmail(input) })
   .max(254)
   // As format email requires (RFC 5321): at most 64 before the @.
   .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')

@@ -6,6 +6,7 @@ import type { Input, Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { revokeInvitation } from '../../../store/members/invitations.ts';
 import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/members/member-removals.ts';
+import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
@@ -91,7 +92,7 @@ function refusalOf(
 }
 
 export const removeMember: Handler<RemoveMember> = async (context, { id, handOver }) => {
-  const { sql, actor, caller, flowClient } = context;
+  const { sql, actor, caller, flowClient, nameFlow } = context;
   const { workspaceId, role } = actor;
   const { source } = caller;
   const revoked = await revokeInvitation(sql, { workspaceId, id }, { actor, source, role });
@@ -101,6 +102,7 @@ export const removeMember: Handler<RemoveMember> = async (context, { id, handOve
   const request = { id: uuidv7(), workspaceId, userId: id, by: actedBy(actor), role, source };
   const outcome = await beginRemoval(sql, { ...request, handOver: handOverOf(handOver) });
   if (!('removal' in outcome)) throw refusalOf(outcome, context);
+  nameFlow(flowId('memberRemoval', outcome.removal.id));
   if (outcome.result === 'over') return toAnswer(outcome.removal);
   await flowClient.run('memberRemoval', { id: outcome.removal.id, workspaceId }, REMOVAL_WAIT_MS);
   return toAnswer((await readRemoval(sql, outcome.removal.id)) ?? outcome.removal);

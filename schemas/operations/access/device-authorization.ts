@@ -94,6 +94,7 @@ export const deviceAuthorization = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/cli/auth/decide',
+    flow: true,
     auth: 'person',
     effect: 'write',
     rateClass: 'userCode',

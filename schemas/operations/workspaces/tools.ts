@@ -41,6 +41,7 @@ export const workspaceTools = defineArea({
     path: '/workspace/tools/execute',
     auth: { scope: 'any', roles: EVERYONE },
     effect: 'write',
+    flow: true,
     makesAnother: true,
     worksWhileLocked: true,
     largeBody: true,

@@ -97,7 +97,9 @@ describe('the document of the real contract', () => {
     const ids = Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((path) =>
       Object.values(path).flatMap(({ operationId }) => operationId ?? []),
     );
-    expect(ids.toSorted()).toEqual(published.map(([name]) => name).toSorted());
+    const ofTeams = published.filter(([, { path }]) => path.startsWith('/{workspace}/{username}'));
+    const expected = [...published.map(([name]) => name), ...ofTeams.map(([name]) => `${name}OfTeam`)];
+    expect(ids.toSorted()).toEqual(expected.toSorted());
     expect(published.length).toBeLessThan(operations.length);
     expect((document.tags as { name: string }[]).map(({ name }) => name)).toEqual([
       'Meta',
@@ -117,6 +119,67 @@ describe('the document of the real contract', () => {
       'Accounts',
     ]);
     expect(operations.filter(([, { surface, tool }]) => surface === 'page' && tool !== undefined)).toEqual([]);
+  });
+
+  type Entry = Json & { operationId: string; parameters?: Json[]; responses: Record<string, Json> };
+  const entries = Object.entries(document.paths as Record<string, Record<string, Entry>>).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((entry) => (entry.operationId ? [{ path, entry }] : [])),
+  );
+  const entryOf = (id: string) => entries.find(({ entry }) => entry.operationId === id)?.entry;
+
+  it('declares 405 and 500 everywhere, and the flow where one stands behind', () => {
+    for (const { entry } of entries)
+      expect(Object.keys(entry.responses)).toEqual(expect.arrayContaining(['405', '500']));
+    const withFlow = published.filter(([, { flow }]) => flow).map(([name]) => name);
+    expect(withFlow).toEqual(expect.arrayContaining(['getMeeting', 'createBooking', 'executeTool', 'removeMember']));
+    for (const [name] of published) {
+      const headers = Object.values(entryOf(name)?.responses ?? {})[0]?.headers as Json;
+      expect('X-Workflow-Id' in headers, name).toBe(withFlow.includes(name));
+    }
+    expect(at(document, 'components', 'responses', 'resource.conflict', 'headers', 'X-Workflow-Id')).toBeDefined();
+  });
+
+  it('has the paths of teams beside those of hosts', () => {
+    for (const name of [
+      'listEventTypes',
+      'listSlots',
+      'requestCode',
+      'requestConfirmLink',
+      'book',
+      'cancelEventAsGuest',
+    ]) {
+      const ofTeam = entries.find(({ entry }) => entry.operationId === `${name}OfTeam`);
+      expect(ofTeam?.path).toMatch(/^\/\{workspace\}\/team\/\{teamSlug\}/);
+      const inPath = (ofTeam?.entry.parameters ?? []).filter((part) => part.in === 'path').map((part) => part.name);
+      expect(inPath.toSorted()).toEqual(
+        [...(ofTeam?.path.matchAll(/\{(\w+)\}/g) ?? [])].map((match) => match[1]).toSorted(),
+      );
+    }
+  });
+
+  it('names the cookie of its own address', () => {
+    const nameAt = (appUrl: string) =>
+      at(openapiDocument(contract, { ...URLS, appUrl }), 'components', 'securitySchemes', 'session', 'name');
+    expect([nameAt('https://app.test'), nameAt('http://localhost:3000')]).toEqual(['__Host-holdfast', 'holdfast']);
+  });
+
+  it('links what makes, lists or changes a thing to what can be done with it', () => {
+    const linked = entries.flatMap(({ entry }) =>
+      Object.values(entry.responses).flatMap(({ links }) => Object.entries((links ?? {}) as Record<string, Json>)),
+    );
+    for (const [name, link] of linked) {
+      const inPath = (entryOf(name)?.parameters ?? []).filter((part) => part.in === 'path').map((part) => part.name);
+      expect(Object.keys(link.parameters as Json), name).toEqual(inPath);
+    }
+    const reached = new Set(linked.map(([name]) => name));
+    const byId = published.filter(([, { path, surface }]) => surface === 'host' && /\{\w*[iI]d\}/.test(path));
+    expect(byId.map(([name]) => name).filter((name) => !reached.has(name))).toEqual([]);
+    const links = at(entryOf('createBooking'), 'responses', '200', 'links');
+    const bookingId = '$response.body#/booking/id';
+    expect(links).toMatchObject({
+      getMeeting: { parameters: { bookingId } },
+      cancelBooking: { parameters: { bookingId } },
+    });
   });
 
   it('points at nothing that is missing', () => {
@@ -170,7 +233,7 @@ describe('the parts of an entry', () => {
   });
 
   it('declares success, each error, and the headers of a limit', () => {
-    expect(Object.keys(at(view, 'responses') as Json)).toEqual(['200', '400', '404', '429', '503']);
+    expect(Object.keys(at(view, 'responses') as Json)).toEqual(['200', '400', '404', '405', '429', '500', '503']);
     const limited = at(document, 'components', 'responses', 'rate.limited');
     expect(Object.keys(at(limited, 'headers') as Json).sort()).toEqual([
       'Cache-Control',
@@ -180,7 +243,10 @@ describe('the parts of an entry', () => {
       'RateLimit-Reset',
       'Retry-After',
       'X-Request-Id',
+      'X-Workflow-Id',
     ]);
+    const wrongMethod = at(document, 'components', 'responses', 'method.not_allowed', 'headers') as Json;
+    expect(Object.keys(wrongMethod)).toContain('Allow');
     expect(at(limited, 'content', 'application/json', 'schema')).toEqual({ $ref: '#/components/schemas/ApiError' });
   });
 

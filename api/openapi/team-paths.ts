@@ -1,0 +1,33 @@
+import type { JsonSchema } from '../core/json-schema.ts';
+import { teamPathOf } from '../core/team-path.ts';
+
+interface Parameter extends JsonSchema {
+  readonly name: string;
+}
+
+interface Entry extends JsonSchema {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+}
+
+const toTeamSlug = (parameter: Parameter): Parameter =>
+  parameter.name === 'username' ? { ...parameter, name: 'teamSlug', description: 'The team’s slug.' } : parameter;
+
+/** Links lead on by the host's form of a path: without them, the team's form stands alone. */
+const withoutLinks = (responses: Entry['responses']) =>
+  Object.fromEntries(Object.entries(responses).map(([status, { links: _, ...response }]) => [status, response]));
+
+/** The same operation at the team's path: input `username` is `team/{teamSlug}` there. Empty if the path names no host. */
+export const teamFormOf = (path: string, entry: JsonSchema): (readonly [string, JsonSchema])[] => {
+  const ofTeam = teamPathOf(path);
+  if (ofTeam === null) return [];
+  const { operationId, parameters, responses } = entry as Entry;
+  const form = {
+    ...entry,
+    operationId: `${operationId}OfTeam`,
+    parameters: parameters.map(toTeamSlug),
+    responses: withoutLinks(responses),
+  };
+  return [[ofTeam, form]];
+};
