@@ -22,8 +22,9 @@ import cleaning  # noqa: E402
 import people  # noqa: E402
 import rules  # noqa: E402
 import stack  # noqa: E402
+import workspace  # noqa: E402
 from guest_feeders import GUEST_FEEDERS  # noqa: E402
-from host_feeders import HOST_FEEDERS  # noqa: E402
+from host_feeders import HOST_FEEDERS, is_linked  # noqa: E402
 
 ENDING = {
     "archiveEventType",
@@ -44,7 +45,8 @@ lock = threading.Lock()
 
 
 def operation_id(case) -> str:
-    return case.operation.definition.raw["operationId"]
+    """The same for the team's form of a path."""
+    return case.operation.definition.raw["operationId"].removesuffix("OfTeam")
 
 
 def number_of(case) -> int:
@@ -53,8 +55,9 @@ def number_of(case) -> int:
 
 
 def feed_path(case) -> None:
-    for name in stack.EVENT.keys() & case.path_parameters.keys():
-        case.path_parameters[name] = stack.EVENT[name]
+    event = workspace.team_event() if "teamSlug" in case.path_parameters else stack.EVENT
+    for name in event.keys() & case.path_parameters.keys():
+        case.path_parameters[name] = event[name]
 
 
 def spare(case) -> None:
@@ -109,7 +112,8 @@ def after_call(context, case, response):
         answer = response.json()
         if answer.get("nextCursor"):
             rules.NEXT_PAGES[name] = {**case.query, "cursor": answer["nextCursor"]}
-        cleaning.clean(name, answer)
+        if not is_linked(case):
+            cleaning.clean(name, answer)
 
 
 @atexit.register

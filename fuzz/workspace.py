@@ -178,3 +178,15 @@ def leaver() -> str:
 
 def device_code() -> dict:
     return people.called("POST", "/cli/auth/register", {"agentName": "Fuzz"})
+
+
+@functools.cache
+def team_event() -> dict[str, str]:
+    """The path of an event of a team: random calls may rename its workspace, then it is not found."""
+    team_id, slug = needed(team()), unique("fuzz")
+    call("POST", f"/workspace/teams/{team_id}/add-member", userId=people.OWNER_ID)
+    wish = {"name": "Fuzz", "slug": slug, "durationMinutes": 15, "locationType": "phone", "minimumNoticeMinutes": 0}
+    made = call("POST", "/workspace/event-types", teamId=team_id, assignment="round_robin", **wish)["eventType"]
+    needed(made["id"])
+    workspace, _, team_slug, event_slug = made["bookingUrl"].split("/")[3:7]
+    return {"workspace": workspace, "teamSlug": team_slug, "eventSlug": event_slug}
