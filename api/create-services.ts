@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { Lifecycle } from './core/lifecycle.ts';
 import { Notifications } from './core/notifications.ts';
 import type { Services } from './core/services.ts';
 import { Waits } from './core/waiting.ts';
@@ -8,6 +9,7 @@ import { createFlowClient } from './flows/flow-client.ts';
 import { BookableEvents } from './handlers/bookable/bookable-events.ts';
 import { SlotAnswers } from './handlers/bookable/slot-answers.ts';
 import { createMailDomains, type ResolveMx } from './handlers/booking/mail-domains.ts';
+import { ReadinessChecks } from './handlers/ops/readiness.ts';
 import { createSignIn, type SignInParts } from './sign-in/sign-in-services.ts';
 
 type Given = 'sql' | 'log' | 'mailService' | 'secrets' | 'legacyKeyPrefix' | 'version' | 'webFolder' | 'localMailbox';
@@ -21,15 +23,18 @@ export interface ServiceParts extends Pick<Services, Given> {
   readonly bookingFlows: BookingFlows;
   readonly resolveMx: ResolveMx;
   readonly signIn: SignInParts;
+  /** The names of our search attributes that Temporal lacks. */
+  readonly missingSearchAttributes: () => Promise<readonly string[]>;
 }
 
 /** The services of an API. Does not connect: reads work while Temporal is down. */
 export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
-  const { temporal, taskQueue, bookingFlows, resolveMx, signIn, ...given } = parts;
+  const { temporal, taskQueue, bookingFlows, resolveMx, signIn, missingSearchAttributes, ...given } = parts;
   const { sql, log } = given;
   const notifications = new Notifications(sql);
   return {
     ...given,
+    taskQueue,
     bookingFlows: withCommitNotifications(bookingFlows, notifications, log),
     flowClient: createFlowClient({ client: temporal, taskQueue, log }),
     waits: new Waits(notifications, log),
@@ -37,5 +42,7 @@ export const createServices = (parts: ServiceParts): Omit<Services, 'urls'> => {
     slotAnswers: new SlotAnswers(),
     mailDomains: createMailDomains({ resolveMx }),
     signIn: createSignIn(signIn),
+    readiness: new ReadinessChecks({ sql, taskQueue, missingSearchAttributes }),
+    lifecycle: new Lifecycle(),
   };
 };

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
+import { requireInstallation } from '../infra/installation.ts';
 import { createLog } from '../infra/log.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
+import { missingMigrations } from '../store/migrate.ts';
+import type { Lifecycle } from './core/lifecycle.ts';
 import { createServices } from './create-services.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
 import { dnsResolveMx } from './handlers/booking/mail-domains.ts';
@@ -20,11 +24,16 @@ import { type Api, createApi } from './server.ts';
 /** Later than the first answers. */
 const LOAD_REST_AFTER_MS = 2_000;
 
+const ATTRIBUTES_WITHIN_MS = 2_000;
+
 const versionOf = (packageFile: URL): string =>
   (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 interface Process {
   readonly api: Api;
+  readonly lifecycle: Lifecycle;
+  /** @throws StartFailure if migrations or search attributes are missing. What is away is not missing. */
+  requireInstalled(): Promise<void>;
   /** Loads what the first answers do not need. */
   loadRest(): Promise<void>;
   /** Closes the database and Temporal. */
@@ -36,10 +45,15 @@ const lazyTemporal = ({ temporal }: Config) => {
   let connecting: Promise<Client> | undefined;
   const connectOnce = async (): Promise<Client> =>
     (await import('../infra/temporal.ts')).createTemporalClient(temporal);
+  const connected = (): Promise<Client> => {
+    connecting ??= connectOnce();
+    return connecting;
+  };
   return {
-    client: (): Promise<Client> => {
-      connecting ??= connectOnce();
-      return connecting;
+    client: connected,
+    async missingSearchAttributes(): Promise<readonly string[]> {
+      const [{ missingSearchAttributes }, client] = await Promise.all([import('../infra/temporal.ts'), connected()]);
+      return client.withDeadline(Date.now() + ATTRIBUTES_WITHIN_MS, () => missingSearchAttributes(client));
     },
     close: async () => (await connecting)?.connection.close(),
   };
@@ -47,7 +61,8 @@ const lazyTemporal = ({ temporal }: Config) => {
 
 /** Builds the API process. Connects to nothing yet: reads are answered while Temporal is down. */
 const assemble = (config: Config, log: Logger): Process => {
-  const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl, metricsPorts } = config;
+  const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl } = config;
+  const { listenAddress, metricsPorts, metricsAddress } = config;
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
   const temporal = lazyTemporal(config);
   const bookingFlows = lazyBookingFlows(async () => {
@@ -68,6 +83,7 @@ const assemble = (config: Config, log: Logger): Process => {
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
     localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
+    missingSearchAttributes: temporal.missingSearchAttributes,
   });
   const api = createApi(contract, handlers, services, {
     ports,
@@ -75,22 +91,32 @@ const assemble = (config: Config, log: Logger): Process => {
     trustProxy,
     rateLimitFactor,
     makePages,
-    ...(config.mode === 'local' ? { host: '127.0.0.1' } : {}),
+    host: listenAddress,
     ...(redisUrl === undefined ? {} : { redisUrl }),
-    ...(metricsPorts.api === undefined ? {} : { metricsPort: metricsPorts.api }),
+    ...(metricsPorts.api === undefined ? {} : { metrics: { port: metricsPorts.api, host: metricsAddress } }),
   });
   const release = async () => {
     await Promise.all([sql.end({ timeout: 1 }), temporal.close()]);
   };
-  return { api, loadRest: bookingFlows.load, release };
+  const requireInstalled = () =>
+    requireInstallation({
+      missingMigrations: () => missingMigrations(sql),
+      // Local mode: Temporal starts later, and its libraries would delay the first page.
+      ...(config.mode === 'production' && { missingSearchAttributes: temporal.missingSearchAttributes }),
+    });
+  return { api, lifecycle: services.lifecycle, requireInstalled, loadRest: bookingFlows.load, release };
 };
 
-const stopOnSignal = ({ api, release }: Process, log: Logger): void => {
-  let stopping = false;
+/**
+ * On SIGTERM readiness answers 503 at once, calls are still answered for the drain time, then the listeners close and calls in flight
+ * finish. A second signal ends the process at once.
+ */
+const stopOnSignal = ({ api, lifecycle, release }: Process, drainSeconds: number, log: Logger): void => {
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping: calls in flight may finish');
+    if (lifecycle.isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+    lifecycle.stop();
+    log.info({ signal, drainSeconds }, 'stopping: calls in flight may finish');
+    await delay(drainSeconds * 1_000);
     await api.close();
     await release();
     process.exit(0);
@@ -103,10 +129,11 @@ const run = async (): Promise<void> => {
   const config = loadConfig(environment);
   const log = createLog(config, 'api');
   const parts = assemble(config, log);
-  stopOnSignal(parts, log);
+  stopOnSignal(parts, config.drainSeconds, log);
   // Production loads now: loading during calls delays their 503. Local mode serves the first page sooner instead.
   if (config.mode === 'production') await parts.loadRest();
   await started();
+  await parts.requireInstalled();
   log.info(await parts.api.listen(), 'listening');
   setTimeout(() => parts.loadRest().catch(() => {}), LOAD_REST_AFTER_MS).unref();
 };

@@ -5,10 +5,11 @@ import type { Areas } from './core/areas.ts';
 import { createDispatcher } from './core/dispatch.ts';
 import type { Dispatcher } from './core/dispatcher.ts';
 import type { HandlersOf } from './core/endpoints.ts';
-import { createMetrics } from './core/metrics.ts';
+import { createMetrics, type MetricsPlace } from './core/metrics.ts';
 import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
 import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
+import { operatingGauges } from './handlers/ops/operating-gauges.ts';
 import { inAppMcp } from './mcp/in-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { publicMcp } from './mcp/public.ts';
@@ -39,7 +40,7 @@ export interface ApiOptions {
   readonly trustProxy?: TrustProxy;
   readonly rateLimitFactor?: number;
   readonly redisUrl?: string;
-  readonly metricsPort?: number;
+  readonly metrics?: MetricsPlace;
   readonly deadlineMs?: number;
   readonly makePages?: MakePages;
 }
@@ -126,7 +127,7 @@ const assemble = async <C extends Areas>(
   contract: C,
   handlers: HandlersOf<C>,
   services: Services,
-  { rateLimitFactor = 1, redisUrl, metricsPort, deadlineMs, trustProxy = false, makePages }: ApiOptions,
+  { rateLimitFactor = 1, redisUrl, metrics: metricsPlace, deadlineMs, trustProxy = false, makePages }: ApiOptions,
 ): Promise<Assembly> => {
   const { log, urls } = services;
   const limiter = createRateLimiter({ factor: rateLimitFactor, redisUrl, log });
@@ -136,7 +137,8 @@ const assemble = async <C extends Areas>(
   const mcp = mcpEndpoints(contract, dispatcher, limiter, services);
   const pages = makePages?.(services, { dispatcher, limiter, metrics }) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
-  const metricsServer = metricsPort === undefined ? undefined : await metrics.serve(metricsPort);
+  const metricsServer =
+    metricsPlace && (await metrics.serve(metricsPlace, operatingGauges(services.sql, services.taskQueue)));
   return {
     origins: createOrigins({
       contract,

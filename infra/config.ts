@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback, isWeakKey } from './production-rules.ts';
+import { ipAddress, issuer, mailFrom, oneOf, origin, port, secretKey, trustProxy } from './variable-rules.ts';
 
 /** The environment of this process. All other code gets it, or a `Config`, as an argument. */
 export const environment: NodeJS.ProcessEnv = process.env;
@@ -35,8 +36,16 @@ export interface Config {
   /** Prefix of keys from before the cutover; they have no checksum. */
   readonly legacyKeyPrefix: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** The IP address that the API listens on. */
+  readonly listenAddress: string;
   /** Prometheus metrics. One port for each process, so that both can share a machine and its variables. */
   readonly metricsPorts: { readonly api?: number | undefined; readonly worker?: number | undefined };
+  /** The IP address that the metrics listen on. */
+  readonly metricsAddress: string;
+  /** How long the API still answers after SIGTERM, while its readiness is 503. Load balancers need it to look elsewhere. */
+  readonly drainSeconds: number;
+  /** Names the deployed code, such as a git commit. If missing: the version and a hash of the workflow bundle. */
+  readonly buildId?: string | undefined;
 }
 
 /** Local: three ports. Production: one port, and the Host header selects the origin. */
@@ -63,60 +72,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const port = z
-  .string()
-  .regex(/^\d+$/, 'must be a port number')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535');
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((text) => new URL(text))
-  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', 'must be an origin, without a path')
-  .transform((url) => url.origin);
-
-const secretKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64 (make one: openssl rand -base64 32)')
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((key) => key.length >= 32, 'must be at least 32 bytes in base64 (make one: openssl rand -base64 32)');
-
-const MAILBOX = /^(?:(?<name>[^<>"@]+) <(?<named>[^<>\s@]+@[^<>\s@]+)>|(?<bare>[^<>\s@]+@[^<>\s@]+))$/;
-
-const mailFrom = z
-  .string()
-  .regex(MAILBOX, 'must be an address, or Name <address>')
-  .transform((text) => {
-    const { name, named } = MAILBOX.exec(text)?.groups ?? {};
-    return { name: name ?? 'Holdfast', email: named ?? text };
-  });
-
-/** Names of networks that Express knows. */
-const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-
-const isProxy = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.split('/');
-  if (PROXY_NAMES.includes(text)) return true;
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-};
-
-const trustProxy = z
-  .string()
-  .refine((text) => text !== 'true', 'must be a number of hops or addresses; with "true" anyone could forge an address')
-  .transform((text) => {
-    if (text === 'false' || text === '0') return false;
-    return /^\d+$/.test(text) ? Number(text) : text;
-  })
-  .refine(
-    (trusted) => typeof trusted !== 'string' || trusted.split(',').every((proxy) => isProxy(proxy.trim())),
-    'must be the number of proxies in front (0 for none), or their addresses and networks: 10.0.0.0/8, 127.0.0.1',
-  );
-
-const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-
-const oneOf = <const T extends string>(...values: T[]) => z.enum(values, { error: `must be ${values.join(' or ')}` });
+/** Orchestrators kill after 30 s by default; some wait for minutes. */
+const MOST_DRAIN_SECONDS = 300;
+/** A load balancer that asks every two seconds has asked twice. */
+const DRAIN_SECONDS_IN_PRODUCTION = 5;
 
 const temporalVariables = z.object({
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
@@ -155,6 +114,18 @@ const variables = z.object({
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error').default('info'),
   METRICS_PORT_API: port.optional(),
   METRICS_PORT_WORKER: port.optional(),
+  METRICS_ADDRESS: ipAddress.default('127.0.0.1'),
+  LISTEN_ADDRESS: ipAddress.default('127.0.0.1'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number of seconds')
+    .transform(Number)
+    .refine((seconds) => seconds <= MOST_DRAIN_SECONDS, `must be at most ${MOST_DRAIN_SECONDS}`)
+    .optional(),
+  BUILD_ID: z
+    .string()
+    .regex(/^[\w.+-]{1,64}$/, 'must have at most 64 letters, digits, dots, plus signs, hyphens and underscores')
+    .optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -163,6 +134,7 @@ type Variables = z.output<typeof variables>;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 const NEEDED_IN_PRODUCTION = ['APP_URL', 'PUBLIC_URL', 'MCP_URL', 'MAIL_FROM', 'POSTMARK_SERVER_TOKEN'] as const;
+const ORIGINS = ['APP_URL', 'PUBLIC_URL', 'MCP_URL'] as const;
 const PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
 const LOCAL_PORTS = { APP: 3000, PUBLIC: 3001, MCP: 3002 } as const;
 
@@ -178,6 +150,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
     );
+    if (parsed.success) problems.push(...unsafeInProduction(parsed.data));
   }
   problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)));
   if (!parsed.success || problems.length > 0) throw configError(problems);
@@ -191,6 +164,16 @@ export function loadTemporalConfig(env: NodeJS.ProcessEnv): TemporalConfig {
   if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
   return toTemporalConfig(parsed.data);
 }
+
+/** Cookies, codes and links need an encrypted way and a key that cannot be guessed. */
+const unsafeInProduction = (values: Variables): string[] => [
+  ...ORIGINS.filter((name) => values[name]?.startsWith('http:') && !isLoopback(values[name])).map(
+    (name) => `${name} must begin with https:// in production (http:// only for localhost)`,
+  ),
+  ...(isWeakKey(values.SECRET_KEY)
+    ? ['SECRET_KEY follows a pattern, so it can be guessed (make one: openssl rand -base64 32)']
+    : []),
+];
 
 /** A provider needs both variables, or it is off. */
 const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): string[] => {
@@ -246,7 +229,11 @@ function toConfig(values: Variables): Config {
     identityProviders: { ...(google && { google }), ...(microsoft && { microsoft }) },
     legacyKeyPrefix: values.LEGACY_KEY_PREFIX,
     logLevel: values.LOG_LEVEL,
+    listenAddress: values.LISTEN_ADDRESS,
     metricsPorts: { api: values.METRICS_PORT_API, worker: values.METRICS_PORT_WORKER },
+    metricsAddress: values.METRICS_ADDRESS,
+    drainSeconds: values.DRAIN_SECONDS ?? (local ? 0 : DRAIN_SECONDS_IN_PRODUCTION),
+    buildId: values.BUILD_ID,
   };
 }
 

@@ -45,9 +45,23 @@ export async function registerSearchAttributes(config: TemporalConfig): Promise<
   }
 }
 
-async function addMissingAttributes({ operatorService }: Connection, namespace: string): Promise<string[]> {
+/**
+ * The names of our search attributes that Temporal lacks. Without them it refuses every start of a flow.
+ * @throws the error of a Temporal that does not answer, or does not show its attributes to this key
+ */
+export async function missingSearchAttributes({ connection, options }: Client): Promise<string[]> {
+  if (!(connection instanceof Connection)) throw new TypeError('Only a client of its own connection reads attributes.');
+  return (await findMissing(connection, options.namespace)).map(({ name }) => name);
+}
+
+const findMissing = async ({ operatorService }: Connection, namespace: string) => {
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  const missing = Object.values(searchAttributes).filter(({ name }) => !(name in customAttributes));
+  return Object.values(searchAttributes).filter(({ name }) => !(name in customAttributes));
+};
+
+async function addMissingAttributes(connection: Connection, namespace: string): Promise<string[]> {
+  const { operatorService } = connection;
+  const missing = await findMissing(connection, namespace);
   if (missing.length === 0) return [];
   const types = missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPE[type]] as const);
   try {

@@ -6,6 +6,7 @@ import { sqlState } from './database.ts';
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 
 export interface MigrateOptions {
   /** Called before each applied migration. */
@@ -31,14 +32,31 @@ export class TableInUse extends Error {
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
-  const rows = await sql<{ name: string }[]>`select name from migrations`;
-  const done = new Set(rows.map(({ name }) => name));
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
   const applied: string[] = [];
-  for (const name of names) {
-    if (!done.has(name) && (await applyPatiently(sql, name, options))) applied.push(name);
+  for (const name of await missingMigrations(sql)) {
+    if (await applyPatiently(sql, name, options)) applied.push(name);
   }
   return applied;
+}
+
+/**
+ * The migrations of this version that the database lacks, in order. Those of newer versions do not count: migrations only add, so this
+ * version runs on a newer schema.
+ */
+export async function missingMigrations(sql: Sql): Promise<string[]> {
+  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  const done = new Set(await appliedMigrations(sql));
+  return names.filter((name) => !done.has(name));
+}
+
+async function appliedMigrations(sql: Sql): Promise<string[]> {
+  try {
+    return (await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name);
+  } catch (error) {
+    // An empty database.
+    if (sqlState(error) === UNDEFINED_TABLE) return [];
+    throw error;
+  }
 }
 
 async function applyPatiently(sql: Sql, name: string, options: MigrateOptions): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
 import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -8,12 +9,16 @@ import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts'
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
 import { type Config, environment, loadConfig } from '../infra/config.ts';
+import { requireInstallation } from '../infra/installation.ts';
 import { createLog } from '../infra/log.ts';
 import { describeStartFailure, orFail } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
-import { connectionOptions, createTemporalClient, unreachable } from '../infra/temporal.ts';
+import { connectionOptions, createTemporalClient, missingSearchAttributes, unreachable } from '../infra/temporal.ts';
 import { connect } from '../store/database.ts';
+import { missingMigrations } from '../store/migrate.ts';
+import { buildOf, identityOf } from './build.ts';
 import { workflowBundle } from './bundle.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { sdkLogger } from './sdk-logger.ts';
 import { createWorker, scheduleSweep } from './worker.ts';
 
@@ -32,36 +37,55 @@ async function run(): Promise<void> {
     reachTemporal(config),
     config.bundlePath ?? workflowBundle('.local'),
   ]);
-  const worker = await assemble({ config, log, sql, client, connection, codePath });
-  // The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
-  logDrain(log);
+  await requireInstallation({
+    missingMigrations: () => missingMigrations(sql),
+    missingSearchAttributes: () => missingSearchAttributes(client),
+  });
+  const self = { id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue };
+  const worker = await assemble({ config, log, sql, client, connection, codePath, identity: identityOf(self) });
   const running = worker.run();
+  const heartbeat = startHeartbeat(sql, self, log);
+  // The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
+  stopOnSignal(heartbeat, log);
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
-    log.info({ taskQueue: config.taskQueue }, 'the worker runs');
+    log.info({ taskQueue: config.taskQueue, build: self.build }, 'the worker runs');
   await running;
+  await heartbeat.stop();
   await connection.close();
   await client.connection.close();
   await sql.end({ timeout: 5 });
 }
 
-const logDrain = (log: Logger): void => {
-  for (const name of ['SIGTERM', 'SIGINT'] as const)
-    process.once(name, (signal) => log.info({ signal }, 'stopping: work in hand may finish'));
+/** The heartbeat stops first, so that readiness does not count this worker any more. A second signal ends the process at once. */
+const stopOnSignal = (heartbeat: Heartbeat, log: Logger): void => {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+    isStopping = true;
+    log.info({ signal }, 'stopping: work in hand may finish');
+    void heartbeat.stop();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 };
 
-const installRuntime = ({ metricsPorts }: Config, log: Logger): Promise<Runtime> =>
+const installRuntime = ({ metricsPorts, metricsAddress }: Config, log: Logger): Promise<Runtime> =>
   orFail(
     () =>
       Runtime.install({
         logger: sdkLogger(log),
         telemetryOptions: {
           logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
-          ...(metricsPorts.worker && { metrics: { prometheus: { bindAddress: `0.0.0.0:${metricsPorts.worker}` } } }),
+          ...(metricsPorts.worker && {
+            metrics: { prometheus: { bindAddress: socketOf(metricsAddress, metricsPorts.worker) } },
+          }),
         },
       }),
     'METRICS_PORT_WORKER: the worker cannot serve its metrics there. Is the port taken?',
   );
+
+const socketOf = (address: string, port: number): string => `${isIPv6(address) ? `[${address}]` : address}:${port}`;
 
 const reachTemporal = ({ temporal }: Config): Promise<NativeConnection> =>
   orFail(() => NativeConnection.connect(connectionOptions(temporal)), unreachable(temporal));
@@ -81,13 +105,16 @@ interface Parts {
   readonly client: Client;
   readonly connection: NativeConnection;
   readonly codePath: string;
+  /** Shown by Temporal as the worker's name. */
+  readonly identity: string;
 }
 
-const assemble = ({ config, log, sql, client, connection, codePath }: Parts): Promise<Worker> =>
+const assemble = ({ config, log, sql, client, connection, codePath, identity }: Parts): Promise<Worker> =>
   createWorker({
     connection,
     namespace: config.temporal.namespace,
     taskQueue: config.taskQueue,
+    identity,
     workflowBundle: { codePath },
     client,
     dependencies: {

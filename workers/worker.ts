@@ -15,10 +15,15 @@ export interface WorkerParts {
   readonly connection: NativeConnection;
   readonly namespace: string;
   readonly taskQueue: string;
+  /** Default: the process id and the host. */
+  readonly identity?: string;
   readonly workflowBundle: WorkflowBundleOption;
   readonly client: Client;
   /** What activities need besides the client, the queue and the callbacks that the worker adds. */
-  readonly dependencies: Omit<ActivityDependencies, 'client' | 'taskQueue' | 'heartbeat' | 'onOverlap' | 'onStuck'>;
+  readonly dependencies: Omit<
+    ActivityDependencies,
+    'client' | 'taskQueue' | 'heartbeat' | 'onOverlap' | 'onStuck' | 'onPartFailed'
+  >;
   readonly log: Logger;
 }
 
@@ -27,6 +32,7 @@ export const createWorker = ({
   connection,
   namespace,
   taskQueue,
+  identity,
   workflowBundle,
   client,
   dependencies,
@@ -37,13 +43,18 @@ export const createWorker = ({
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
   };
   const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow that heeded nothing was begun anew');
+  const onPartFailed = (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed');
   const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
   return Worker.create({
     connection,
     namespace,
     taskQueue,
+    ...(identity === undefined ? {} : { identity }),
     workflowBundle,
-    activities: createActivities({ ...dependencies, client, taskQueue, heartbeat, onOverlap, onStuck }, report),
+    activities: createActivities(
+      { ...dependencies, client, taskQueue, heartbeat, onOverlap, onStuck, onPartFailed },
+      report,
+    ),
     maxCachedWorkflows: 500,
     // How long a flow in a worker's memory waits for this worker. With one second, twenty guests at once got 503 from a busy worker.
     // After a worker died, its flows answer 503 for this long.

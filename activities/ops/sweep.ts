@@ -1,6 +1,14 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { deleteOutdated, findWaiting, type WaitingQuery, type WaitingRow, waitingRows } from '../../store/ops/sweep.ts';
+import {
+  deleteOutdated,
+  findWaiting,
+  type RunPart,
+  type WaitingQuery,
+  type WaitingRow,
+  waitingRows,
+} from '../../store/ops/sweep.ts';
+import { recordSweepPart } from '../../store/ops/sweep-parts.ts';
 import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
 
 /** Nudges that are sent at the same time. */
@@ -25,27 +33,65 @@ export interface SweepDependencies {
   readonly taskQueue: string;
   /** Called for a flow that was ended because it did not react any more. Its history shows the cause. */
   readonly onStuck: (workflowId: string) => void;
+  /** Called for each part of the sweep that failed. The other parts run all the same. */
+  readonly onPartFailed: (part: string, error: unknown) => void;
 }
 
-export const createSweepActivities = ({ sql, client, taskQueue, onStuck }: SweepDependencies): SweepActivities => ({
-  nudgeWaiting: async () => {
-    // A flow of the catalogue without a query does not compile, nor does a query without a flow.
-    const waiting = await findWaiting(sql, waitingRows satisfies Record<FlowName, WaitingQuery>);
-    for (let done = 0; done < waiting.length; done += AT_ONCE) {
-      await Promise.all(
-        waiting.slice(done, done + AT_ONCE).map(async (row) => {
-          if (row.waitedMinutes >= STUCK_AFTER_MINUTES) await endIfStuck(client, flowId(row.flow, row.id), onStuck);
-          await nudge(client, taskQueue, row);
-        }),
-      );
-    }
-    return waiting.length;
-  },
-  deleteOutdated: () => deleteOutdated(sql),
-  touchDatabase: async () => {
-    await sql`select 1`;
-  },
-});
+export const createSweepActivities = (dependencies: SweepDependencies): SweepActivities => {
+  const { sql } = dependencies;
+  const parts = sweepParts(dependencies);
+  return {
+    nudgeWaiting: async () => {
+      let nudged = 0;
+      await parts(async (run) => {
+        await run('nudge', async () => {
+          nudged = await nudgeAll(dependencies);
+        });
+      });
+      return nudged;
+    },
+    deleteOutdated: () => parts((run) => deleteOutdated(sql, run)),
+    touchDatabase: async () => {
+      await sql`select 1`;
+    },
+  };
+};
+
+/**
+ * Runs the parts of a sweep and records how each went: the metrics show it by name.
+ * @throws the first failure, after all parts ran
+ */
+const sweepParts =
+  ({ sql, onPartFailed }: SweepDependencies) =>
+  async (runAll: (run: RunPart) => Promise<void>): Promise<void> => {
+    const failures: unknown[] = [];
+    await runAll(async (name, work) => {
+      let hasSucceeded = true;
+      try {
+        await work();
+      } catch (error) {
+        hasSucceeded = false;
+        failures.push(error);
+        onPartFailed(name, error);
+      }
+      await recordSweepPart(sql, name, hasSucceeded).catch((error: unknown) => failures.push(error));
+    });
+    if (failures.length > 0) throw failures[0];
+  };
+
+async function nudgeAll({ sql, client, taskQueue, onStuck }: SweepDependencies): Promise<number> {
+  // A flow of the catalogue without a query does not compile, nor does a query without a flow.
+  const waiting = await findWaiting(sql, waitingRows satisfies Record<FlowName, WaitingQuery>);
+  for (let done = 0; done < waiting.length; done += AT_ONCE) {
+    await Promise.all(
+      waiting.slice(done, done + AT_ONCE).map(async (row) => {
+        if (row.waitedMinutes >= STUCK_AFTER_MINUTES) await endIfStuck(client, flowId(row.flow, row.id), onStuck);
+        await nudge(client, taskQueue, row);
+      }),
+    );
+  }
+  return waiting.length;
+}
 
 /**
  * Ends a flow whose workflow task fails again and again; the nudge then starts it again from its rows. Rare faults in a history or its

@@ -6,9 +6,20 @@ export interface Metrics {
   observe(operation: string, status: number, durationSeconds: number): void;
   /** One answered web page, by its path pattern. Its operations are observed separately. */
   observePage(page: string, status: number, durationSeconds: number): void;
-  /** Serves GET /metrics for Prometheus on its own, non-public port. Resolves once it listens. */
-  serve(port: number): Promise<Server>;
+  /**
+   * Serves GET /metrics for Prometheus on its own, non-public port. Resolves once it listens.
+   * @param refresh called before each answer; it sets gauges of `registry`
+   */
+  serve(place: MetricsPlace, refresh?: Refresh): Promise<Server>;
 }
+
+export interface MetricsPlace {
+  readonly port: number;
+  /** The IP address to listen on. */
+  readonly host: string;
+}
+
+export type Refresh = (registry: Registry) => () => Promise<void>;
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -30,13 +41,16 @@ export const createMetrics = (): Metrics => {
     registers: [registry],
   });
 
-  const answer = async (): Promise<string> => registry.metrics();
-
   return {
     observe: (operation, status, durationSeconds) => calls.observe({ operation, status }, durationSeconds),
     observePage: (page, status, durationSeconds) => pages.observe({ page, status }, durationSeconds),
-    serve(port) {
+    serve({ port, host }, refresh) {
       collectDefaultMetrics({ register: registry });
+      const setGauges = refresh?.(registry);
+      const answer = async (): Promise<string> => {
+        await setGauges?.();
+        return registry.metrics();
+      };
       const server = createServer((request, response) => {
         if (request.url !== '/metrics') return response.writeHead(404).end();
         answer().then(
@@ -46,7 +60,7 @@ export const createMetrics = (): Metrics => {
       });
       return new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(port, () => resolve(server));
+        server.listen({ port, host }, () => resolve(server));
       });
     },
   };

@@ -7,13 +7,17 @@ import type { BookingFlows } from '../flows/booking-flows.ts';
 import type { FlowClient } from '../flows/flow-client.ts';
 import type { BookableEvents } from '../handlers/bookable/bookable-events.ts';
 import type { SlotAnswers } from '../handlers/bookable/slot-answers.ts';
+import type { ReadinessChecks } from '../handlers/ops/readiness.ts';
 import type { SignInServices } from '../sign-in/sign-in-services.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { Urls } from './urls.ts';
 import type { Waits } from './waiting.ts';
 
 /** What the process gives every handler (`api/create-services.ts`). */
 export interface Services {
   readonly sql: Sql;
+  /** The queue that API and worker share. */
+  readonly taskQueue: string;
   /** Asks a booking's flow and waits for its answer. */
   readonly bookingFlows: BookingFlows;
   /** Starts and signals the flow of any row, mostly without waiting. */
@@ -29,6 +33,8 @@ export interface Services {
   readonly legacyKeyPrefix: string;
   /** The ways to sign in. */
   readonly signIn: SignInServices;
+  readonly readiness: ReadinessChecks;
+  readonly lifecycle: Lifecycle;
   readonly urls: Urls;
   readonly version: string;
   /** Folder of the built browser files. */

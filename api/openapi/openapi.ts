@@ -4,7 +4,14 @@ import type { Areas } from '../core/areas.ts';
 import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
-import { COMMON, errorResponses, rateLimitHeaders, requestIdHeader, workflowIdHeader } from './responses.ts';
+import {
+  COMMON,
+  errorResponses,
+  rateLimitHeaders,
+  requestIdHeader,
+  retryAfterHeader,
+  workflowIdHeader,
+} from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { teamFormOf } from './team-paths.ts';
 
@@ -135,7 +142,10 @@ const responsesOf = (components: Components, operation: Operation, area: Operati
     status,
     { $ref: `#/components/responses/${name}` },
   ]);
-  if (operation.statusOf) statuses.push(['503', { ...success, description: 'Not ready.' }]);
+  if (operation.statusOf) {
+    const headers = { ...requestIdHeader, ...retryAfterHeader };
+    statuses.push(['503', { ...success, description: 'Not ready.', headers }]);
+  }
   return Object.fromEntries([[String(operation.success ?? 200), success], ...statuses]);
 };
 

@@ -14,7 +14,7 @@ export const rateLimitHeaders = {
   RateLimit: header('limit, remaining and reset together.', { type: 'string' }),
 };
 
-const retryAfterHeader = {
+export const retryAfterHeader = {
   'Retry-After': header('Seconds to wait before the same call is made again.', { type: 'integer', minimum: 1 }),
 };
 

@@ -44,9 +44,18 @@ const ruleOf = (property: JsonSchema): FieldRule => {
   return { kind: kindOf(schema), item: kindOf(item), plusMatters };
 };
 
-const rulesOf = (input: z.ZodObject): Map<string, FieldRule> => {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return new Map(Object.entries(properties).map(([name, property]) => [name, ruleOf(property as JsonSchema)]));
+interface QueryRules {
+  readonly fields: ReadonlyMap<string, FieldRule>;
+  /** The input is a strict object: other names are refused. */
+  readonly isStrict: boolean;
+}
+
+const rulesOf = (input: z.ZodObject): QueryRules => {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, property]) => [name, ruleOf(property as JsonSchema)] as const,
+  );
+  return { fields: new Map(fields), isStrict: schema.additionalProperties === false };
 };
 
 /** Text that is not a number or boolean stays text: the schema then reports it. */
@@ -129,21 +138,19 @@ const addEntry = ({ input, issues }: Draft, written: string, rule: FieldRule, va
   } else issues.push({ path: name, message });
 };
 
-const addPair = (
-  draft: Draft,
-  rules: ReadonlyMap<string, FieldRule>,
-  written: string,
-  values: readonly string[],
-): void => {
-  const plain = rules.get(written);
-  const entry = rules.get(written.split('[', 1)[0] ?? '');
+const addPair = (draft: Draft, { fields, isStrict }: QueryRules, written: string, values: readonly string[]): void => {
+  const plain = fields.get(written);
+  const entry = fields.get(written.split('[', 1)[0] ?? '');
   if (plain) addPlain(draft, written, plain, values);
   else if (entry) addEntry(draft, written, entry, values);
+  else if (isStrict)
+    draft.issues.push({ path: written, message: `is unknown; known are: ${[...fields.keys()].join(', ')}` });
 };
 
 /**
  * Makes the reader of an operation's query. The field's JSON Schema type decides: numbers and booleans are converted,
- * lists repeat, objects are written `name[key]=value` and their values stay text. Unknown names are ignored.
+ * lists repeat, objects are written `name[key]=value` and their values stay text. Unknown names are ignored, unless the input is a
+ * strict object.
  */
 export const queryReader = (input: z.ZodObject): QueryReader => {
   const rules = rulesOf(input);

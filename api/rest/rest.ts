@@ -30,6 +30,8 @@ interface PathRoutes {
   readonly allow: string;
 }
 
+/** A probe that was answered 503. */
+const NOT_READY_RETRY_SECONDS = 2;
 const INVITE_FILE = ['Content-Disposition', 'attachment; filename=invite.ics'];
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const PREFETCH = /prefetch|prerender|preview/i;
@@ -127,6 +129,7 @@ const sendSuccess = (response: Response, requestId: string, { operation }: Route
   if (contentType === undefined) {
     const body = output instanceof Rendered ? output.wire : JSON.stringify(output);
     const more = workflowId === undefined ? [] : ['X-Workflow-Id', workflowId];
+    if (status === 503) more.push('Retry-After', String(NOT_READY_RETRY_SECONDS));
     send(response, { status, body, requestId, rate, more });
   } else {
     const body = String(output instanceof Rendered ? output.value : output);

@@ -83,63 +83,57 @@ const MOST_BATCHES = 40;
 /** How long a mailed link is kept after the end of its meeting, and a claim after the end of its period. */
 const PAST_DAYS = 62;
 
+/** Runs one part of the sweep by its name. It may keep a failure for later, so that the other parts run. */
+export type RunPart = (name: string, work: () => Promise<void>) => Promise<void>;
+
 /**
  * Deletes rows that no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
  * `now()`: with `clock_timestamp()` no index can be used, and each minute would read whole tables.
  */
-export async function deleteOutdated(sql: Sql): Promise<void> {
-  const before = (days: number) => sql`now() - ${days} * interval '1 day'`;
-  await inBatches(
-    () => sql`delete from claims where (booking_id, host_id) in (
-      select booking_id, host_id from claims where upper(period) < ${before(PAST_DAYS)} limit ${BATCH})`,
-  );
-  await deleteOldLinks(sql);
-  await inBatches(
-    () => sql`delete from challenges where id in (
-      select id from challenges where status <> 'open' and created_at < ${before(8)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () =>
-      sql`delete from attempts where id in (select id from attempts where created_at < ${before(8)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from idempotency_records where (scope, key) in (
-      select scope, key from idempotency_records where created_at < ${before(8)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from stray_guesses where (owner_hash, client_network) in (
-      select owner_hash, client_network from stray_guesses where since < ${before(1)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from uninvited_mails where ctid = any(array(
-      select ctid from uninvited_mails where caused_at < ${before(1)} limit ${BATCH}))`,
-  );
-  await inBatches(
-    () => sql`delete from mail_deliveries where key in (
-      select key from mail_deliveries where updated_at < ${before(60)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from local_mails where id in (
-      select id from local_mails where created_at < ${before(30)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from sign_in_links where id in (
-      select id from sign_in_links where created_at < ${before(2)} limit ${BATCH})`,
-  );
-  await deleteEndedSessions(sql);
-  await inBatches(
-    () => sql`delete from invitations where id in (
-      select id from invitations where created_at < ${before(90)} and expires_at < ${before(30)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from member_removals where id in (
-      select id from member_removals where status <> 'running' and created_at < ${before(90)} limit ${BATCH})`,
-  );
-  await inBatches(
-    () => sql`delete from device_sessions where id in (
-      select id from device_sessions where created_at < ${before(30)} limit ${BATCH})`,
-  );
+export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => work()): Promise<void> {
+  const deletions = { ...outdatedOfBookings(sql), ...outdatedOfMails(sql), ...outdatedOfPeople(sql) };
+  await run('links', () => deleteOldLinks(sql));
+  for (const [name, deleteSome] of Object.entries(deletions)) await run(name, () => inBatches(deleteSome));
+  await run('sessions', () => deleteEndedSessions(sql));
 }
+
+/** By the name of the part: deletes one batch. */
+type Deletions = Readonly<Record<string, () => PromiseLike<{ readonly count: number }>>>;
+
+const before = (sql: Sql, days: number) => sql`now() - ${days} * interval '1 day'`;
+
+const outdatedOfBookings = (sql: Sql): Deletions => ({
+  claims: () => sql`delete from claims where (booking_id, host_id) in (
+      select booking_id, host_id from claims where upper(period) < ${before(sql, PAST_DAYS)} limit ${BATCH})`,
+  challenges: () => sql`delete from challenges where id in (
+      select id from challenges where status <> 'open' and created_at < ${before(sql, 8)} limit ${BATCH})`,
+  attempts: () => sql`delete from attempts where id in (
+      select id from attempts where created_at < ${before(sql, 8)} limit ${BATCH})`,
+  idempotency_records: () => sql`delete from idempotency_records where (scope, key) in (
+      select scope, key from idempotency_records where created_at < ${before(sql, 8)} limit ${BATCH})`,
+  guesses: () => sql`delete from stray_guesses where (owner_hash, client_network) in (
+      select owner_hash, client_network from stray_guesses where since < ${before(sql, 1)} limit ${BATCH})`,
+});
+
+const outdatedOfMails = (sql: Sql): Deletions => ({
+  mail_counts: () => sql`delete from uninvited_mails where ctid = any(array(
+      select ctid from uninvited_mails where caused_at < ${before(sql, 1)} limit ${BATCH}))`,
+  mail_deliveries: () => sql`delete from mail_deliveries where key in (
+      select key from mail_deliveries where updated_at < ${before(sql, 60)} limit ${BATCH})`,
+  local_mails: () => sql`delete from local_mails where id in (
+      select id from local_mails where created_at < ${before(sql, 30)} limit ${BATCH})`,
+  sign_in_links: () => sql`delete from sign_in_links where id in (
+      select id from sign_in_links where created_at < ${before(sql, 2)} limit ${BATCH})`,
+});
+
+const outdatedOfPeople = (sql: Sql): Deletions => ({
+  invitations: () => sql`delete from invitations where id in (
+      select id from invitations where created_at < ${before(sql, 90)} and expires_at < ${before(sql, 30)} limit ${BATCH})`,
+  member_removals: () => sql`delete from member_removals where id in (
+      select id from member_removals where status <> 'running' and created_at < ${before(sql, 90)} limit ${BATCH})`,
+  device_sessions: () => sql`delete from device_sessions where id in (
+      select id from device_sessions where created_at < ${before(sql, 30)} limit ${BATCH})`,
+});
 
 /** Deletes sessions a day after they expired, were revoked or became idle for too long. */
 async function deleteEndedSessions(sql: Sql): Promise<void> {

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../infra/config.ts';
 
-const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+/** Differs in every run: a fixed key in the sources would be no secret. */
+const KEY = randomBytes(32);
+const SECRET_KEY = KEY.toString('base64');
 const NEEDED = { DATABASE_URL: 'postgres://u:p@db:5432/holdfast', TEMPORAL_ADDRESS: 'temporal:7233', SECRET_KEY };
 const LOCAL = { ...NEEDED, HOLDFAST_MODE: 'local' };
 const PRODUCTION = {
@@ -95,8 +98,53 @@ describe('loadConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT_API', '-1'],
     ['METRICS_PORT_WORKER', '0'],
+    ['METRICS_ADDRESS', 'metrics.internal'],
+    ['LISTEN_ADDRESS', '127.0.0.1:3000'],
+    ['DRAIN_SECONDS', '1.5'],
+    ['DRAIN_SECONDS', '3600'],
+    ['BUILD_ID', 'two words'],
   ])('refuses %s=%s and says which variable it is', (name, value) => {
     expect(failureOf({ ...LOCAL, [name]: value })).toContain(`${name} `);
+  });
+
+  it.each(['APP_URL', 'PUBLIC_URL', 'MCP_URL'])(
+    'refuses http:// for %s in production, but not on this machine',
+    (name) => {
+      expect(failureOf({ ...PRODUCTION, [name]: 'http://book.example.com' })).toContain(
+        `${name} must begin with https:// in production`,
+      );
+      for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+        expect(failureOf({ ...PRODUCTION, [name]: own })).toBe('');
+      expect(failureOf({ ...LOCAL, [name]: 'http://book.example.com' })).toBe('');
+    },
+  );
+
+  it.each([
+    ['of zeros', Buffer.alloc(32)],
+    ['of one byte', Buffer.alloc(40, 7)],
+    ['of a repeated word', Buffer.from('change-me-now-please!'.repeat(3))],
+    ['of few letters', Buffer.from('abcdefghijklmno'.repeat(2).concat('oo'))],
+    ['that counts', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+  ])('refuses a key %s in production and says how to make one', (_, key) => {
+    const weak = { SECRET_KEY: key.toString('base64') };
+    expect(failureOf({ ...PRODUCTION, ...weak })).toMatch(/SECRET_KEY follows a pattern.*openssl rand -base64 32/);
+    expect(failureOf({ ...LOCAL, ...weak })).toBe('');
+  });
+
+  it('takes any random key', () => {
+    for (let tried = 0; tried < 2_000; tried++)
+      expect(failureOf({ ...PRODUCTION, SECRET_KEY: randomBytes(32).toString('base64') })).toBe('');
+  });
+
+  it('listens on this machine only, unless an address is given', () => {
+    expect(loadConfig(PRODUCTION)).toMatchObject({ listenAddress: '127.0.0.1', metricsAddress: '127.0.0.1' });
+    const open = loadConfig({ ...PRODUCTION, LISTEN_ADDRESS: '0.0.0.0', METRICS_ADDRESS: '::' });
+    expect(open).toMatchObject({ listenAddress: '0.0.0.0', metricsAddress: '::' });
+  });
+
+  it('waits five seconds before it closes in production, and not at all in local mode', () => {
+    expect([loadConfig(PRODUCTION), loadConfig(LOCAL)].map(({ drainSeconds }) => drainSeconds)).toEqual([5, 0]);
+    expect(loadConfig({ ...LOCAL, DRAIN_SECONDS: '12' }).drainSeconds).toBe(12);
   });
 
   it('never quotes a value: some are secrets', () => {
@@ -143,6 +191,6 @@ describe('loadConfig', () => {
   });
 
   it('keeps all bytes of the key', () => {
-    expect(loadConfig(LOCAL).secretKey).toEqual(Buffer.alloc(32, 7));
+    expect(loadConfig(LOCAL).secretKey).toEqual(KEY);
   });
 });

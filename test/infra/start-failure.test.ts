@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireInstallation } from '../../infra/installation.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { describeStartFailure } from '../../infra/start-failure.ts';
+import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from '../support/stack/database.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const WITHIN_MS = 60_000;
@@ -64,6 +66,42 @@ describe('a process that cannot start', { timeout: WITHIN_MS }, () => {
     if (name !== 'DATABASE_URL') expect(said).not.toContain('DATABASE_URL');
     expect(said).not.toMatch(/^\s+at /m);
     expect(code).toBe(1);
+  });
+});
+
+describe('a process whose installation is not complete', { timeout: WITHIN_MS }, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('names the missing migrations and the command, and exits with 1; a newer database is fine', async () => {
+    await database.sql`delete from migrations where name > '0013'`;
+    await database.sql`insert into migrations (name) values ('9999_of_a_newer_version.sql')`;
+    const env = { ...NEEDED, ...freePorts, DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporalAddress() };
+    const pages = { WEB_FOLDER: webFolder(), WORKFLOW_BUNDLE: bundlePath() };
+    for (const entry of ['api/main.ts', 'workers/main.ts']) {
+      const { code, said } = await start(entry, { ...env, ...pages });
+      expect(said).toMatch(/^The database lacks 0013_language\.sql.*: run "npm run migrate" first\.$/m);
+      expect(said).not.toMatch(/9999|^\s+at /m);
+      expect(code).toBe(1);
+    }
+  });
+
+  it('names the missing search attributes and the command', async () => {
+    const missing = requireInstallation({
+      missingMigrations: async () => [],
+      missingSearchAttributes: async () => ['BookingId', 'StartsAt'],
+    });
+    await expect(missing).rejects.toThrow(
+      'Temporal lacks the search attributes BookingId, StartsAt: run "npm run search-attributes" first.',
+    );
+  });
+
+  it('does not take a part that is away for one that lacks something', async () => {
+    const away = async () => Promise.reject(new Error('connection refused'));
+    await requireInstallation({ missingMigrations: away, missingSearchAttributes: away });
   });
 });
 

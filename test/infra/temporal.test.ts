@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Connection, isGrpcServiceError } from '@temporalio/client';
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { expect, it } from 'vitest';
-import { registerSearchAttributes } from '../../infra/temporal.ts';
+import { missingSearchAttributes, registerSearchAttributes } from '../../infra/temporal.ts';
 import { temporalAddress } from '../support/stack/database.ts';
 
 const NOT_FOUND = 5;
@@ -25,10 +25,13 @@ it('adds the search attributes that a namespace lacks, and only those', async ()
   const connection = await Connection.connect({ address });
   const retention = { seconds: 86_400 as unknown as Long };
   await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: retention });
+  const client = new Client({ connection, namespace });
+  expect((await onceKnown(() => missingSearchAttributes(client))).sort()).toEqual(NAMES);
   const register = () => onceKnown(() => registerSearchAttributes({ address, namespace, tls: false }));
   expect((await register()).sort()).toEqual(NAMES);
   const listed = await connection.operatorService.listSearchAttributes({ namespace });
   expect(Object.keys(listed.customAttributes)).toEqual(expect.arrayContaining(NAMES));
   await expect.poll(register, { timeout: 15_000 }).toEqual([]);
+  expect(await missingSearchAttributes(client)).toEqual([]);
   await connection.close();
 });

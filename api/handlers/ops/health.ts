@@ -1,44 +1,30 @@
-import type { Sql } from 'postgres';
 import type { ops } from '../../../schemas/operations/ops.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { IN_APP_MCP_PATH } from '../../mcp/path.ts';
 import { OPENAPI_PATH } from '../../openapi/path.ts';
+import type { Readiness } from './readiness.ts';
 
-const CHECK_MS = 1_000;
-
-/** True if the check succeeds in time: a dependency that hangs is down. */
-const isUp = async (check: Promise<unknown>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_MS);
-  });
-  const done = check.then(
-    (answer) => answer !== false,
-    () => false,
-  );
-  const up = await Promise.race([done, late]);
-  clearTimeout(timer);
-  return up;
+/** Without strict, the database alone decides (spec): reads work without the rest. */
+const isReady = (found: Readiness, isStrict: boolean): boolean => {
+  if (found.database === 'down') return false;
+  if (!isStrict) return true;
+  const { temporal, schema, searchAttributes, worker } = found;
+  // Temporal may hide its attributes from our key.
+  return temporal === 'up' && schema === 'current' && searchAttributes !== 'missing' && worker === 'running';
 };
 
-const askDatabase = async (sql: Sql): Promise<true> => {
-  await sql`select 1`;
-  return true;
-};
-
-const readiness = async ({ sql, bookingFlows }: Context) => {
-  const [database, temporal] = await Promise.all([isUp(askDatabase(sql)), isUp(bookingFlows.isUp())]);
+const readiness = async ({ readiness: checks, bookingFlows, lifecycle }: Context, isStrict: boolean) => {
+  const { problems, ...found } = await checks.look(bookingFlows);
+  const ready = !lifecycle.isStopping && isReady({ problems, ...found }, isStrict);
   return {
-    status: database ? ('ready' as const) : ('not_ready' as const),
-    checks: {
-      database: database ? ('up' as const) : ('down' as const),
-      temporal: temporal ? ('up' as const) : ('down' as const),
-    },
+    status: ready ? ('ready' as const) : ('not_ready' as const),
+    checks: { ...found, process: lifecycle.isStopping ? ('stopping' as const) : ('serving' as const) },
+    problems: [...problems],
   };
 };
 
-export const health: Handler<typeof ops.health> = async (context, { ready }) => {
-  if (ready === '1') return readiness(context);
+export const health: Handler<typeof ops.health> = async (context, { ready, strict }) => {
+  if (ready === '1' || strict === '1') return readiness(context, strict === '1');
   return {
     status: 'ok',
     name: 'holdfast',

@@ -145,7 +145,7 @@ it('measures each call by operation and status', async () => {
   const { call, metrics } = setUpDispatcher(async () => ({ state: 'up' }));
   await call(good);
   await call({});
-  const server = await metrics.serve(0);
+  const server = await metrics.serve({ port: 0, host: '127.0.0.1' });
   const { port } = server.address() as { port: number };
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404);

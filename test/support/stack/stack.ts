@@ -16,6 +16,7 @@ import type { SignInParts } from '../../../api/sign-in/sign-in-services.ts';
 import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
 import { freePort } from '../../../infra/local/ports.ts';
 import { createLog } from '../../../infra/log.ts';
+import { missingSearchAttributes } from '../../../infra/temporal.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { type LocalMail, listLocalMails } from '../../../store/mail/mails.ts';
 import { seedDemo } from '../../../store/ops/demo.ts';
@@ -171,6 +172,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     version: '0.0.0-test',
     webFolder: webFolder(),
     localMailbox: true,
+    missingSearchAttributes: () => missingSearchAttributes(client),
   });
 }
 

@@ -1,8 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Lifecycle } from '../../../../api/core/lifecycle.ts';
 import type { Services } from '../../../../api/core/services.ts';
 import { handlers } from '../../../../api/handlers/index.ts';
+import { ReadinessChecks } from '../../../../api/handlers/ops/readiness.ts';
 import { createApi } from '../../../../api/server.ts';
 import { ops } from '../../../../schemas/operations/ops.ts';
 import { connect } from '../../../../store/database.ts';
@@ -28,7 +30,7 @@ const openPort = async (listens: boolean): Promise<number> => {
   return port;
 };
 
-const hangs = (): Promise<boolean> => new Promise(() => {});
+const hangs = (): Promise<never> => new Promise(() => {});
 
 /** The meta operations with a database that refuses connections or hangs. */
 const startMeta = async (
@@ -39,9 +41,12 @@ const startMeta = async (
   const port = await openPort(database === 'hangs');
   const sql = connect(`postgres://guest:pass@127.0.0.1:${port}/none`, { maxConnections: 1 });
   undo.push(() => sql.end({ timeout: 0 }));
+  const missingSearchAttributes = async () => ((await temporalIsUp()) ? ['BookingId'] : hangs());
   const services = {
     sql,
     bookingFlows: { isUp: temporalIsUp },
+    readiness: new ReadinessChecks({ sql, taskQueue: 'none', missingSearchAttributes }),
+    lifecycle: new Lifecycle(),
     version: '9.9.9',
     localMailbox: false,
     log,
@@ -77,7 +82,12 @@ describe('health', () => {
     const { appUrl } = await startMeta(database, temporal);
     const answer = await http(`${appUrl}/api/v1/health?ready=1`);
     expect(answer.status).toBe(503);
-    expect(answer.json()).toEqual({ status: 'not_ready', checks });
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.json()).toMatchObject({
+      status: 'not_ready',
+      checks: { ...checks, schema: 'unknown', worker: 'unknown', process: 'serving' },
+      problems: checks.temporal === 'up' ? [expect.stringContaining('npm run search-attributes')] : [],
+    });
   });
 
   it('answers under any Host, where one listener serves all; nothing else does, and the log says whose Host it was', async () => {
@@ -121,6 +131,13 @@ describe('health', () => {
     expect((await http(`${appUrl}/api/v1/health?ready=yes`)).json().error.details).toEqual({
       issues: [{ path: 'ready', message: 'must be one of: 0, 1' }],
     });
+  });
+
+  it('refuses a misspelled query: a probe with it would always succeed', async () => {
+    const { appUrl } = await startMeta('refuses', async () => true);
+    const answer = await http(`${appUrl}/api/v1/health?redy=1`);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('redy');
   });
 });
 

@@ -13,7 +13,11 @@ let stack: Stack;
 let metricsPort: number;
 beforeAll(async () => {
   metricsPort = await freePort();
-  stack = await startStack({ worker: false, deadlineMs: 20_000, api: { metricsPort } });
+  stack = await startStack({
+    worker: false,
+    deadlineMs: 20_000,
+    api: { metrics: { port: metricsPort, host: '127.0.0.1' } },
+  });
 });
 afterAll(() => stack?.close());
 

@@ -1,0 +1,50 @@
+import type { Sql } from 'postgres';
+import { Gauge, type Registry } from 'prom-client';
+import { type OperatingState, readOperatingState } from '../../../store/ops/operating-state.ts';
+
+const makeGauges = (registry: Registry) => {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
+    new Gauge({ name: `holdfast_${name}`, help, labelNames, registers: [registry] });
+  return {
+    readable: gauge('database_readable', '1: the gauges below were read from the database for this scrape.'),
+    unannounced: gauge('unannounced_changes', 'Changes of bookings whose mails have not left.'),
+    oldest: gauge('oldest_unannounced_change_seconds', 'Age of the oldest change whose mails have not left.'),
+    refused: gauge('refused_mails_last_hour', 'Mails that the provider refused in the last hour.', 'reason'),
+    failures: gauge('sweep_failures', 'Failures in a row of a part of the sweep; 0: its last run succeeded.', 'part'),
+    age: gauge('sweep_last_success_seconds', 'Time since a part of the sweep last succeeded.', 'part'),
+    workers: gauge('workers', 'Workers that run on the queue, by build.', 'build'),
+    outdated: gauge('outdated_workers', 'Workers that run although workers of a newer build do.'),
+  };
+};
+
+type Gauges = ReturnType<typeof makeGauges>;
+
+const setGauges = (gauges: Gauges, { unannounced, refusedMails, sweepParts, builds }: OperatingState): void => {
+  gauges.unannounced.set(unannounced.changes);
+  gauges.oldest.set(unannounced.oldestSeconds);
+  for (const { reason, mails } of refusedMails) gauges.refused.set({ reason }, mails);
+  for (const { name, failures, successAgeSeconds } of sweepParts) {
+    gauges.failures.set({ part: name }, failures);
+    if (successAgeSeconds !== null) gauges.age.set({ part: name }, successAgeSeconds);
+  }
+  for (const { build, workers } of builds) gauges.workers.set({ build }, workers);
+  gauges.outdated.set(builds.reduce((sum, { outdated, workers }) => sum + (outdated ? workers : 0), 0));
+};
+
+/**
+ * The gauges of what the database knows, set before each scrape. Every API process shows the same values: take the highest. While the
+ * database is away they have no values.
+ */
+export const operatingGauges =
+  (sql: Sql, taskQueue: string) =>
+  (registry: Registry): (() => Promise<void>) => {
+    const gauges = makeGauges(registry);
+    return async () => {
+      const state = await readOperatingState(sql, taskQueue).catch(() => undefined);
+      for (const gauge of Object.values(gauges)) gauge.reset();
+      if (state) setGauges(gauges, state);
+      // A gauge without labels would stay at 0, which reads as good news.
+      else for (const gauge of Object.values(gauges)) gauge.remove();
+      gauges.readable.set(state ? 1 : 0);
+    };
+  };

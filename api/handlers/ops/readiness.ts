@@ -1,0 +1,117 @@
+import type { Sql } from 'postgres';
+import { missingMigrations } from '../../../store/migrate.ts';
+import { runningBuilds } from '../../../store/ops/worker-heartbeats.ts';
+import type { BookingFlows } from '../../flows/booking-flows.ts';
+
+/** A part that hangs counts as away. */
+const CHECK_MS = 1_000;
+/** Probes are not limited: many at once share the answers of one look. */
+const SHARED_MS = 1_000;
+
+export interface Readiness {
+  readonly database: 'up' | 'down';
+  readonly temporal: 'up' | 'down';
+  readonly schema: 'current' | 'behind' | 'unknown';
+  readonly searchAttributes: 'registered' | 'missing' | 'unknown';
+  readonly worker: 'running' | 'absent' | 'unknown';
+  /** What is missing, each with the command that mends it. */
+  readonly problems: readonly string[];
+}
+
+export interface ReadinessParts {
+  readonly sql: Sql;
+  readonly taskQueue: string;
+  /** The names that Temporal lacks. */
+  readonly missingSearchAttributes: () => Promise<readonly string[]>;
+}
+
+/** Looks at all that a booking needs. */
+export class ReadinessChecks {
+  readonly #parts: ReadinessParts;
+  readonly #migrations: Remembered<readonly string[]>;
+  readonly #attributes: Remembered<readonly string[]>;
+  readonly #workers: Remembered<number>;
+
+  constructor(parts: ReadinessParts) {
+    this.#parts = parts;
+    const isNone = (names: readonly string[]) => names.length === 0;
+    // Neither goes away while the process runs: once complete, it is not read again.
+    this.#migrations = new Remembered<readonly string[]>(() => missingMigrations(parts.sql), isNone);
+    this.#attributes = new Remembered(parts.missingSearchAttributes, isNone);
+    this.#workers = new Remembered(async () => {
+      const builds = await runningBuilds(parts.sql, parts.taskQueue);
+      return builds.reduce((sum, { workers }) => sum + workers, 0);
+    });
+  }
+
+  /** Takes a little more than a second at most. */
+  async look(flows: Pick<BookingFlows, 'isUp'>): Promise<Readiness> {
+    const [database, temporal, migrations, attributes, workers] = await Promise.all([
+      inTime(this.#parts.sql`select 1`),
+      inTime(flows.isUp()),
+      inTime(this.#migrations.read()),
+      inTime(this.#attributes.read()),
+      inTime(this.#workers.read()),
+    ]);
+    return {
+      database: database === undefined ? 'down' : 'up',
+      temporal: temporal === true ? 'up' : 'down',
+      schema: migrations === undefined ? 'unknown' : migrations.length === 0 ? 'current' : 'behind',
+      searchAttributes: attributes === undefined ? 'unknown' : attributes.length === 0 ? 'registered' : 'missing',
+      worker: workers === undefined ? 'unknown' : workers > 0 ? 'running' : 'absent',
+      problems: [
+        ...named('The database lacks', migrations, 'Run: npm run migrate'),
+        ...named('Temporal lacks the search attributes', attributes, 'Run: npm run search-attributes'),
+        ...(workers === 0 ? [`No worker runs on the queue ${this.#parts.taskQueue}. Run: npm run worker`] : []),
+      ],
+    };
+  }
+}
+
+const named = (what: string, names: readonly string[] | undefined, advice: string): string[] =>
+  names === undefined || names.length === 0 ? [] : [`${what} ${names.join(', ')}. ${advice}`];
+
+/** The result, or undefined if the check fails or takes too long. */
+async function inTime<T>(check: PromiseLike<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, CHECK_MS, undefined);
+  });
+  const answer = Promise.resolve(check).catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One read at a time, shared for a second by all callers; a final result is kept for good. */
+class Remembered<T> {
+  readonly #find: () => Promise<T>;
+  readonly #isFinal: (found: T) => boolean;
+  #reading: Promise<T> | undefined;
+
+  constructor(find: () => Promise<T>, isFinal: (found: T) => boolean = () => false) {
+    this.#find = find;
+    this.#isFinal = isFinal;
+  }
+
+  read(): Promise<T> {
+    this.#reading ??= this.#readOnce();
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<T> {
+    const forget = () => {
+      this.#reading = undefined;
+    };
+    try {
+      const found = await this.#find();
+      if (!this.#isFinal(found)) setTimeout(forget, SHARED_MS).unref();
+      return found;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** What a variable may hold. A message never quotes the value: some are secrets. */
+export const port = z
+  .string()
+  .regex(/^\d+$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535');
+
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((text) => new URL(text))
+  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', 'must be an origin, without a path')
+  .transform((url) => url.origin);
+
+export const secretKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64 (make one: openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length >= 32, 'must be at least 32 bytes in base64 (make one: openssl rand -base64 32)');
+
+export const ipAddress = z
+  .string()
+  .refine((text) => isIP(text) !== 0, 'must be an IP address: 127.0.0.1, 0.0.0.0 or ::');
+
+const MAILBOX = /^(?:(?<name>[^<>"@]+) <(?<named>[^<>\s@]+@[^<>\s@]+)>|(?<bare>[^<>\s@]+@[^<>\s@]+))$/;
+
+export const mailFrom = z
+  .string()
+  .regex(MAILBOX, 'must be an address, or Name <address>')
+  .transform((text) => {
+    const { name, named } = MAILBOX.exec(text)?.groups ?? {};
+    return { name: name ?? 'Holdfast', email: named ?? text };
+  });
+
+/** Names of networks that Express knows. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (PROXY_NAMES.includes(text)) return true;
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+export const trustProxy = z
+  .string()
+  .refine((text) => text !== 'true', 'must be a number of hops or addresses; with "true" anyone could forge an address')
+  .transform((text) => {
+    if (text === 'false' || text === '0') return false;
+    return /^\d+$/.test(text) ? Number(text) : text;
+  })
+  .refine(
+    (trusted) => typeof trusted !== 'string' || trusted.split(',').every((proxy) => isProxy(proxy.trim())),
+    'must be the number of proxies in front (0 for none), or their addresses and networks: 10.0.0.0/8, 127.0.0.1',
+  );
+
+export const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+export const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` });

@@ -1,0 +1,13 @@
+import type { Sql } from 'postgres';
+
+/** Counts failures in a row; a success sets them back to 0. */
+export async function recordSweepPart(sql: Sql, name: string, hasSucceeded: boolean): Promise<void> {
+  if (hasSucceeded)
+    await sql`
+      insert into sweep_parts (name, succeeded_at) values (${name}, clock_timestamp())
+      on conflict (name) do update set succeeded_at = clock_timestamp(), failures = 0`;
+  else
+    await sql`
+      insert into sweep_parts (name, failed_at, failures) values (${name}, clock_timestamp(), 1)
+      on conflict (name) do update set failed_at = clock_timestamp(), failures = sweep_parts.failures + 1`;
+}

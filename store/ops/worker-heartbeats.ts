@@ -1,0 +1,43 @@
+import type { Sql } from 'postgres';
+
+/** A worker writes its row this often. */
+export const BEAT_EVERY_MS = 3_000;
+/** A worker that was not seen for this long is gone: killed, hung, or without its database. */
+const GONE_AFTER_SECONDS = 12;
+
+export interface WorkerIdentity {
+  readonly id: string;
+  /** Names the deployed code. */
+  readonly build: string;
+  readonly taskQueue: string;
+}
+
+/** Says that a worker runs. Rows of workers that were killed are deleted after an hour. */
+export async function beat(sql: Sql, { id, build, taskQueue }: WorkerIdentity): Promise<void> {
+  await sql`insert into worker_builds (build, task_queue) values (${build}, ${taskQueue}) on conflict do nothing`;
+  await sql`
+    insert into worker_heartbeats (id, build, task_queue) values (${id}, ${build}, ${taskQueue})
+    on conflict (id) do update set seen_at = clock_timestamp()`;
+  await sql`delete from worker_heartbeats where seen_at < now() - interval '1 hour'`;
+}
+
+/** Says that a worker takes no more work. */
+export async function leave(sql: Sql, id: string): Promise<void> {
+  await sql`delete from worker_heartbeats where id = ${id}`;
+}
+
+export interface RunningBuild {
+  readonly build: string;
+  readonly workers: number;
+  /** Whether a worker of a build that was first seen later runs on the same queue. */
+  readonly outdated: boolean;
+}
+
+/** The builds whose workers run on a queue now, the newest first. */
+export async function runningBuilds(sql: Sql, taskQueue: string): Promise<RunningBuild[]> {
+  return sql<RunningBuild[]>`
+    select build, count(*)::int as workers, rank() over (order by first_seen_at desc) > 1 as outdated
+    from worker_heartbeats join worker_builds using (build, task_queue)
+    where task_queue = ${taskQueue} and seen_at > clock_timestamp() - ${GONE_AFTER_SECONDS} * interval '1 second'
+    group by build, first_seen_at order by first_seen_at desc`;
+}

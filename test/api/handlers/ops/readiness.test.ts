@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../../../infra/local/ports.ts';
+import { beat, leave } from '../../../../store/ops/worker-heartbeats.ts';
+import { askCode, confirmIssue } from '../../../support/drivers/guest.ts';
+import { createHost } from '../../../support/drivers/host.ts';
+import { http } from '../../../support/drivers/http.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+let metricsPort: number;
+beforeAll(async () => {
+  metricsPort = await freePort();
+  stack = await startStack({ worker: false, api: { metrics: { port: metricsPort, host: '127.0.0.1' } } });
+});
+afterAll(() => stack.close());
+
+const probe = async (query: string) => {
+  const { status, text } = await http(`${stack.appUrl}/api/v1/health?${query}`);
+  return { ...(JSON.parse(text) as { status: string; checks: object; problems: string[] }), code: status };
+};
+const statuses = async () => [(await probe('ready=1')).code, (await probe('ready=1&strict=1')).code];
+
+const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+
+it('names a missing migration, and a missing worker; strict alone is not ready', async () => {
+  await stack.sql`delete from migrations where name like '0013%'`;
+  const found = await probe('ready=1');
+  expect(found).toMatchObject({
+    status: 'ready',
+    checks: { database: 'up', temporal: 'up', schema: 'behind', searchAttributes: 'registered', worker: 'absent' },
+  });
+  expect(found.problems).toEqual([
+    'The database lacks 0013_language.sql. Run: npm run migrate',
+    `No worker runs on the queue ${stack.taskQueue}. Run: npm run worker`,
+  ]);
+  expect(await statuses()).toEqual([200, 503]);
+
+  await stack.sql`insert into migrations (name) values ('0013_language.sql')`;
+  await expect.poll(async () => (await probe('ready=1')).checks).toMatchObject({ schema: 'current' });
+  expect(await statuses()).toEqual([200, 503]);
+
+  const id = uuidv7();
+  await beat(stack.sql, { id, build: 'build-1', taskQueue: stack.taskQueue });
+  await expect.poll(statuses).toEqual([200, 200]);
+  await stack.sql`update worker_heartbeats set seen_at = now() - interval '13 seconds'`;
+  await expect.poll(statuses).toEqual([200, 503]);
+  await leave(stack.sql, id);
+});
+
+it('shows as gauges what waits, what was refused, which part of the sweep fails, and which workers run', async () => {
+  const { sql, taskQueue } = stack;
+  const host = await createHost(sql);
+  const [start = 0] = await host.openStarts();
+  expect(await confirmIssue(sql, await askCode(sql, host), start)).toMatchObject({ result: 'done' });
+  await beat(sql, { id: uuidv7(), build: 'build-1', taskQueue });
+  await beat(sql, { id: uuidv7(), build: 'build-2', taskQueue });
+  await sql`insert into sweep_parts (name, failed_at, failures) values ('claims', now(), 3)`;
+  await sql`insert into sweep_parts (name, succeeded_at) values ('links', now() - interval '90 seconds')`;
+  await sql`insert into mail_deliveries (key, state, reason, updated_at) values ('x:1', 'refused', 'inactive', now()),
+    ('x:2', 'refused', 'inactive', now() - interval '2 hours'), ('x:3', 'accepted', null, now())`;
+  const text = await metrics();
+  for (const line of [
+    'holdfast_database_readable 1',
+    'holdfast_unannounced_changes 1',
+    'holdfast_refused_mails_last_hour{reason="inactive"} 1',
+    'holdfast_sweep_failures{part="claims"} 3',
+    'holdfast_sweep_failures{part="links"} 0',
+    'holdfast_workers{build="build-2"} 1',
+    'holdfast_outdated_workers 1',
+  ])
+    expect(text).toContain(`${line}\n`);
+  expect(text).toMatch(/holdfast_sweep_last_success_seconds\{part="links"\} 9\d/);
+});
