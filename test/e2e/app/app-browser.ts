@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
+import { expectAccessibleInBothSchemes } from '../../support/drivers/axe.ts';
 import { isSkippedTransition } from '../../support/drivers/chromium.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import type { Stack } from '../../support/stack/stack.ts';
@@ -14,12 +14,16 @@ export interface Visitor {
 }
 
 /** A separate signed-out browser that records its problems. */
-export async function openVisitor(browser: Browser, options: { readonly width?: number } = {}): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  options: { readonly width?: number; readonly reducedMotion?: 'no-preference' } = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...(options.reducedMotion && { reducedMotion: options.reducedMotion }),
   });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -55,14 +59,7 @@ export async function expectHeading(page: Page, text: string | RegExp): Promise<
 /** Fails on what axe finds in light or dark, on sideways scrolling at 360 and 1440 px, and on a page without one heading. */
 export async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  // Axe measures colours: wait until no colour is in transition.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(passes).not.toEqual([]);
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`))).toEqual([]);
-  }
+  await expectAccessibleInBothSchemes(page);
   await page.emulateMedia({ colorScheme: null });
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   for (const width of [1440, 360]) {

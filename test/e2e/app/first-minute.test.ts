@@ -20,7 +20,8 @@ const LONGEST_MS = 60_000;
 
 it('a new person shares a link that guests can book within a minute and six clicks', { timeout: 120_000 }, async () => {
   const email = newPersonEmail();
-  const { page } = await openVisitor(browser);
+  // With motion, as most people have it.
+  const { page } = await openVisitor(browser, { reducedMotion: 'no-preference' });
   let clicks = 0;
   const click = async (name: string): Promise<void> => {
     clicks++;

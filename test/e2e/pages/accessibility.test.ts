@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessibleInBothSchemes } from '../../support/drivers/axe.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { STATES_ORIGIN, serveStates } from './serve-states.ts';
 import { FRAMED_SCRIPT } from './states/embed.ts';
@@ -19,23 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Legacy mode needs no extra page for each run. It differs for frames only, and there are none. */
-const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
-  const { violations, passes } = await axe.analyze();
-  expect(passes).not.toEqual([]);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
-
 describe.each(Object.keys(states))('%s', (name) => {
   beforeAll(async () => {
     await page.goto(`${STATES_ORIGIN}/${name}`);
   });
 
   it('has no violation that axe finds, in light and dark', { timeout: 90_000 }, async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode())).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOf(new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']))).toEqual([]);
+    await expectAccessibleInBothSchemes(page);
   });
 
   it('fits a phone and a desktop without sideways scrolling', async () => {

@@ -19,6 +19,8 @@ const openPage = async (width = 360): Promise<Page> => {
     viewport: { width, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // As most guests have it.
+    reducedMotion: 'no-preference',
   });
   return context.newPage();
 };

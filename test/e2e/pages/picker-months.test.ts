@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '../../support/drivers/axe.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
-import { expectAccessible } from './accessibility-rules.ts';
 import {
   addressedDay,
   countPages,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
+import { expectAccessible } from '../../support/drivers/axe.ts';
 import { webFolder } from '../../support/stack/database.ts';
-import { expectAccessible } from './accessibility-rules.ts';
 import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
 import {
   addressedDay,
