@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { ReservedSql, Sql } from 'postgres';
 import { sqlState } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
+const LOCK_POLL_MS = 100;
 
 export interface MigrateOptions {
   /** Called before each applied migration. */
@@ -17,34 +18,48 @@ export interface MigrateOptions {
   readonly lockTimeoutMs?: number;
   readonly tries?: number;
   readonly pauseMs?: number;
+  /** Default: the folder `migrations`. */
+  readonly folder?: URL;
 }
 
-/** A table stayed in use. Nothing of this migration was applied; earlier ones were. */
+/** A table stayed in use. Nothing of this migration was applied; earlier ones were. Of an online migration, a part may be applied. */
 export class TableInUse extends Error {
   override readonly name = 'TableInUse';
 }
 
 /**
- * Applies the missing migrations in order, one transaction each. Safe to run from several processes at once, and while the
- * service runs: it waits in short tries for a table in use.
+ * Applies the missing migrations in order. Each is one transaction, except online migrations: there each statement is committed alone
+ * (decision 0106). Safe to run from several processes at once, and while the service runs: it waits in short tries for a table in use.
  * @returns the names it applied.
  * @throws TableInUse when the tries are used up
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
-  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
-  const applied: string[] = [];
-  for (const name of await missingMigrations(sql)) {
-    if (await applyPatiently(sql, name, options)) applied.push(name);
+  const { folder = FOLDER } = options;
+  const connection = await sql.reserve();
+  try {
+    await connection`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
+    if ((await missingMigrations(connection, folder)).length === 0) return [];
+    await lockMigrations(connection);
+    const applied = await missingMigrations(connection, folder);
+    for (const name of applied) {
+      options.onApply?.(name);
+      await apply(connection, name, await readFile(new URL(name, folder), 'utf8'), options);
+    }
+    return applied;
+  } finally {
+    // A lost connection has lost its lock and settings too.
+    await connection`select pg_advisory_unlock_all()`.catch(() => {});
+    await connection`reset all`.catch(() => {});
+    connection.release();
   }
-  return applied;
 }
 
 /**
  * The migrations of this version that the database lacks, in order. Those of newer versions do not count: migrations only add, so this
  * version runs on a newer schema.
  */
-export async function missingMigrations(sql: Sql): Promise<string[]> {
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+export async function missingMigrations(sql: Sql, folder = FOLDER): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
   const done = new Set(await appliedMigrations(sql));
   return names.filter((name) => !done.has(name));
 }
@@ -59,11 +74,78 @@ async function appliedMigrations(sql: Sql): Promise<string[]> {
   }
 }
 
-async function applyPatiently(sql: Sql, name: string, options: MigrateOptions): Promise<boolean> {
-  const { onBusy, lockTimeoutMs = 2_000, tries = 30, pauseMs = 2_000 } = options;
+/** In short calls: `create index concurrently` waits for every open statement, also for one that waits for this lock. */
+async function lockMigrations(connection: ReservedSql): Promise<void> {
+  for (;;) {
+    const [row] = await connection<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`;
+    if (row?.locked) return;
+    await delay(LOCK_POLL_MS);
+  }
+}
+
+async function apply(connection: ReservedSql, name: string, text: string, options: MigrateOptions): Promise<void> {
+  const wait = { name, ...options };
+  if (isOnline(text)) {
+    for (const statement of statementsOf(text))
+      await patiently(wait, () => runOnline(connection, statement, lockTimeout(options)));
+    await connection`insert into migrations (name) values (${name})`;
+    return;
+  }
+  await patiently(wait, async () => {
+    await connection.unsafe(
+      `begin; set local statement_timeout = '10min'; set local lock_timeout = ${lockTimeout(options)}`,
+    );
+    try {
+      await connection.unsafe(text);
+      await connection`insert into migrations (name) values (${name})`;
+      await connection`commit`;
+    } catch (error) {
+      await connection`rollback`;
+      throw error;
+    }
+  });
+}
+
+const lockTimeout = ({ lockTimeoutMs = 2_000 }: MigrateOptions): number => lockTimeoutMs;
+
+const isOnline = (text: string): boolean => text.startsWith('-- online');
+
+/** The statements of an online migration: separated by empty lines. */
+const statementsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part.split('\n').some((line) => line !== '' && !line.startsWith('--')));
+
+const CONCURRENTLY = /^(create (?:unique )?index|drop index) concurrently/m;
+const CREATED = /^create (?:unique )?index concurrently if not exists (\w+)/m;
+
+/**
+ * An index that is made or dropped concurrently waits for older transactions and makes nobody wait: it has no limits. If a build was
+ * interrupted, its invalid index is dropped first.
+ */
+async function runOnline(connection: ReservedSql, statement: string, lockTimeoutMs: number): Promise<void> {
+  const slow = CONCURRENTLY.test(statement);
+  const limits = slow ? { statement: '0', lock: '0' } : { statement: '10min', lock: String(lockTimeoutMs) };
+  await connection`
+    select set_config('statement_timeout', ${limits.statement}, false), set_config('lock_timeout', ${limits.lock}, false)`;
+  const index = CREATED.exec(statement)?.[1];
+  if (index !== undefined) {
+    const [invalid] = await connection`
+      select 1 from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
+    if (invalid) await connection.unsafe(`drop index concurrently ${index}`);
+  }
+  await connection.unsafe(statement);
+}
+
+/** Repeats work that met a table in use. @throws TableInUse when the tries are used up */
+async function patiently(
+  { name, onBusy, tries = 30, pauseMs = 2_000 }: MigrateOptions & { readonly name: string },
+  work: () => Promise<void>,
+): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
-      return await apply(sql, name, lockTimeoutMs, options.onApply);
+      return await work();
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       if (tried >= tries)
@@ -77,22 +159,3 @@ async function applyPatiently(sql: Sql, name: string, options: MigrateOptions): 
     }
   }
 }
-
-const apply = async (sql: Sql, name: string, lockTimeoutMs: number, onApply: MigrateOptions['onApply']) => {
-  const text = await readFile(new URL(name, FOLDER), 'utf8');
-  return sql.begin(async (tx) => {
-    // One flight: a connection runs statements in order.
-    const [, , , , [row]] = await Promise.all([
-      tx`set local statement_timeout = '10min'`,
-      // Only other migrations wait for this lock, so it may take long.
-      tx`set local lock_timeout = '10min'`,
-      tx`select pg_advisory_xact_lock(${LOCK})`,
-      tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`,
-      tx`insert into migrations (name) values (${name}) on conflict do nothing returning name`,
-    ]);
-    if (!row) return false;
-    onApply?.(name);
-    await tx.unsafe(text);
-    return true;
-  });
-};

@@ -2,7 +2,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/ops/sweep.ts';
 
 const { nudgeWaiting, deleteOutdated } = proxyActivities<SweepActivities>({
-  startToCloseTimeout: '50 seconds',
+  startToCloseTimeout: '58 seconds',
   retry: { maximumAttempts: 2 },
 });
 

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import {
   deleteOutdated,
   findWaiting,
+  isAnyDue,
+  noteNudges,
   type RunPart,
   type WaitingQuery,
   type WaitingRow,
@@ -14,8 +17,14 @@ import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalog
 /** Nudges that are sent at the same time. */
 const AT_ONCE = 20;
 
-/** A row that still waits after nudges at 1 and 2 minutes, and a workflow task in its third attempt. */
-const STUCK_AFTER_MINUTES = 4;
+/** How long one run goes on while rows are due. Less than the activity's timeout in workflows/sweep.ts. */
+const DRAIN_MS = 45_000;
+
+/** Time for the flows of a full lot to finish some work. */
+const PAUSE_MS = 200;
+
+/** A row that still waits after two nudges, and a workflow task in its third attempt. */
+const STUCK_AFTER_TRIES = 2;
 const STUCK_AT_ATTEMPT = 3;
 
 export interface SweepActivities {
@@ -45,7 +54,7 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
       let nudged = 0;
       await parts(async (run) => {
         await run('nudge', async () => {
-          nudged = await nudgeAll(dependencies);
+          nudged = await nudgeUntilDone(dependencies);
         });
       });
       return nudged;
@@ -79,18 +88,41 @@ const sweepParts =
     if (failures.length > 0) throw failures[0];
   };
 
-async function nudgeAll({ sql, client, taskQueue, onStuck }: SweepDependencies): Promise<number> {
+async function nudgeUntilDone({ sql, client, taskQueue, onStuck }: SweepDependencies): Promise<number> {
   // A flow of the catalogue without a query does not compile, nor does a query without a flow.
-  const waiting = await findWaiting(sql, waitingRows satisfies Record<FlowName, WaitingQuery>);
-  for (let done = 0; done < waiting.length; done += AT_ONCE) {
-    await Promise.all(
-      waiting.slice(done, done + AT_ONCE).map(async (row) => {
-        if (row.waitedMinutes >= STUCK_AFTER_MINUTES) await endIfStuck(client, flowId(row.flow, row.id), onStuck);
+  const queries = waitingRows satisfies Record<FlowName, WaitingQuery>;
+  const untilMs = Date.now() + DRAIN_MS;
+  let nudged = 0;
+  while (Date.now() < untilMs) {
+    const rows = await findWaiting(sql, queries);
+    if (rows.length > 0) {
+      await noteNudges(sql, rows);
+      await nudgeAll(rows, async (row) => {
+        if (row.tries >= STUCK_AFTER_TRIES) await endIfStuck(client, flowId(row.flow, row.id), onStuck);
         await nudge(client, taskQueue, row);
-      }),
-    );
+      });
+      nudged += rows.length;
+    } else if (await isAnyDue(sql, queries)) await delay(PAUSE_MS);
+    else break;
   }
-  return waiting.length;
+  return nudged;
+}
+
+/** Nudges some rows at once until all are done. One that fails stops no other. @throws Error if all failed */
+async function nudgeAll<Row>(rows: readonly Row[], nudgeOne: (row: Row) => Promise<void>): Promise<void> {
+  const left = [...rows];
+  const failures: unknown[] = [];
+  const lane = async (): Promise<void> => {
+    for (let row = left.shift(); row !== undefined; row = left.shift()) {
+      try {
+        await nudgeOne(row);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  if (failures.length === rows.length) throw failures[0];
 }
 
 /**
@@ -109,9 +141,9 @@ async function endIfStuck(client: Client, workflowId: string, onStuck: (workflow
   }
 }
 
-function nudge(client: Client, taskQueue: string, row: WaitingRow<FlowName>) {
+async function nudge(client: Client, taskQueue: string, row: WaitingRow<FlowName>): Promise<void> {
   const start = flowStart(row.flow, row);
-  return client.workflow.signalWithStart(row.flow, {
+  await client.workflow.signalWithStart(row.flow, {
     ...start,
     taskQueue,
     signal: flows[row.flow].signals.nudge,

@@ -35,15 +35,25 @@ export const listSeats = (
   workspaceId: string,
   { after, limit }: { readonly after: SeatPosition | undefined; readonly limit: number },
 ): Promise<ListedSeat[]> => {
-  const further = behind(sql, { at: 'created_at', id: 'id' }, 'descending', after);
-  const part = after?.isRevoked ?? false;
+  const part = (isRevoked: boolean) => {
+    // A page that begins among the revoked ones lists no active one.
+    if (after?.isRevoked && !isRevoked) return sql`select * from agent_seats where false`;
+    const further = behind(
+      sql,
+      { at: 'created_at', id: 'id' },
+      'descending',
+      after?.isRevoked === isRevoked ? after : undefined,
+    );
+    const state = isRevoked ? sql`revoked_at is not null` : sql`revoked_at is null`;
+    return sql`
+      select * from agent_seats where workspace_id = ${workspaceId} and ${state} and ${further}
+      order by created_at desc, id desc limit ${limit + 1}`;
+  };
   return sql<ListedSeat[]>`
     select id, display_name as "displayName", agent_email::text as "agentEmail", api_key_id as "apiKeyId",
       created_by_user_id as "createdByUserId", created_at as "createdAt", revoked_at as "revokedAt",
       ${atMicros(sql, 'created_at')}
-    from agent_seats
-    where workspace_id = ${workspaceId}
-      and ((revoked_at is not null) > ${part} or (revoked_at is not null) = ${part} and ${further})
+    from ((${part(false)}) union all (${part(true)})) seats
     order by (revoked_at is not null), created_at desc, id desc
     limit ${limit + 1}`;
 };

@@ -1,5 +1,5 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from '../database.ts';
-import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
 export interface ActivityEntry extends Position {
@@ -30,19 +30,74 @@ export interface ActivityFilter {
 /** Old entries have no subject: they are about a booking. */
 const SUBJECT_TYPE = `coalesce(subject_type, case when booking_id is not null then 'booking' end)`;
 
-/** What a person did, and what happened to the meetings they host. */
-const isOf = (sql: Queryable, userId: string) => sql`
-  (user_id = ${userId} or coalesce(subject_id, booking_id) in (select b.id from bookings b where ${isHostedBy(sql, userId)}))`;
+interface ListQuery {
+  readonly workspaceId: string;
+  readonly filter: ActivityFilter;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
 
-const matches = (sql: Queryable, filter: ActivityFilter) => {
-  const { subjectType, subjectId, actor, action, from, to } = filter;
-  return sql`true
+const POSITION = { at: 'a.created_at', id: 'a.id' };
+
+const inOrder = (sql: Queryable, limit: number) => sql`order by created_at desc, id desc limit ${limit + 1}`;
+
+const matches = (sql: Queryable, { workspaceId, filter, after }: ListQuery) => {
+  const { subjectType, subjectId, from, to } = filter;
+  return sql`a.workspace_id = ${workspaceId}
     ${subjectType === undefined ? sql`` : sql`and ${sql.unsafe(SUBJECT_TYPE)} = ${subjectType}`}
     ${subjectId === undefined ? sql`` : sql`and coalesce(subject_id, booking_id) = ${subjectId}`}
-    ${actor === undefined ? sql`` : sql`and (user_id = ${actor} or api_key_id = ${actor} or agent_seat_id = ${actor})`}
-    ${action === undefined ? sql`` : sql`and starts_with(action, ${action})`}
-    ${from === undefined ? sql`` : sql`and created_at >= ${from}`}
-    ${to === undefined ? sql`` : sql`and created_at < ${to}`}`;
+    ${from === undefined ? sql`` : sql`and a.created_at >= ${from}`}
+    ${to === undefined ? sql`` : sql`and a.created_at < ${to}`}
+    and ${behind(sql, POSITION, 'descending', after)}`;
+};
+
+type Fragment = PendingQuery<Row[]>;
+
+/**
+ * The first entries that meet a condition, from an index that begins with the condition and has the order of the list. One condition
+ * makes one branch: with `or`, every entry would be read.
+ */
+const branch = (sql: Queryable, query: ListQuery, condition: Fragment): Fragment => sql`(
+  select a.* from activity_log a where ${matches(sql, query)} and ${condition} ${inOrder(sql, query.limit)})`;
+
+/** What a person did, and what happened to the meetings they host: those that they organize, and the others. */
+const ofReach = (sql: Queryable, userId: string): Fragment[] => [
+  sql`a.user_id = ${userId}`,
+  sql`a.host_id = ${userId}`,
+  sql`coalesce(a.subject_id, a.booking_id) = any(array(select booking_id from booking_hosts where user_id = ${userId}))`,
+];
+
+/** What a user, a key or a seat did: its id may be any of them. */
+const ofActor = (sql: Queryable, actor: string): Fragment[] => [
+  sql`a.user_id = ${actor}`,
+  sql`a.api_key_id = ${actor}`,
+  sql`a.agent_seat_id = ${actor}`,
+];
+
+/** Every pair of both, or the one that there is. */
+const both = (sql: Queryable, some: readonly Fragment[], others: readonly Fragment[]): readonly Fragment[] => {
+  if (some.length === 0 || others.length === 0) return [...some, ...others];
+  return some.flatMap((one) => others.map((other) => sql`${one} and ${other}`));
+};
+
+/**
+ * The entries whose action begins with a prefix: first the actions that the workspace's log has, each found by one look into the
+ * index, then the first entries of each.
+ */
+const ofPrefix = (sql: Queryable, query: ListQuery, prefix: string, conditions: readonly Fragment[]): Fragment => {
+  const next = (beyond: Fragment) => sql`
+    select min(action collate "C") from activity_log where workspace_id = ${query.workspaceId} and ${beyond}`;
+  const entries = (conditions.length === 0 ? [sql`true`] : conditions)
+    .map((condition) => branch(sql, query, sql`a.action collate "C" = actions.action and ${condition}`))
+    .reduce((left, right) => sql`${left} union all ${right}`);
+  return sql`(
+    with recursive actions (action) as (
+      select * from (${next(sql`action collate "C" >= ${prefix}`)}) first
+      union all
+      select (${next(sql`action collate "C" > actions.action`)}) from actions where starts_with(actions.action, ${prefix})
+    )
+    select found.* from actions, lateral (select distinct on (created_at, id) * from (${entries}) e order by created_at desc, id desc) found
+    where starts_with(actions.action, ${prefix}) ${inOrder(sql, query.limit)})`;
 };
 
 /**
@@ -55,12 +110,24 @@ export const listActivity = (
   reach: string | null,
   filter: ActivityFilter,
   { after, limit }: { readonly after: Position | undefined; readonly limit: number },
-): Promise<ActivityEntry[]> => sql<ActivityEntry[]>`
-  select id, created_at as at, actor as name, user_id as "userId", api_key_id as "apiKeyId", agent_seat_id as "agentSeatId",
-    source, action, ${sql.unsafe(SUBJECT_TYPE)} as "subjectType", coalesce(subject_id, booking_id) as "subjectId", data,
-    ${atMicros(sql, 'created_at')}
-  from activity_log
-  where workspace_id = ${workspaceId} and ${reach === null ? sql`true` : isOf(sql, reach)} and ${matches(sql, filter)}
-    and ${behind(sql, { at: 'created_at', id: 'id' }, 'descending', after)}
-  order by created_at desc, id desc
-  limit ${limit + 1}`;
+): Promise<ActivityEntry[]> => {
+  const query = { workspaceId, filter, after, limit };
+  const conditions = both(
+    sql,
+    reach === null ? [] : ofReach(sql, reach),
+    filter.actor === undefined ? [] : ofActor(sql, filter.actor),
+  );
+  const found =
+    filter.action === undefined
+      ? (conditions.length === 0 ? [sql`true`] : conditions)
+          .map((condition) => branch(sql, query, condition))
+          .reduce((left, right) => sql`${left} union all ${right}`)
+      : ofPrefix(sql, query, filter.action, conditions);
+  // An entry of several branches is listed once.
+  return sql<ActivityEntry[]>`
+    select id, created_at as at, actor as name, user_id as "userId", api_key_id as "apiKeyId", agent_seat_id as "agentSeatId",
+      source, action, ${sql.unsafe(SUBJECT_TYPE)} as "subjectType", coalesce(subject_id, booking_id) as "subjectId", data,
+      ${atMicros(sql, 'created_at')}
+    from (select distinct on (created_at, id) * from (${found}) f order by created_at desc, id desc) a
+    ${inOrder(sql, limit)}`;
+};

@@ -25,7 +25,8 @@ const coming = (sql: Queryable, { workspaceId, userId, now }: ComingQuery) => sq
   from claims c
   join bookings b on b.id = c.booking_id
   join event_types e on e.id = b.event_type_id
-  where c.host_id = ${userId} and c.kind = 'booking' and c.workspace_id = ${workspaceId} and b.end_at > ${new Date(now)}`;
+  where c.host_id = ${userId} and c.kind = 'booking' and c.workspace_id = ${workspaceId}
+    and c.period && tstzrange(${new Date(now)}, null) and b.end_at > ${new Date(now)}`;
 
 /** A person's upcoming meetings in a workspace that overlap an interval, in order, without buffers. */
 export const meetingsIn = (sql: Queryable, query: ComingQuery, { startMs, endMs }: Interval) =>

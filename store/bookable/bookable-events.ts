@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import { type BookableEvent, teamSlugOf } from '../../domain/bookable/bookable-event.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
@@ -28,10 +29,16 @@ export interface EventAddress {
 }
 
 type BookableEventRow = EventRow & HostRow;
+type Fragment = PendingQuery<Row[]>;
 
 const versionText = (sql: Queryable) => sql`
   concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
     case when s.id is null then (select timezone from (${ownSchedule(sql)}) own) end) as version`;
+
+/** The host of an address, found by two keys. In a join, a large workspace's events or members would be read one by one. */
+const hostAt = (sql: Queryable, workspace: Fragment, username: Fragment) => sql`
+  select user_id from memberships
+  where workspace_id = (select id from workspaces where slug = ${workspace}) and username = ${username}`;
 
 /**
  * @param hostId the host, who must be a member. Default: the event's host, who may have left: an archived event keeps its host.
@@ -73,8 +80,8 @@ export async function readSnapshot(
   if (teamSlugOf(address.username) !== null) return readTeamSnapshot(sql, address, now);
   const [row] = await sql<BookableEventRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
-    where w.slug = ${address.workspace} and m.username = ${address.username} and e.slug = ${address.eventSlug}
-      and e.archived_at is null`;
+    where w.slug = ${address.workspace} and e.slug = ${address.eventSlug} and e.archived_at is null
+      and e.host_id = (${hostAt(sql, sql`${address.workspace}`, sql`${address.username}`)})`;
   return row && withClaims(sql, toBookableEvent(row), row.version, now);
 }
 
@@ -116,8 +123,8 @@ async function readHostVersions(sql: Queryable, addresses: readonly EventAddress
     select a.position::int4 as position, ${versionText(sql)}
     from unnest(${addresses.map((a) => a.workspace)}::text[], ${addresses.map((a) => a.username)}::text[],
       ${addresses.map((a) => a.eventSlug)}::text[]) with ordinality as a (workspace, username, slug, position)
-    join workspaces w on w.slug = a.workspace
-    join memberships m on m.workspace_id = w.id and m.username = a.username
+    cross join lateral (select * from workspaces where slug = a.workspace limit 1) w
+    join memberships m on m.workspace_id = w.id and m.user_id = (${hostAt(sql, sql`a.workspace`, sql`a.username`)})
     join event_types e on e.workspace_id = w.id and e.host_id = m.user_id and e.slug = a.slug and e.archived_at is null
     join users u on u.id = e.host_id
     left join forms f on f.id = e.form_id

@@ -178,7 +178,7 @@ export async function readTeamVersions(
     select a.position, ${versionText(sql)}
     from unnest(${addresses.map((a) => a.workspace)}::text[], ${addresses.map((a) => teamSlugOf(a.username) ?? '')}::text[],
       ${addresses.map((a) => a.eventSlug)}::text[], ${addresses.map((a) => a.position)}::int4[]) as a (workspace, team, slug, position)
-    join workspaces w on w.slug = a.workspace
+    cross join lateral (select * from workspaces where slug = a.workspace limit 1) w
     join teams t on t.workspace_id = w.id and t.slug = a.team and t.archived_at is null
     join event_types e on e.team_id = t.id and e.slug = a.slug and e.archived_at is null
     left join forms f on f.id = e.form_id`;

@@ -160,7 +160,10 @@ export interface EventTypeQuery {
 
 /** A person's own events, and those of their teams. */
 const isHostedBy = (sql: Queryable, userId: string) => sql`
-  (e.host_id = ${userId} or e.team_id in (select team_id from team_members where user_id = ${userId}))`;
+  e.id = any(array(
+    select id from event_types where host_id = ${userId}
+    union all
+    select of.id from team_members tm join event_types of on of.team_id = tm.team_id where tm.user_id = ${userId}))`;
 
 /** Whether a person is a member of a team. */
 export async function isInTeam(sql: Queryable, teamId: string, userId: string): Promise<boolean> {

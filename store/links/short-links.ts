@@ -49,13 +49,19 @@ export interface ShortLinkQuery {
   readonly limit: number;
 }
 
+/** Links to a host's calendar, and to their own events. */
+const linksOf = (sql: Queryable, hostId: string) => sql`
+  select id from short_links where host_id = ${hostId}
+  union all
+  select own.id from event_types e join short_links own on own.event_type_id = e.id where e.host_id = ${hostId}`;
+
 /** Short links of a workspace, newest first; one more than `limit` if there are more. */
 export const listShortLinks = (sql: Queryable, query: ShortLinkQuery): Promise<ShortLinkRecord[]> => {
   const { workspaceId, hostId, status, after, limit } = query;
   const isOf = { active: sql`l.revoked_at is null`, revoked: sql`l.revoked_at is not null`, all: sql`true` }[status];
   return sql<ShortLinkRecord[]>`
     ${select(sql)}
-    where l.workspace_id = ${workspaceId} and ${isOf} ${hostId === null ? sql`` : sql`and u.id = ${hostId}`}
+    where l.workspace_id = ${workspaceId} and ${isOf} ${hostId === null ? sql`` : sql`and l.id = any(array(${linksOf(sql, hostId)}))`}
       and ${behind(sql, { at: 'l.created_at', id: 'l.id' }, 'descending', after)}
     order by l.created_at desc, l.id desc
     limit ${limit + 1}`;

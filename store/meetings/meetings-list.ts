@@ -1,8 +1,7 @@
 import { standingStatuses } from '../../domain/booking/booking-states.ts';
-import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { BookingStatus, type LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
-import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
 export type MeetingFilter = 'upcoming' | 'past' | 'canceled' | 'pending' | 'all';
@@ -42,50 +41,84 @@ export interface MeetingQuery {
 }
 
 /** Each meeting matches exactly one of the filters besides `all`. */
-const passes = (sql: Queryable, filter: MeetingFilter, now: number) => {
-  const stands = sql`b.status = any(${[...standingStatuses]}::text[])`;
-  switch (filter) {
-    case 'upcoming':
-      return sql`${stands} and b.end_at > ${new Date(now)}`;
-    case 'past':
-      return sql`(b.status in ('completed', 'no_show') or ${stands} and b.end_at <= ${new Date(now)})`;
-    case 'canceled':
-      return sql`b.status = 'canceled'`;
-    case 'pending':
-      return sql`b.status = 'pending_confirmation'`;
-    case 'all':
-      return sql`true`;
-  }
+const STATUSES: Readonly<Record<MeetingFilter, readonly BookingStatus[]>> = {
+  upcoming: standingStatuses,
+  past: [...standingStatuses, 'completed', 'no_show'],
+  canceled: ['canceled'],
+  pending: ['pending_confirmation'],
+  all: BookingStatus.options,
 };
 
-/** The other conditions of the list. */
-const narrowed = (sql: Queryable, { hostId, eventTypeId, guestEmail, fromMs, toMs }: MeetingQuery) => sql`
-  ${hostId === null ? sql`` : sql`and ${isHostedBy(sql, hostId)}`}
+/** No meeting is longer than 12 hours (`event_types.duration_minutes`): one that is not over began within a day. */
+const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: BookingStatus) => {
+  if (filter === 'upcoming')
+    return sql`and b.start_at > ${new Date(now)}::timestamptz - interval '1 day' and b.end_at > ${new Date(now)}`;
+  const mayStillCome = filter === 'past' && (standingStatuses as readonly string[]).includes(status);
+  return mayStillCome ? sql`and b.start_at < ${new Date(now)} and b.end_at <= ${new Date(now)}` : sql``;
+};
+
+/** The conditions of the list besides host and status. */
+const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail }: MeetingQuery) => sql`
+  b.workspace_id = ${workspaceId}
   ${eventTypeId === undefined ? sql`` : sql`and b.event_type_id = ${eventTypeId}`}
-  ${guestEmail === undefined ? sql`` : sql`and b.guest_email = ${guestEmail}`}
-  ${fromMs === undefined ? sql`` : sql`and b.start_at >= ${new Date(fromMs)}`}
-  ${toMs === undefined ? sql`` : sql`and b.start_at < ${new Date(toMs)}`}`;
+  ${guestEmail === undefined ? sql`` : sql`and b.guest_email = ${guestEmail}`}`;
+
+/** Where in the order of the list. `alias`: of the table whose index has the order. */
+const placed = (
+  sql: Queryable,
+  { fromMs, toMs, after, filter }: MeetingQuery,
+  columns: { at: string; id: string },
+) => sql`
+  ${fromMs === undefined ? sql`` : sql`and ${sql(columns.at)} >= ${new Date(fromMs)}`}
+  ${toMs === undefined ? sql`` : sql`and ${sql(columns.at)} < ${new Date(toMs)}`}
+  and ${behind(sql, columns, isAscending(filter) ? 'ascending' : 'descending', after)}`;
+
+const isAscending = (filter: MeetingFilter): boolean => filter === 'upcoming';
+
+const ordered = (sql: Queryable, { filter, limit }: MeetingQuery, { at, id }: { at: string; id: string }) =>
+  isAscending(filter)
+    ? sql`order by ${sql(at)}, ${sql(id)} limit ${limit + 1}`
+    : sql`order by ${sql(at)} desc, ${sql(id)} desc limit ${limit + 1}`;
+
+/**
+ * The first meetings of one status, from one index that has exactly this order: however many meetings there are, no other is read.
+ * Of a host: those that they organize, or those where they are another host.
+ */
+const ofStatus = (sql: Queryable, query: MeetingQuery, status: BookingStatus, role: 'organizer' | 'other host') => {
+  const { hostId } = query;
+  if (role === 'other host') {
+    const columns = { at: 'h.start_at', id: 'h.booking_id' };
+    return sql`(
+      select b.id, b.start_at from booking_hosts h join bookings b on b.id = h.booking_id
+      where h.user_id = ${hostId} and h.status = ${status} and ${narrowed(sql, query)} ${isInTime(sql, query, status)}
+        ${placed(sql, query, columns)} ${ordered(sql, query, columns)})`;
+  }
+  const columns = { at: 'b.start_at', id: 'b.id' };
+  return sql`(
+    select b.id, b.start_at from bookings b
+    where ${narrowed(sql, query)} ${hostId === null ? sql`` : sql`and b.host_id = ${hostId}`} and b.status = ${status}
+      ${isInTime(sql, query, status)} ${placed(sql, query, columns)} ${ordered(sql, query, columns)})`;
+};
 
 /** Meetings of a workspace: upcoming ones the next first, else the latest first. One more than `limit` if there are more. */
 export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
-  const { workspaceId, filter, now, after, limit } = query;
-  const ascending = filter === 'upcoming';
-  const order = ascending ? sql`b.start_at, b.id` : sql`b.start_at desc, b.id desc`;
+  const roles = query.hostId === null ? (['organizer'] as const) : (['organizer', 'other host'] as const);
+  const found = STATUSES[query.filter]
+    .flatMap((status) => roles.map((role) => ofStatus(sql, query, status, role)))
+    .reduce((left, right) => sql`${left} union all ${right}`);
   const rows = await sql<(Omit<MeetingLine, 'hostTimezone'> & { host_timezone: string | null })[]>`
     select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, b.location_type as "locationType",
       b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
       u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
       b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
       ${atMicros(sql, 'b.start_at')}
-    from bookings b
+    from (select f.id, f.start_at from (${found}) f ${ordered(sql, query, { at: 'f.start_at', id: 'f.id' })}) page
+    join bookings b on b.id = page.id
     join workspaces w on w.id = b.workspace_id
     join event_types e on e.id = b.event_type_id
     join users u on u.id = b.host_id
     left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
     left join schedules s on s.id = e.schedule_id
-    where b.workspace_id = ${workspaceId} ${narrowed(sql, query)} and ${passes(sql, filter, now)}
-      and ${behind(sql, { at: 'b.start_at', id: 'b.id' }, ascending ? 'ascending' : 'descending', after)}
-    order by ${order}
-    limit ${limit + 1}`;
+    ${ordered(sql, query, { at: 'page.start_at', id: 'page.id' })}`;
   return rows.map(({ host_timezone, ...line }) => ({ ...line, hostTimezone: host_timezone }));
 };

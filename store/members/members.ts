@@ -32,8 +32,8 @@ export const listMembers = (
 ): Promise<(MemberRow & Position)[]> => sql<(MemberRow & Position)[]>`
   select ${columns(sql)}, ${atMicros(sql, 'm.created_at')}
   from memberships m join users u on u.id = m.user_id
-  where m.workspace_id = ${workspaceId} and ${behind(sql, { at: 'm.created_at', id: 'u.id' }, 'descending', after)}
-  order by m.created_at desc, u.id desc
+  where m.workspace_id = ${workspaceId} and ${behind(sql, { at: 'm.created_at', id: 'm.user_id' }, 'descending', after)}
+  order by m.created_at desc, m.user_id desc
   limit ${limit + 1}`;
 
 /** A member by user id; undefined: this workspace has none. */

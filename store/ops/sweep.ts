@@ -46,36 +46,70 @@ export interface WaitingRow<Flow extends string> {
   readonly id: string;
   /** null: none yet. */
   readonly workspaceId: string | null;
-  /** For how long it has waited. */
-  readonly waitedMinutes: number;
+  /** Since when it waits for what it waits for now, as the database writes it. */
+  readonly since: string;
+  /** How often its flow was nudged for this wait. */
+  readonly tries: number;
 }
 
-/**
- * Rows that have waited for their flow for a minute. A row comes up after 1, 2, 4, 8 … minutes and then each hour: rows whose flow runs
- * and only waits for a mail provider neither delay others nor fill their histories. The longest waiting come first. Each lot has a batch
- * of its own, in turns: rows that strangers make (codes, device sessions, links) delay neither bookings nor each other.
- */
-export async function findWaiting<Flow extends string>(
-  sql: Sql,
-  queries: Readonly<Record<Flow, WaitingQuery>>,
-): Promise<WaitingRow<Flow>[]> {
+/** The sweep keeps at most this many flows of each lot at work, so that those of guests have their turn. */
+const AT_WORK = 100;
+
+/** A nudged flow whose row still waits after this time works no more: it waits for a part that is away, or is stuck. */
+const AT_WORK_SECONDS = 10;
+
+/** Rows that have waited for a minute: `due` for a nudge, or `at_work` because of one, or nudged and not due again yet. */
+const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<Record<Flow, WaitingQuery>>) => {
   const all = Object.entries<WaitingQuery>(queries)
     .map(([flow, query]) => sql`select ${flow}::text as flow, rows.* from (${query(sql)}) rows`)
     .reduce((left, right) => sql`${left} union all ${right}`);
-  const rows = await sql<{ flow: Flow; id: string; workspace_id: string | null; minutes: number }[]>`
-    select flow, id, workspace_id, minutes from (
-      select flow, id, workspace_id, max(minutes) as minutes, min(lot) as lot, row_number() over (partition by min(lot) order by min(since)) as turn
-      from (${all}) rows,
-      lateral (select floor(extract(epoch from now() - since) / 60)::int as minutes) waited
-      where since < now() - interval '1 minute' and ((minutes & (minutes - 1)) = 0 or minutes % 60 = 0)
-      group by flow, id, workspace_id
-    ) ranked where turn <= ${BATCH} order by turn, lot`;
-  return rows.map((row) => ({
-    flow: row.flow,
-    id: row.id,
-    workspaceId: row.workspace_id,
-    waitedMinutes: row.minutes,
-  }));
+  return sql`
+    select w.*, coalesce(n.tries, 0) as tries, coalesce(n.next_at <= now(), true) as due,
+      coalesce(n.nudged_at > now() - ${AT_WORK_SECONDS} * interval '1 second', false) as at_work
+    from (
+      select flow, id, workspace_id, min(lot) as lot, min(since) as since from (${all}) rows
+      where since < now() - interval '1 minute' group by flow, id, workspace_id
+    ) w left join flow_nudges n on n.flow = w.flow and n.id = w.id and n.since = w.since`;
+};
+
+/**
+ * The next rows to nudge: those that were nudged least often come first, of those the longest waiting. Each lot has a batch of its own,
+ * in turns: rows that strangers make (codes, device sessions, links) delay neither bookings nor each other. A batch is what the
+ * lot's working flows leave of {@link AT_WORK}.
+ */
+export const findWaiting = <Flow extends string>(
+  sql: Sql,
+  queries: Readonly<Record<Flow, WaitingQuery>>,
+): Promise<WaitingRow<Flow>[]> => sql<WaitingRow<Flow>[]>`
+  with known as materialized (${waitingRowsWithTries(sql, queries)}),
+    busy as (select lot, count(*) as flows from known where at_work group by lot),
+    ranked as (select *, row_number() over (partition by lot order by tries, since, id) as turn from known where due and not at_work)
+  select flow, id, workspace_id as "workspaceId", since::text, tries from ranked left join busy using (lot)
+  where turn <= ${AT_WORK} - coalesce(flows, 0)
+  order by turn, lot`;
+
+/** Whether a row is due for a nudge, be its lot busy or not. */
+export async function isAnyDue<Flow extends string>(
+  sql: Sql,
+  queries: Readonly<Record<Flow, WaitingQuery>>,
+): Promise<boolean> {
+  const rows = await sql`select 1 from (${waitingRowsWithTries(sql, queries)}) known where due limit 1`;
+  return rows.length > 0;
+}
+
+/**
+ * Notes a nudge of each row. The next one is due after 1, 2, 4, 8 … minutes, and then each hour: flows that only wait for a part that is
+ * away do not fill their histories. A row that waits for something new begins again at one minute.
+ */
+export async function noteNudges(sql: Sql, rows: readonly WaitingRow<string>[]): Promise<void> {
+  const column = <Value>(of: (row: WaitingRow<string>) => Value) => rows.map(of);
+  await sql`
+    insert into flow_nudges (flow, id, since, tries, nudged_at, next_at)
+    select flow, id, since::timestamptz, tries + 1, now(), now() + least(power(2, tries), 60) * interval '1 minute' - interval '10 seconds'
+    from unnest(${column(({ flow }) => flow)}::text[], ${column(({ id }) => id)}::uuid[],
+      ${column(({ since }) => since)}::text[], ${column(({ tries }) => tries)}::int[]) as row (flow, id, since, tries)
+    on conflict (flow, id) do update set since = excluded.since, tries = excluded.tries, nudged_at = excluded.nudged_at,
+      next_at = excluded.next_at`;
 }
 
 const MOST_BATCHES = 40;
@@ -91,80 +125,78 @@ export type RunPart = (name: string, work: () => Promise<void>) => Promise<void>
  * `now()`: with `clock_timestamp()` no index can be used, and each minute would read whole tables.
  */
 export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => work()): Promise<void> {
-  const deletions = { ...outdatedOfBookings(sql), ...outdatedOfMails(sql), ...outdatedOfPeople(sql) };
   await run('links', () => deleteOldLinks(sql));
-  for (const [name, deleteSome] of Object.entries(deletions)) await run(name, () => inBatches(deleteSome));
-  await run('sessions', () => deleteEndedSessions(sql));
-}
-
-/** By the name of the part: deletes one batch. */
-type Deletions = Readonly<Record<string, () => PromiseLike<{ readonly count: number }>>>;
-
-const before = (sql: Sql, days: number) => sql`now() - ${days} * interval '1 day'`;
-
-const outdatedOfBookings = (sql: Sql): Deletions => ({
-  claims: () => sql`delete from claims where (booking_id, host_id) in (
-      select booking_id, host_id from claims where upper(period) < ${before(sql, PAST_DAYS)} limit ${BATCH})`,
-  challenges: () => sql`delete from challenges where id in (
-      select id from challenges where status <> 'open' and created_at < ${before(sql, 8)} limit ${BATCH})`,
-  attempts: () => sql`delete from attempts where id in (
-      select id from attempts where created_at < ${before(sql, 8)} limit ${BATCH})`,
-  idempotency_records: () => sql`delete from idempotency_records where (scope, key) in (
-      select scope, key from idempotency_records where created_at < ${before(sql, 8)} limit ${BATCH})`,
-  guesses: () => sql`delete from stray_guesses where (owner_hash, client_network) in (
-      select owner_hash, client_network from stray_guesses where since < ${before(sql, 1)} limit ${BATCH})`,
-});
-
-const outdatedOfMails = (sql: Sql): Deletions => ({
-  mail_counts: () => sql`delete from uninvited_mails where ctid = any(array(
-      select ctid from uninvited_mails where caused_at < ${before(sql, 1)} limit ${BATCH}))`,
-  mail_deliveries: () => sql`delete from mail_deliveries where key in (
-      select key from mail_deliveries where updated_at < ${before(sql, 60)} limit ${BATCH})`,
-  local_mails: () => sql`delete from local_mails where id in (
-      select id from local_mails where created_at < ${before(sql, 30)} limit ${BATCH})`,
-  sign_in_links: () => sql`delete from sign_in_links where id in (
-      select id from sign_in_links where created_at < ${before(sql, 2)} limit ${BATCH})`,
-});
-
-const outdatedOfPeople = (sql: Sql): Deletions => ({
-  invitations: () => sql`delete from invitations where id in (
-      select id from invitations where created_at < ${before(sql, 90)} and expires_at < ${before(sql, 30)} limit ${BATCH})`,
-  member_removals: () => sql`delete from member_removals where id in (
-      select id from member_removals where status <> 'running' and created_at < ${before(sql, 90)} limit ${BATCH})`,
-  device_sessions: () => sql`delete from device_sessions where id in (
-      select id from device_sessions where created_at < ${before(sql, 30)} limit ${BATCH})`,
-});
-
-/** Deletes sessions a day after they expired, were revoked or became idle for too long. */
-async function deleteEndedSessions(sql: Sql): Promise<void> {
-  const ended = [
-    () => sql`expires_at < now() - interval '1 day'`,
-    () => sql`revoked_at < now() - interval '1 day'`,
-    () => sql`last_seen_at < now() - ${IDLE_DAYS + 1} * interval '1 day'`,
-  ];
-  for (const isEnded of ended) {
-    await inBatches(
-      () => sql`delete from sessions where id in (select id from sessions where ${isEnded()} limit ${BATCH})`,
-    );
+  for (const [name, ended] of Object.entries(OUTDATED)) {
+    await run(name, async () => {
+      for (const old of ended) await inBatches(() => deleteOldest(sql, old));
+    });
   }
 }
 
+interface Old {
+  readonly table: string;
+  /** Column or expression of an instant that begins an index. */
+  readonly at: string;
+  readonly days: number;
+  /** Default: any. */
+  readonly condition?: string;
+}
+
+/** By the name of the part of the sweep. */
+const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
+  claims: [{ table: 'claims', at: 'upper(period)', days: PAST_DAYS }],
+  challenges: [{ table: 'challenges', at: 'created_at', days: 8, condition: "status <> 'open'" }],
+  attempts: [{ table: 'attempts', at: 'created_at', days: 8 }],
+  idempotency_records: [{ table: 'idempotency_records', at: 'created_at', days: 8 }],
+  guesses: [{ table: 'stray_guesses', at: 'since', days: 1 }],
+  mail_counts: [{ table: 'uninvited_mails', at: 'caused_at', days: 1 }],
+  mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
+  local_mails: [{ table: 'local_mails', at: 'created_at', days: 30 }],
+  sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
+  invitations: [
+    { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
+  ],
+  member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
+  device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
+  flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
+  // A day after they expired, were revoked or became idle for too long.
+  sessions: [
+    { table: 'sessions', at: 'expires_at', days: 1 },
+    { table: 'sessions', at: 'revoked_at', days: 1 },
+    { table: 'sessions', at: 'last_seen_at', days: IDLE_DAYS + 1 },
+  ],
+};
+
+/**
+ * Numbers are part of the text: of a parameter, a generic plan assumes that it matches a third of the table and reads all of it, each
+ * minute. In the order of the index, it stops at the first row that is young enough.
+ */
+const deleteOldest = (sql: Sql, { table, at, days, condition = 'true' }: Old) =>
+  sql.unsafe(
+    `delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${at} < now() - interval '${days} days' and ${condition} order by ${at} limit ${BATCH}))`,
+    [],
+    { prepare: true },
+  );
+
 /** Reads each link 62 days after it was made. If its meeting ended less than 62 days ago, or is still to come, it is read again later. */
 async function deleteOldLinks(sql: Sql): Promise<void> {
-  await inBatches(
-    () => sql`
-      with due as (
-        select t.token_hash, b.end_at + ${PAST_DAYS} * interval '1 day' as over_at
-        from booking_tokens t join bookings b on b.id = t.booking_id
+  const overAt = `b.end_at + interval '${PAST_DAYS} days'`;
+  await inBatches(() =>
+    sql.unsafe(
+      `with due as (
+        select t.token_hash, ${overAt} as over_at from booking_tokens t join bookings b on b.id = t.booking_id
         where t.look_at < now() order by t.look_at limit ${BATCH}
       ), later as (
-        update booking_tokens t set look_at = due.over_at from due
-        where t.token_hash = due.token_hash and due.over_at >= now()
+        update booking_tokens t set look_at = (select ${overAt} from bookings b where b.id = t.booking_id)
+        where t.token_hash = any(array(select token_hash from due where over_at >= now()))
       ), gone as (
-        delete from booking_tokens t using due
-        where t.token_hash = due.token_hash and due.over_at < now()
+        delete from booking_tokens t where t.token_hash = any(array(select token_hash from due where over_at < now()))
       )
       select 1 from due`,
+      [],
+      { prepare: true },
+    ),
   );
 }
 

@@ -53,13 +53,13 @@ export interface NoSuchMember {
 const select = (sql: Queryable) => sql`
   select t.id, t.name, t.slug, t.timezone, t.created_at as "createdAt", w.slug as "workspaceSlug",
     (select count(*)::int from event_types e where e.team_id = t.id and e.archived_at is null) as "eventTypeCount",
-    (select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, 'username', m.username,
+    (select coalesce(json_agg(json_build_object('userId', tm.user_id, 'name', u.name, 'username',
+        (select username from memberships m where m.workspace_id = tm.workspace_id and m.user_id = tm.user_id),
         'weight', tm.weight, 'fixed', tm.fixed, 'hasSchedule',
-        exists (select 1 from schedules s where s.workspace_id = tm.workspace_id and s.user_id = u.id))
-        order by u.name, u.id), '[]')
+        exists (select 1 from schedules s where s.workspace_id = tm.workspace_id and s.user_id = tm.user_id))
+        order by u.name, tm.user_id), '[]')
       from team_members tm
-      join users u on u.id = tm.user_id
-      join memberships m on m.workspace_id = tm.workspace_id and m.user_id = tm.user_id
+      cross join lateral (select name from users where id = tm.user_id limit 1) u
       where tm.team_id = t.id) as members,
     ${atMicros(sql, 't.created_at')}
   from teams t join workspaces w on w.id = t.workspace_id`;

@@ -97,12 +97,17 @@ describe('the sweep', () => {
         workflowId: `sweep-${name}-${wedged.bookingId}`,
         taskQueue: stack.taskQueue,
       });
+    const againDue = () => stack.sql`
+      update flow_nudges set next_at = now(), nudged_at = now() - interval '1 minute'
+      where id in (${wedged.bookingId}, ${waiting.bookingId})`;
     await due(2, wedged);
-    await sweep('early');
+    await sweep('first');
+    await againDue();
+    await sweep('second');
     expect(await runOf(wedged)).toBe(stuckRun);
-    await due(4, wedged);
     await due(4, waiting);
-    await sweep('late');
+    await againDue();
+    await sweep('third');
     expect(await wedged.flow.result()).toBe('code expired');
     expect(await runOf(wedged)).not.toBe(stuckRun);
     expect(await waiting.flow.result()).toBe('code expired');

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUserCode } from '../../../domain/access/device-code.ts';
-import { deleteOutdated, findWaiting, waitingRows } from '../../../store/ops/sweep.ts';
+import { deleteOutdated, findWaiting, isAnyDue, noteNudges, waitingRows } from '../../../store/ops/sweep.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -80,7 +80,7 @@ it('does not keep a booking waiting for the links of strangers', async () => {
   const { challenge } = await askCode(sql, host);
   await sql`update challenges set expires_at = now() - interval '90 seconds' where id = ${challenge.id}`;
   const found = await findWaiting(sql, waitingRows);
-  expect(found.filter(({ flow }) => flow === 'signIn')).toHaveLength(500);
+  expect(found.filter(({ flow }) => flow === 'signIn')).toHaveLength(100);
   expect(found.slice(0, 2).map(({ id }) => id)).toContain(challenge.id);
 });
 
@@ -96,6 +96,68 @@ it('does not keep a meeting that is over waiting for the codes of strangers', as
       issue_no, issued_at, now() - interval '64 minutes 30 seconds', client_network, source
     from challenges, generate_series(1, 501) as n where id = ${challenge.id}`;
   expect((await findWaiting(sql, waitingRows)).map(({ id }) => id)).toContain(over);
+});
+
+/** A code that expired some minutes ago, and a way to see whether the sweep would nudge its flow now. */
+async function expiredFor(minutes: number) {
+  const { sql } = database;
+  const { challenge } = await askCode(sql, await createHost(sql));
+  await sql`
+    update challenges set expires_at = now() - ${minutes} * interval '1 minute' - interval '30 seconds' where id = ${challenge.id}`;
+  const { id } = challenge;
+  // Without the rows of other tests, which fill the batch of codes.
+  const own = { booking: (of: typeof sql) => of`select * from (${waitingRows.booking(of)}) r where id = ${id}` };
+  return {
+    id,
+    row: async () => (await findWaiting(sql, own)).find((row) => row.id === id),
+    nudge: async () => noteNudges(sql, await findWaiting(sql, own)),
+  };
+}
+
+it('nudges a flow that it has not nudged yet, for however long its row has waited', async () => {
+  for (const minutes of [1, 3, 17, 5_000]) expect(await (await expiredFor(minutes)).row()).toMatchObject({ tries: 0 });
+});
+
+it('waits longer with each nudge, and begins again when the row waits for something new', async () => {
+  const waiting = await expiredFor(17);
+  await waiting.nudge();
+  expect(await waiting.row()).toBeUndefined();
+  await database.sql`
+    update flow_nudges set nudged_at = nudged_at - interval '1 minute', next_at = next_at - interval '1 minute' where id = ${waiting.id}`;
+  expect(await waiting.row()).toMatchObject({ tries: 1 });
+  await waiting.nudge();
+  const [{ minutes } = { minutes: 0 }] = await database.sql<{ minutes: number }[]>`
+    select extract(epoch from next_at - nudged_at) / 60 as minutes from flow_nudges where id = ${waiting.id}`;
+  expect(Number(minutes)).toBeGreaterThan(1.5);
+  await database.sql`update challenges set expires_at = now() - interval '2 minutes' where id = ${waiting.id}`;
+  expect(await waiting.row()).toMatchObject({ tries: 0 });
+});
+
+it('goes on with the next rows of a lot as soon as nudged flows have done their work', async () => {
+  const { sql } = database;
+  const { id } = await expiredFor(5);
+  const prefix = `drain-${id}-`;
+  await sql`
+    insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, status, verification_required,
+      issue_no, issued_at, expires_at, client_network, source)
+    select gen_random_uuid(), workspace_id, event_type_id, ${prefix} || n, ${prefix} || n, status, verification_required,
+      issue_no, issued_at, expires_at, client_network, source
+    from challenges, generate_series(1, 250) as n where id = ${id}`;
+  const queries = {
+    booking: (of: typeof sql) => of`
+      select r.* from (${waitingRows.booking(of)}) r join challenges c on c.id = r.id where c.guest_email like ${`${prefix}%`}`,
+  };
+  const counts: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const rows = await findWaiting(sql, queries);
+    counts.push(rows.length);
+    await noteNudges(sql, rows);
+    // Full: nothing more while they work.
+    if (rows.length === 100) expect(await findWaiting(sql, queries)).toEqual([]);
+    expect(await isAnyDue(sql, queries)).toBe(round < 2);
+    await sql`update challenges set status = 'expired' where id in ${sql([id, ...rows.map((row) => row.id)])}`;
+  }
+  expect(counts).toEqual([100, 100, 50, 0]);
 });
 
 it('forgets a device session thirty days after it was opened', async () => {

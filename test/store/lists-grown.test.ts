@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../schemas/contract.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { deleteOutdated } from '../../store/ops/sweep.ts';
+import { plansOf, statementsOf } from '../support/asserts/query-plans.ts';
+import { COVERED, listCases } from '../support/drivers/list-cases.ts';
+import { fillDatabase } from '../support/factories/grown-database.ts';
+import { cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  // Small enough for seconds, large enough that a list which reads what it does not return reads far too much.
+  await fillDatabase(database.sql, { bookings: 20_000, hosts: 900, shared: 300 });
+});
+afterAll(() => database.close());
+
+const LIMIT = 10;
+
+/** Rows of all tables for each row of the page: the row itself, its names, and what one page of each branch of a list reads. */
+const READ_FOR_EACH = 25;
+
+/** PostgreSQL reads small tables whole by choice. Without that choice the plans are those of large tables. */
+const LARGE = { enable_seqscan: 'off' };
+
+const inputFields = ({ input }: Operation): readonly string[] =>
+  'shape' in input ? Object.keys(input.shape as object) : [];
+
+describe('a list reads what it returns, however many rows there are', () => {
+  it('is checked for every list of the contract and all of its filters', () => {
+    const lists = Object.values(contract)
+      .flatMap((area): [string, Operation][] => Object.entries(area))
+      .map(([name, operation]): [string, readonly string[]] => [name, inputFields(operation)])
+      .filter(([, fields]) => fields.includes('cursor'))
+      .map(([name, fields]) => [name, fields.filter((field) => field !== 'cursor' && field !== 'limit')]);
+    expect(COVERED).toEqual(Object.fromEntries(lists));
+  });
+
+  it.each(listCases(Date.now(), LIMIT))('$name', async ({ run }) => {
+    const statements = await statementsOf(database.url, run);
+    const read = (await plansOf(database.url, statements, LARGE)).map(({ rowsRead }) => rowsRead);
+    expect(Math.max(...read)).toBeLessThanOrEqual(READ_FOR_EACH * (LIMIT + 1));
+  });
+});
+
+it('reads no row to find that nothing is old enough to be deleted', async () => {
+  const statements = await statementsOf(database.url, deleteOutdated);
+  expect(statements.length).toBeGreaterThan(15);
+  const plans = await plansOf(database.url, statements, LARGE);
+  expect(plans.filter(({ rowsRead }) => rowsRead > 1).map(({ text, rowsRead }) => ({ text, rowsRead }))).toEqual([]);
+});
