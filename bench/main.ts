@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../infra/local/plan.ts';
 import { bookingRows } from './bookings.ts';
 import { engineRows } from './engine.ts';
+import { listsGrownRow } from './lists.ts';
 import { mcpRows } from './mcp.ts';
 import { memoryRows } from './memory.ts';
 import { pageRow } from './pages.ts';
@@ -12,6 +13,7 @@ import type { Row } from './row.ts';
 import { busyYearRow, slotsRows } from './slots.ts';
 import { dropStackData, launch, openStack, type Stack } from './stack.ts';
 import { startRow } from './start.ts';
+import { sweepRow } from './sweep.ts';
 
 type Wanted = ReadonlySet<string>;
 
@@ -38,7 +40,9 @@ const ON_STACK: readonly StackGroup[] = [
   { names: ['memory_api', 'memory_worker'], run: memoryRows },
   { names: ['slots_cold', 'slots_warm'], run: slotsRows },
   { names: ['page_html'], run: async (stack) => [await pageRow(stack)] },
+  { names: ['lists_grown'], run: async (stack) => [await listsGrownRow(stack)] },
   { names: ['busy_year'], run: async (stack) => [await busyYearRow(stack)] },
+  { names: ['sweep_drain'], run: async (stack) => [await sweepRow(stack)] },
   { names: ['code_p50', 'confirm_p50', 'confirm_rate', 'job_rate'], run: bookingRows },
 ];
 
