@@ -171,6 +171,12 @@ def settle_user_code(values: dict, number: int) -> None:
     values["userCode"] = ["BCDF-GHJK", "bcdf ghjk", "BCDFGHJK"][number % 3]
 
 
+def settle_answers(values: dict, number: int) -> None:
+    """Answers that no question asks for are ignored, but text must be storable: no NUL, well-formed Unicode."""
+    if "customFields" in values:
+        values["customFields"] = {"nobody_asked": number}
+
+
 def times(*names: str):
     return lambda values, number: say_times(values, names, number)
 
@@ -180,7 +186,8 @@ BY_OPERATION = {
     "getMeeting": [wait_little],
     "viewDevice": [settle_user_code],
     "decideDevice": [settle_user_code],
-    "createBooking": [times("startAt")],
+    "book": [settle_answers],
+    "createBooking": [settle_answers, times("startAt")],
     "proposeSlots": [times("from", "to")],
     "rescheduleBooking": [times("startAt")],
     "listMeetings": [times("from", "to")],

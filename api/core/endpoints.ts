@@ -2,6 +2,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Areas } from './areas.ts';
 import type { Context, Handlers } from './handler.ts';
 import { Rendered } from './rendered.ts';
+import { withUntrusted } from './untrusted.ts';
 
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
 
@@ -32,13 +33,13 @@ export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C
   );
 
 /**
- * The output as declared: undeclared fields are dropped.
+ * The output as declared: undeclared fields are dropped, and fields with words of strangers are listed in `untrusted`.
  * @throws Error for a wrong or missing field: a bug of ours, answered with 500
  */
 export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown => {
   if (output instanceof Rendered) return output;
   const parsed = operation.output.safeParse(output);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withUntrusted(operation, parsed.data);
   const broken = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
   throw new Error(`${id} answered against its declaration: ${broken}`);
 };

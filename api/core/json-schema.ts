@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ const statedPattern = (schema: z.core.$ZodType): unknown => {
 };
 
 /** Keywords that stay on the whole, not on the non-null type. */
-const ANNOTATIONS = new Set(['description', 'title', 'default', 'examples', 'deprecated', 'id']);
+const ANNOTATIONS = new Set(['description', 'title', 'default', 'examples', 'deprecated', 'id', UNTRUSTED_MARK]);
 
 /** Writes `type: [x, null]` as anyOf: clients that map tool schemas to their own types expect a single `type`. */
 function spellOutNull(value: unknown): unknown {
@@ -46,10 +47,14 @@ export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output', override
   return spellOutNull(rest) as JsonSchema;
 };
 
-/** For tools: `format: email` says enough, and a model reads the long pattern of addresses ten times in a list. */
+/**
+ * For tools. `format: email` says enough: a model would read the long pattern of addresses ten times in a list. Answers list
+ * untrusted fields themselves, and some clients refuse keywords that they do not know.
+ */
 const trimForModels = (made: Made): void => {
   trim(made);
   if (made.jsonSchema.format === 'email') delete made.jsonSchema.pattern;
+  delete made.jsonSchema[UNTRUSTED_MARK];
 };
 
 /** The same for a tool, with `type: object` at the top: MCP requires it. */

@@ -3,27 +3,37 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Request as NodeRequest } from 'express';
+import { type AppError, errorStatuses } from '../../schemas/errors.ts';
 import { apiHeaders, rateHeaders } from '../core/answer.ts';
-import type { RateState } from '../core/rate-limits.ts';
+import { overLimit, type RateState } from '../core/rate-limits.ts';
 
-/** A JSON-RPC error without an id: it answers the HTTP request. */
+/** The JSON-RPC codes of errors that answer the HTTP request. */
+export const RPC_CODES = { server: -32_000, parse: -32_700 } as const;
+
+/** What `data` of a JSON-RPC error has: the code and details of the API's envelope, which clients already know. */
+export const dataOf = ({ code, details }: AppError) => ({ code, ...(details ? { details } : {}) });
+
+/** A JSON-RPC error without an id: it answers the HTTP request. Default status: that of the error's code. */
 export const refuse = (
   response: ServerResponse,
   requestId: string,
-  status: number,
-  code: number,
-  message: string,
-  more: readonly string[] = [],
+  error: AppError,
+  {
+    status = errorStatuses[error.code],
+    rpcCode = RPC_CODES.server,
+    more = [],
+  }: { readonly status?: number; readonly rpcCode?: number; readonly more?: readonly string[] } = {},
 ): void => {
   response.writeHead(status, [...apiHeaders(requestId), 'Content-Type', 'application/json', ...more]);
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+  const rpcError = { code: rpcCode, message: error.message, data: dataOf(error) };
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: rpcError, id: null }));
 };
 
 /** For a client that has used up its public reads. */
 export const refuseFlood = (response: ServerResponse, requestId: string, rate: RateState): void => {
-  const seconds = String(rate.resetSeconds);
-  const message = `Too many calls. Try again in ${seconds} s.`;
-  refuse(response, requestId, 429, -32_000, message, [...rateHeaders(rate), 'Retry-After', seconds]);
+  const { resetSeconds } = rate;
+  const more = [...rateHeaders(rate), 'Retry-After', String(resetSeconds)];
+  refuse(response, requestId, overLimit(rate), { more });
 };
 
 const ANSWER_TYPES = 'application/json, text/event-stream';

@@ -1,7 +1,6 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  PARSE_ERROR,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -16,7 +15,7 @@ import type { Outcome } from '../core/outcome.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
-import { refuse, refuseFlood, reply, toWebRequest } from './http.ts';
+import { dataOf, RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf } from './limits.ts';
 import type { McpCaller, McpService } from './service.ts';
 
@@ -52,6 +51,17 @@ const toResult = (outcome: Outcome): CallResult => {
   return { content: [{ type: 'text', text }], structuredContent: value };
 };
 
+const foreign = (): AppError =>
+  new AppError('auth.forbidden', 'Host or Origin not allowed', { reason: 'foreign_origin' });
+
+const wrongMethod = (): AppError =>
+  new AppError('request.invalid', 'Method not allowed: use POST', { reason: 'method_not_allowed', allow: ['POST'] });
+
+const unknownTool = (name: string): ProtocolError => {
+  const error = new AppError('resource.not_found', `Unknown tool: ${name.slice(0, 128)}`, { reason: 'tool_unknown' });
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, dataOf(error));
+};
+
 /** A stateless server for one request and its caller. */
 const makeServer = ({ service, dispatcher, version }: McpOptions, stay: McpRequest): Server => {
   const { caller, list } = stay;
@@ -67,7 +77,7 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, stay: McpReque
   server.setRequestHandler('tools/list', () => ({ tools: list as never }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 128)}`);
+    if (!tool) throw unknownTool(params.name);
     stay.reached++;
     return toResult(await dispatcher.dispatch(tool.area, tool.operationName, params.arguments ?? {}, caller));
   });
@@ -122,9 +132,9 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   return {
     async answer(request, response) {
       const requestId = requestIdOf(request);
-      if (isForeign(options, request)) return refuse(response, requestId, 403, -32_000, 'Host or Origin not allowed');
+      if (isForeign(options, request)) return refuse(response, requestId, foreign());
       if (request.method !== 'POST')
-        return refuse(response, requestId, 405, -32_000, 'Method not allowed: use POST', ['Allow', 'POST']);
+        return refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
       // Before the body, which may be large: without a valid key it need not be sent.
       const visit = await service.admit(request, requestId);
       if (!visit.ok) return sendFailure(response, requestId, visit);
@@ -134,7 +144,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       const counting = messageCount(limiter, service, visit.caller, messagesOf(parsedBody));
       const flood = await counting.before();
       if (flood) return refuseFlood(response, requestId, flood);
-      if (parsedBody instanceof AppError) return refuse(response, requestId, 400, PARSE_ERROR, parsedBody.message);
+      if (parsedBody instanceof AppError) return refuse(response, requestId, parsedBody, { rpcCode: RPC_CODES.parse });
       const answer = await exchange(request, stay, parsedBody);
       const lateFlood = await counting.after(stay.reached);
       // Never withhold the result of a call.

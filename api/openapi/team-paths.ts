@@ -1,8 +1,10 @@
+import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import { teamPathOf } from '../core/team-path.ts';
 
 interface Parameter extends JsonSchema {
   readonly name: string;
+  readonly schema: JsonSchema;
 }
 
 interface Entry extends JsonSchema {
@@ -11,8 +13,17 @@ interface Entry extends JsonSchema {
   readonly responses: Readonly<Record<string, JsonSchema>>;
 }
 
-const toTeamSlug = (parameter: Parameter): Parameter =>
-  parameter.name === 'username' ? { ...parameter, name: 'teamSlug', description: 'The team’s slug.' } : parameter;
+/** As the path takes it: the part of the username behind `team/`. */
+const toTeamSlug = (parameter: Parameter): Parameter => {
+  if (parameter.name !== 'username') return parameter;
+  const maxLength = Number(parameter.schema.maxLength) - teamUsername('').length;
+  return {
+    ...parameter,
+    name: 'teamSlug',
+    description: 'The team’s slug.',
+    schema: { ...parameter.schema, maxLength },
+  };
+};
 
 /** Links lead on by the host's form of a path: without them, the team's form stands alone. */
 const withoutLinks = (responses: Entry['responses']) =>

@@ -4,6 +4,7 @@ import { defineArea } from '../operation.ts';
 import { BookingSource, MEMBERS } from '../shapes/access.ts';
 import { Instant, line } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 
 const Facts = z.record(z.string(), z.unknown());
 
@@ -23,7 +24,7 @@ const Entry = z.object({
   subject: z.object({ type: z.string(), id: z.uuid() }).nullable().describe('What it was done to.'),
   before: Facts.nullable().describe('Changed fields, before.'),
   after: Facts.nullable().describe('The same fields, after.'),
-  data: Facts.describe('Other facts.'),
+  data: fromStranger(Facts.describe('Other facts, such as the names that a device gave itself.')),
 });
 
 /** What was done in a workspace. */
@@ -48,6 +49,6 @@ export const activity = defineArea({
       from: Instant.optional().describe('From this instant on.'),
       to: Instant.optional().describe('Before this instant.'),
     }),
-    output: z.object({ entries: z.array(Entry), nextCursor }),
+    output: z.object({ untrusted: Untrusted, entries: z.array(Entry), nextCursor }),
   },
 });

@@ -4,6 +4,7 @@ import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { line } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
+import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 
 /** Mails of test keys. */
 export const mail = defineArea({
@@ -25,15 +26,16 @@ export const mail = defineArea({
       bookingId: z.uuid().optional().describe('Only mails about this booking.'),
     }),
     output: z.object({
+      untrusted: Untrusted,
       mails: z.array(
         z.object({
           id: z.uuid(),
           at: z.iso.datetime(),
-          to: z.string(),
-          subject: z.string(),
+          to: fromStranger(z.string()),
+          subject: fromStranger(z.string()),
           kind: z.string().describe('Kind of mail, such as booking_confirmation.'),
           bookingId: z.uuid().nullable(),
-          text: z.string(),
+          text: fromStranger(z.string()),
           attachments: z.array(z.string()).describe('Names of attached files.'),
         }),
       ),

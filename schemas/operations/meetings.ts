@@ -6,6 +6,7 @@ import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Tim
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
+import { Untrusted } from '../shapes/untrusted.ts';
 import { LocalView, When, whenFields } from '../shapes/when.ts';
 
 const bookingId = z.uuid().describe('Id of the meeting, from create_booking or list_meetings.');
@@ -56,6 +57,7 @@ export const meetings = defineArea({
       ...whenFields,
     }),
     output: z.object({
+      untrusted: Untrusted,
       meetings: z.array(MeetingLine),
       nextCursor,
     }),
@@ -97,6 +99,7 @@ export const meetings = defineArea({
   },
   proposeSlots: {
     ...read,
+    errors: [...keyedReadErrors, 'resource.conflict'],
     title: 'Propose slots',
     summary:
       'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. Members: only their own events. If empty, widen from and to, or call explain_slot for one start.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromStranger } from './untrusted.ts';
 import { LocalView } from './when.ts';
 
 export const Person = z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() });
@@ -30,7 +31,7 @@ export const AffectedMeetings = z
           endAt: z.iso.datetime(),
           local: LocalView,
           eventName: z.string(),
-          invitee: z.string(),
+          invitee: fromStranger(z.string()),
         }),
       )
       .describe('The first five.'),

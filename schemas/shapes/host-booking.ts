@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BookingSource } from './access.ts';
 import { AnswerView } from './forms.ts';
 import { BookingStatus, BookingSummary, LocationType } from './public-calendar.ts';
+import { fromStranger, Untrusted } from './untrusted.ts';
 import { LocalView } from './when.ts';
 
 const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
@@ -16,6 +17,7 @@ export const HostBooking = BookingSummary.extend({
 /** Spec, Booking detail. */
 export const BookingDetail = z
   .object({
+    untrusted: Untrusted,
     id: z.uuid(),
     startAt: z.iso.datetime(),
     endAt: z.iso.datetime(),
@@ -29,19 +31,24 @@ export const BookingDetail = z
     eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
     host: Host.extend({ username: z.string().nullable() }),
     invitee: z.object({
-      name: z.string().nullable(),
-      email: z.string().nullable(),
+      name: fromStranger(z.string().nullable()),
+      email: fromStranger(z.string().nullable()),
       timezone: z.string().nullable(),
     }),
-    guests: z.array(z.string()).describe('More invited addresses.'),
-    agentEmail: z.string().nullable().describe('Set if an agent booked with its own inbox.'),
+    guests: fromStranger(z.array(z.string()).describe('More invited addresses.')),
+    agentEmail: fromStranger(z.string().nullable().describe('Set if an agent booked with its own inbox.')),
     decideBy: z.iso.datetime().nullable().describe('When a pending request expires.'),
-    cancelReason: z.string().nullable(),
+    cancelReason: fromStranger(z.string().nullable()),
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
     formAnswers: z.array(
-      z.object({ key: z.string(), label: z.string(), value: AnswerView.optional(), display: z.string() }),
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        value: fromStranger(AnswerView.optional()),
+        display: fromStranger(z.string()),
+      }),
     ),
-    formAnswersByKey: z.record(z.string(), z.unknown()),
+    formAnswersByKey: fromStranger(z.record(z.string(), z.unknown())),
   })
   .meta({ id: 'BookingDetail' });
 
@@ -56,5 +63,9 @@ export const MeetingLine = z.object({
   joinUrl: z.string().nullable(),
   eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
   host: z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() }),
-  invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
+  invitee: z.object({
+    name: fromStranger(z.string().nullable()),
+    email: fromStranger(z.string()),
+    timezone: z.string(),
+  }),
 });

@@ -5,6 +5,7 @@ import { MEMBERS } from '../../shapes/access.ts';
 import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availability.ts';
 import { LocalDate, line, Timezone } from '../../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
+import { Untrusted } from '../../shapes/untrusted.ts';
 import { DayHours, DayHoursView, WeeklyHours, WeeklyHoursView } from '../../shapes/weekly-hours.ts';
 
 const scheduleId = z.uuid().describe('Id of a schedule; list_schedules has them.');
@@ -31,7 +32,7 @@ const Schedule = ScheduleLine.extend({
     .describe('Those that use this schedule.'),
 });
 
-const Changed = z.object({ schedule: Schedule, affectedMeetings: AffectedMeetings });
+const Changed = z.object({ untrusted: Untrusted, schedule: Schedule, affectedMeetings: AffectedMeetings });
 
 const reading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
 const acting = { ...reading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;

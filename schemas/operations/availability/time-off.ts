@@ -4,6 +4,7 @@ import { defineArea } from '../../operation.ts';
 import { MEMBERS } from '../../shapes/access.ts';
 import { AffectedMeetings, Person, TimeOff, userId } from '../../shapes/availability.ts';
 import { LocalDate, line } from '../../shapes/fields.ts';
+import { Untrusted } from '../../shapes/untrusted.ts';
 import { When, whenFields } from '../../shapes/when.ts';
 
 const TimeOffInput = z
@@ -47,7 +48,7 @@ export const timesOff = defineArea({
     tool: 'add_time_off',
     errors: keyedWriteErrors,
     input: TimeOffInput,
-    output: z.object({ timeOff: TimeOff, person: Person, affectedMeetings: AffectedMeetings }),
+    output: z.object({ untrusted: Untrusted, timeOff: TimeOff, person: Person, affectedMeetings: AffectedMeetings }),
   },
   removeTimeOff: {
     ...acting,

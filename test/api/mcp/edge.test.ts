@@ -18,6 +18,7 @@ describe('the edge', () => {
   it.each(['GET', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'])('answers %s with 405', async (method) => {
     const answer = await http(its.endpoint, { method });
     expect(answer.status).toBe(405);
+    if (method !== 'HEAD') expect(answer.json().error).toMatchObject({ data: { code: 'request.invalid' } });
     expect(answer.headers.allow).toBe('POST');
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -32,6 +33,9 @@ describe('the edge', () => {
     const call = { name: 'view_item', arguments: { shop: 'acme', item: 'lamp' } };
     const answer = await rpc('tools/call', call, headers as Record<string, string>);
     expect(answer.status).toBe(403);
+    expect(answer.json().error).toMatchObject({
+      data: { code: 'auth.forbidden', details: { reason: 'foreign_origin' } },
+    });
     expect(fixture.witness.runs).toEqual([]);
   });
 
@@ -47,7 +51,10 @@ describe('the edge', () => {
   ])('answers 400 to %s', async (_name, contentType, body) => {
     const answer = await http(its.endpoint, { method: 'POST', headers: { 'Content-Type': contentType }, body });
     expect(answer.status).toBe(400);
-    expect(answer.json().error.code).toBe(-32_700);
+    expect(answer.json().error).toMatchObject({
+      code: -32_700,
+      data: { code: 'request.invalid', details: { issues: [{ path: '' }] } },
+    });
   });
 
   it('counts calls against the same limits as REST', async () => {
@@ -93,7 +100,10 @@ describe('the edge', () => {
       expect(refused.json()).toMatchObject({
         jsonrpc: '2.0',
         id: null,
-        error: { message: expect.stringMatching(/again in \d+ s/) },
+        error: {
+          message: expect.stringMatching(/again in \d+ s/),
+          data: { code: 'rate.limited', details: { reason: 'too_many_calls', limit: 6 } },
+        },
       });
       expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
       expect(refused.headers).toMatchObject({ 'ratelimit-limit': '6', 'ratelimit-remaining': '0' });

@@ -51,6 +51,7 @@ describe('the official client', () => {
   it('hears of an unknown tool as a protocol error', async () => {
     await expect(its.client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({
       code: -32_602,
+      data: { code: 'resource.not_found', details: { reason: 'tool_unknown' } },
     });
     await expect(its.client.callTool({ name: '__proto__', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
   });

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonSchema, jsonSchemaOf } from '../../../api/core/json-schema.ts';
+import { contract } from '../../../schemas/contract.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { UNTRUSTED_MARK } from '../../../schemas/shapes/untrusted.ts';
+
+const keyed: [string, Operation][] = Object.values(contract)
+  .flatMap((area) => Object.entries(area) as [string, Operation][])
+  .filter(([, { auth }]) => typeof auth === 'object');
+
+/**
+ * Names of text fields whose words are ours or a member's, who act in the workspace anyway. A new text field belongs here,
+ * or is marked with `fromStranger`.
+ */
+const OURS = new Set(
+  `accentColor action apiKey attachments color cursor dark date dateLocal dayOfWeek description end endLocal eventName
+   fromDate helpText hostNotes id joinUrl key kind label lastDate light locationDetail message nextCursor notice prefix
+   reason requiredFieldKeys sentence slug source start startLocal state summary timezone title token type untrusted
+   username`.split(/\s+/),
+);
+/** The same for names that strangers' fields have, too: with the field that holds them. */
+const OURS_WITHIN = new Set(
+  `branding.name candidates.name credential.name definition.name eventType.name eventTypes.name host.name hosts.name
+   keys.name links.name members.email members.name member.email member.name owner.name person.name schedule.name
+   schedules.name shortLink.name shortLinks.name team.name teams.name tools.name user.email user.name who.name
+   workspace.name calendars.email local.display seats.displayName seats.agentEmail subject.type entries.before entries.after
+   options.label options.value all.value any.value`.split(/\s+/),
+);
+/** At the top of an answer: of a key, a seat, a schedule, and a tool's own answer, which lists its own fields. */
+const OURS_AT_TOP = new Set(
+  'createApiKey.name createAgentSeat.displayName createAgentSeat.agentEmail getSchedule.name createSchedule.name executeTool.name executeTool.result'.split(
+    ' ',
+  ),
+);
+
+interface Field {
+  readonly path: readonly string[];
+  readonly marked: boolean;
+}
+
+const isText = (schema: JsonSchema): boolean => {
+  if (schema.enum !== undefined || schema.const !== undefined || schema.format !== undefined) return false;
+  if (schema.type === 'object')
+    return schema.properties === undefined && typeof schema.additionalProperties !== 'object';
+  return schema.type === 'string' || !['type', 'anyOf', 'oneOf', 'allOf', '$ref'].some((keyword) => keyword in schema);
+};
+
+/** Each field of an output that can hold free text. */
+const textsOf = (schema: JsonSchema, defs: JsonSchema, path: readonly string[] = []): Field[] => {
+  if (schema[UNTRUSTED_MARK] === true) return [{ path, marked: true }];
+  const below = (part: unknown, step: readonly string[] = []) =>
+    part !== null && typeof part === 'object' ? textsOf(part as JsonSchema, defs, [...path, ...step]) : [];
+  const ref = typeof schema.$ref === 'string' ? below(defs[schema.$ref.replace('#/$defs/', '')]) : [];
+  const alternatives = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as unknown[]);
+  return [
+    ...(isText(schema) ? [{ path, marked: false }] : []),
+    ...ref,
+    ...alternatives.flatMap((part) => below(part)),
+    ...Object.entries((schema.properties ?? {}) as JsonSchema).flatMap(([name, part]) => below(part, [name])),
+    ...below(schema.items, ['*']),
+    ...below(schema.additionalProperties, ['*']),
+  ];
+};
+
+const isOurs = (name: string, path: readonly string[]): boolean => {
+  const [leaf = '', parent] = path.filter((step) => step !== '*').toReversed();
+  if (
+    OURS.has(leaf) ||
+    (parent === undefined ? OURS_AT_TOP.has(`${name}.${leaf}`) : OURS_WITHIN.has(`${parent}.${leaf}`))
+  )
+    return true;
+  return false;
+};
+
+describe('the output of a keyed operation', () => {
+  it.each(keyed)('%s marks each text that a stranger can write, and lists what it marks', (name, { output }) => {
+    const { $defs = {}, ...schema } = jsonSchemaOf(output, 'output');
+    const texts = textsOf(schema, $defs as JsonSchema);
+    const unclear = texts.filter(({ path, marked }) => !marked && !isOurs(name, path));
+    expect(unclear.map(({ path }) => path.join('.'))).toEqual([]);
+    const lists = 'untrusted' in ((schema.properties ?? (at($defs, schema.$ref).properties as object) ?? {}) as object);
+    expect(lists).toBe(texts.some(({ marked }) => marked));
+  });
+});
+
+const at = (defs: unknown, ref: unknown): JsonSchema =>
+  ((defs as Record<string, JsonSchema>)[String(ref).replace('#/$defs/', '')] ?? {}) as JsonSchema;
