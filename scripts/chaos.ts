@@ -2,15 +2,17 @@
  * Kills and hangs the parts of a real stack at random while guests book, move and cancel. Then checks that nothing was lost
  * or done twice:
  *
- *     npm run chaos                                    # 200 guests, about four minutes
- *     npm run chaos -- --guests 50 --seed 7
+ *     npm run chaos                                    # 200 guests, 30 strikes, about four minutes
+ *     npm run chaos -- --guests 500 --strikes 80 --at-commit 30
  *
  * Half of the guests repeat a call that was answered 503 or cut, the others give up. Ends with exit code 1 if a rule was broken.
  */
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { SETTLED_CHANNEL } from '../store/booking/attempts.ts';
 import { settledProblems } from '../test/support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../test/support/asserts/leaks.ts';
 import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/drivers/call-log.ts';
@@ -22,13 +24,21 @@ import { workflowBundle } from '../workers/bundle.ts';
 const { values } = parseArgs({
   options: {
     guests: { type: 'string', default: '200' },
+    /** Kills and pauses, spread evenly over the guests. */
+    strikes: { type: 'string', default: '30' },
+    /** So many of the strikes are kills within 50 ms of a commit that answers a guest. */
+    'at-commit': { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 });
 const GUESTS = Number(values.guests);
+const STRIKES = Number(values.strikes);
+const AT_COMMIT = Number(values['at-commit']);
 const AT_ONCE = 10;
 const HOSTS = 4;
-const LONGEST_MS = 5 * 60_000;
+const LONGEST_MS = 25 * 60_000;
+/** 99 of 100 mails of a change leave within this time, whatever is killed. */
+const MAILED_WITHIN_SECONDS = 30;
 
 /** Random numbers, the same for the same seed (mulberry32). */
 function* randomNumbers(seed: number): Generator<number, never> {
@@ -103,6 +113,9 @@ async function runGuests(stack: Processes, hosts: readonly TestHost[]): Promise<
   const queue = async (): Promise<void> => {
     while (next < GUESTS && Date.now() < endMs) {
       const turn = next++ % hosts.length;
+      // Guests and strikes keep the same pace.
+      while (next > ((strikesDone + 1) * GUESTS) / STRIKES + AT_ONCE && strikesDone < STRIKES && Date.now() < endMs)
+        await delay(50);
       const host = hosts[turn];
       // A guest who requested once and got no code by mail leaves.
       if (host) await guestLife(stack, host, starts[turn] ?? []).catch(() => count('left without a mail'));
@@ -131,28 +144,75 @@ async function hang(stack: Processes, part: PartName): Promise<void> {
   stopped.to = stack.output.length;
 }
 
-async function strike(stack: Processes): Promise<void> {
+let strikesDone = 0;
+let strikesAtCommit = 0;
+
+async function strike(stack: Processes, commits: Commits): Promise<void> {
   const victims = oneOf(VICTIMS);
   const [first = 'worker'] = victims;
-  if (random() < 0.25) {
+  const isAtCommit = strikesAtCommit / AT_COMMIT <= strikesDone / STRIKES && strikesAtCommit < AT_COMMIT;
+  if (!isAtCommit && random() < 0.25) {
     count(`hung ${first}`);
     say(`${first} hangs`);
     await hang(stack, first);
     return;
   }
-  count(`killed ${victims.join(' and ')}`);
-  say(`kill -9 ${victims.join(' and ')}`);
+  const commitMs = isAtCommit ? await commits.next() : null;
+  if (commitMs !== null) await delay(random() * 40);
+  const name = victims.join(' and ');
+  count(`killed ${name}`);
+  say(`kill -9 ${name}${commitMs === null ? '' : `, ${(performance.now() - commitMs).toFixed(0)} ms after a commit`}`);
+  if (commitMs !== null) {
+    strikesAtCommit += 1;
+    count('kills within 50 ms of a commit', performance.now() - commitMs <= 50 ? 1 : 0);
+  }
   await stack.kill9(...victims);
   await delay(random() * 2_500);
   await stack.start(...victims.filter((part) => part === 'postgres' || part === 'temporal'));
   await stack.start(...victims);
 }
 
-async function strikeUntil(stack: Processes, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await delay(2_000 + random() * 8_000);
-    if (!isOver()) await strike(stack);
+async function strikeUntil(stack: Processes, commits: Commits, isOver: () => boolean): Promise<void> {
+  while (!isOver() && strikesDone < STRIKES) {
+    await delay(1_000 + random() * 5_000);
+    if (isOver()) return;
+    await strike(stack, commits);
+    strikesDone += 1;
   }
+}
+
+interface Commits {
+  /** Resolves at the next commit that answers a guest, with its `performance.now()`; null: none came for ten seconds. */
+  next(): Promise<number | null>;
+}
+
+/** Hears of commits as the api does. The connection comes back by itself after PostgreSQL was killed. */
+async function watchCommits({ sql }: Processes): Promise<Commits> {
+  const commits = new EventEmitter();
+  await sql.listen(SETTLED_CHANNEL, () => void commits.emit('commit'));
+  return {
+    next: async () => {
+      const came = await once(commits, 'commit', { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+      return came === null ? null : performance.now();
+    },
+  };
+}
+
+/** Waits until the product itself has mailed all changes; the audit helps it along. Then: how long that took from each commit. */
+async function lateMails({ sql }: Processes): Promise<string[]> {
+  const untilMs = Date.now() + 180_000;
+  const waiting = async () => (await sql`select 1 from booking_changes where announced_at is null limit 1`).length > 0;
+  while ((await waiting()) && Date.now() < untilMs) await delay(250);
+  const [row] = await sql<{ changes: number; p50: number; p90: number; p99: number; most: number }[]>`
+    select count(*)::int as changes, percentile_cont(0.5) within group (order by took) as p50,
+      percentile_cont(0.9) within group (order by took) as p90, percentile_cont(0.99) within group (order by took) as p99,
+      max(took) as most
+    from (select extract(epoch from coalesce(announced_at, now()) - created_at)::float8 as took from booking_changes) mails`;
+  if (!row) return [];
+  count('changes mailed', row.changes);
+  for (const name of ['p50', 'p90', 'p99', 'most'] as const)
+    count(`mails of a change after seconds, ${name}`, Number(row[name].toFixed(1)));
+  return row.p99 <= MAILED_WITHIN_SECONDS ? [] : [`1 of 100 mails took over ${row.p99.toFixed(1)} s`];
 }
 
 /** Answers to guests that differ from the rows. A change without an answer may or may not have happened. */
@@ -208,15 +268,16 @@ try {
   const startMs = Date.now();
   const lateMs = watchLateness();
   let over = false;
-  const striking = strikeUntil(stack, () => over);
+  const striking = strikeUntil(stack, await watchCommits(stack), () => over);
   await runGuests(stack, hosts);
   over = true;
   say(`${figures.get('guests')} guests have come; waiting for all to recover`);
   await striking;
   await stack.waitReady();
   count('seconds of chaos', Math.round((Date.now() - startMs) / 1_000));
+  const late = await lateMails(stack);
   say('the audit');
-  const problems = await audit(stack, lateMs());
+  const problems = [...late, ...(await audit(stack, lateMs()))];
   console.table(Object.fromEntries([...figures].sort(([one], [other]) => one.localeCompare(other))));
   for (const problem of problems) console.log(`BROKEN  ${problem}`);
   console.log(problems.length === 0 ? 'Nothing lost, nothing done twice.' : `${problems.length} rules broken.`);

@@ -66,7 +66,8 @@ const MAILS_WAIT =
 const mail = proxyActivities<BookingActivities>({
   startToCloseTimeout: '5 minutes',
   scheduleToCloseTimeout: MAIL_HOUR_MS,
-  heartbeatTimeout: '30 seconds',
+  // A worker that was killed is noticed after this time. One mail takes 11 seconds at most.
+  heartbeatTimeout: '15 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
