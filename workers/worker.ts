@@ -64,13 +64,13 @@ export const createWorker = ({
   });
 };
 
-/** Schedules the sweep for each minute, on the queue that this version polls. */
+/** Schedules the sweep for each quarter of a minute, on the queue that this version polls. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
   const schedule: Pick<
     ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>,
     'spec' | 'policies' | 'action'
   > = {
-    spec: { intervals: [{ every: '1 minute' }] },
+    spec: { intervals: [{ every: '15 seconds' }] },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
     action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
   };

@@ -6,7 +6,7 @@ const { nudgeWaiting, deleteOutdated } = proxyActivities<SweepActivities>({
   retry: { maximumAttempts: 2 },
 });
 
-/** Once a minute: nudges or starts the flow of every row that has waited for one, and deletes rows that no rule reads any more. */
+/** Four times a minute: nudges or starts the flow of every row that has waited for one, and deletes rows that no rule reads any more. */
 export async function sweep(): Promise<{ nudged: number }> {
   const [nudging, deleting] = await Promise.allSettled([nudgeWaiting(), deleteOutdated()]);
   if (nudging.status === 'rejected') throw nudging.reason;

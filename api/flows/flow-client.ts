@@ -5,7 +5,7 @@ import { describeError } from '../core/describe-error.ts';
 
 const DEADLINE_MS = 2_500;
 
-/** Starts and signals the flow of a row that is already stored. What fails here, the sweep does within two minutes. */
+/** Starts and signals the flow of a row that is already stored. What fails here, the sweep does within half a minute. */
 export interface FlowClient {
   /** Starts a flow without waiting. A flow that runs already goes on. */
   start(name: FlowName, row: FlowRow): void;

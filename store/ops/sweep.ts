@@ -58,7 +58,10 @@ const AT_WORK = 100;
 /** A nudged flow whose row still waits after this time works no more: it waits for a part that is away, or is stuck. */
 const AT_WORK_SECONDS = 10;
 
-/** Rows that have waited for a minute: `due` for a nudge, or `at_work` because of one, or nudged and not due again yet. */
+/** A flow that runs has done its work before. Mails that a crash delayed leave within half a minute. */
+const WAITS_SECONDS = 15;
+
+/** Rows that have waited for {@link WAITS_SECONDS}: `due` for a nudge, or `at_work` because of one, or nudged and not due again yet. */
 const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<Record<Flow, WaitingQuery>>) => {
   const all = Object.entries<WaitingQuery>(queries)
     .map(([flow, query]) => sql`select ${flow}::text as flow, rows.* from (${query(sql)}) rows`)
@@ -68,7 +71,7 @@ const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<R
       coalesce(n.nudged_at > now() - ${AT_WORK_SECONDS} * interval '1 second', false) as at_work
     from (
       select flow, id, workspace_id, min(lot) as lot, min(since) as since from (${all}) rows
-      where since < now() - interval '1 minute' group by flow, id, workspace_id
+      where since < now() - ${WAITS_SECONDS} * interval '1 second' group by flow, id, workspace_id
     ) w left join flow_nudges n on n.flow = w.flow and n.id = w.id and n.since = w.since`;
 };
 
@@ -122,7 +125,7 @@ export type RunPart = (name: string, work: () => Promise<void>) => Promise<void>
 
 /**
  * Deletes rows that no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
- * `now()`: with `clock_timestamp()` no index can be used, and each minute would read whole tables.
+ * `now()`: with `clock_timestamp()` no index can be used, and each run would read whole tables.
  */
 export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => work()): Promise<void> {
   await run('links', () => deleteOldLinks(sql));
