@@ -175,6 +175,17 @@ const unsafeInProduction = (values: Variables): string[] => [
     : []),
 ];
 
+const reconcileVariables = variables.pick({ DATABASE_URL: true, TASK_QUEUE: true }).extend(temporalVariables.shape);
+
+/** For tools that compare the database with Temporal. @throws ConfigError */
+export function loadReconcileConfig(env: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'temporal' | 'taskQueue'> {
+  const given = withoutEmpty(env);
+  const parsed = reconcileVariables.safeParse(given);
+  if (!parsed.success) throw configError(parsed.error.issues.map((issue) => describeIssue(issue, given)));
+  const { DATABASE_URL, TASK_QUEUE } = parsed.data;
+  return { databaseUrl: DATABASE_URL, taskQueue: TASK_QUEUE, temporal: toTemporalConfig(parsed.data) };
+}
+
 /** A provider needs both variables, or it is off. */
 const halfGiven = (name: (typeof PROVIDERS)[number], given: NodeJS.ProcessEnv): string[] => {
   const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];

@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localMailer } from '../../activities/mail/send.ts';
+import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
+import { type Difference, findDifferences } from '../../workers/reconcile/differences.ts';
+import { mender } from '../../workers/reconcile/mend.ts';
+import { createWorker } from '../../workers/worker.ts';
+import { flowId } from '../../workflows/catalogue.ts';
+import { createHost, type TestHost } from '../support/drivers/host.ts';
+import { RestGuest } from '../support/drivers/rest-guest.ts';
+import { bundlePath } from '../support/stack/database.ts';
+import { startOwnTemporal } from '../support/stack/own-temporal.ts';
+import { makeRunFolder } from '../support/stack/run-folder.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
+
+let stack: Stack;
+let host: TestHost;
+let starts: number[];
+let folder: string;
+let empty: LocalTemporal;
+let client: Client;
+beforeAll(async () => {
+  folder = await makeRunFolder();
+  [stack, empty] = await Promise.all([startStack({ demo: false }), startOwnTemporal(folder)]);
+  client = new Client({ connection: await Connection.connect({ address: empty.address }) });
+  host = await createHost(stack.sql);
+  starts = await host.openStarts();
+});
+afterAll(async () => {
+  await client?.connection.close();
+  await stack?.close();
+  await empty?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newGuest = async (): Promise<RestGuest> => {
+  const guest = new RestGuest(stack, host.address, { startMs: starts.shift() ?? 0, repeats: true });
+  expect((await guest.askCode()).status).toBe(200);
+  return guest;
+};
+const bookedGuest = async (): Promise<RestGuest> => {
+  const guest = await newGuest();
+  expect((await guest.book()).status).toBe(200);
+  await guest.manageToken();
+  return guest;
+};
+const bookingOf = async ({ email }: RestGuest): Promise<string> => {
+  const [row] = await stack.sql<{ id: string }[]>`select id from challenges where guest_email = ${email}`;
+  return flowId('booking', row?.id ?? '');
+};
+
+const differences = async (from: Client): Promise<Difference[]> => {
+  const found: Difference[] = [];
+  for await (const difference of findDifferences(stack.sql, from, stack.taskQueue)) found.push(difference);
+  return found;
+};
+const kinds = async (from: Client) =>
+  Object.fromEntries((await differences(from)).map(({ workflowId, kind }) => [workflowId, kind]));
+
+const mailCount = async (): Promise<number> =>
+  (await stack.sql<{ count: number }[]>`select count(*)::int as count from local_mails`)[0]?.count ?? 0;
+
+const announced = async (): Promise<boolean> =>
+  (await stack.sql`select 1 from booking_changes where announced_at is null`).length === 0;
+
+/** A worker of the empty Temporal. */
+async function runWorker(): Promise<() => Promise<void>> {
+  const connection = await NativeConnection.connect({ address: empty.address });
+  const worker = await createWorker({
+    connection,
+    namespace: 'default',
+    taskQueue: stack.taskQueue,
+    workflowBundle: { codePath: bundlePath() },
+    client,
+    dependencies: {
+      sql: stack.sql,
+      secrets: stack.secrets,
+      mailer: localMailer(stack.sql, Date.now),
+      service: { name: 'Holdfast', fromEmail: 'mail@holdfast.example', publicUrl: stack.publicUrl },
+      links: { appUrl: stack.appUrl, publicUrl: stack.publicUrl },
+      now: Date.now,
+    },
+    log: pino({ level: 'silent' }),
+  });
+  const ended = worker.run();
+  return async () => {
+    worker.shutdown();
+    await ended;
+    await connection.close();
+  };
+}
+
+it('finds every row whose flow an empty Temporal lacks, rebuilds each, and sends no mail again', async () => {
+  const [booked, waiting] = [await bookedGuest(), await newGuest()];
+  await expect.poll(announced).toBe(true);
+  const trialId = uuidv7();
+  await stack.sql`
+    insert into workspaces (id, slug, name, plan, subscription_status, trial_ends_at)
+    values (${trialId}, ${`trial-${trialId}`}, 'Trial', 'growth', 'trialing', now() + interval '9 days')`;
+  await stack.stopWorker();
+  const mails = await mailCount();
+  const expected = {
+    [await bookingOf(booked)]: 'no_flow',
+    [await bookingOf(waiting)]: 'no_flow',
+    [flowId('trial', trialId)]: 'no_flow',
+  };
+  expect(await kinds(client)).toEqual(expected);
+  // Looking changes nothing.
+  expect(await kinds(client)).toEqual(expected);
+
+  const mend = mender(client, { taskQueue: stack.taskQueue, perSecond: 1_000, includeEnded: false });
+  for (const difference of await differences(client)) expect(await mend(difference)).toBe('mended');
+  expect(await kinds(client)).toEqual({});
+  const stopWorker = await runWorker();
+  const state = async () => {
+    const { searchAttributes } = await client.workflow.getHandle(await bookingOf(booked)).describe();
+    return searchAttributes.FlowState;
+  };
+  await expect.poll(state).toEqual(['confirmed']);
+  for (const difference of await differences(client)) await mend(difference);
+  await stopWorker();
+  expect(await kinds(client)).toEqual({});
+  expect(await mailCount()).toBe(mails);
+  await stack.startWorker();
+});
+
+it('lists a cancel that a restored database has lost, and leaves it to the operator; flows without a row are nudged', async () => {
+  const guest = await bookedGuest();
+  await expect.poll(announced).toBe(true);
+  const before = await stack.sql`select status, revision from bookings where guest_email = ${guest.email}`;
+  expect((await (await guest.cancelCall())()).status).toBe(200);
+  const workflowId = await bookingOf(guest);
+  await stack.client.workflow.getHandle(workflowId).result();
+  // The database of a moment before the cancel.
+  await stack.sql`update bookings set status = ${String(before[0]?.status)}, revision = ${Number(before[0]?.revision)} where guest_email = ${guest.email}`;
+  await stack.stopWorker();
+  const lost = flowId('booking', uuidv7());
+  await stack.client.workflow.signalWithStart('booking', {
+    ...{ workflowId: lost, taskQueue: stack.taskQueue, signal: 'nudge' },
+    args: [{ bookingId: lost.slice(8), codeLifetimeMs: 0 }],
+  });
+  await expect.poll(() => kinds(stack.client)).toMatchObject({ [workflowId]: 'flow_ended', [lost]: 'no_live_row' });
+
+  const found = (await differences(stack.client)).filter((each) => [workflowId, lost].includes(each.workflowId));
+  expect(found[0]).toMatchObject({
+    rowSays: 'confirmed',
+    flowSays: expect.stringMatching(/^completed at .*, canceled$/),
+  });
+  const options = { taskQueue: stack.taskQueue, perSecond: 1_000 };
+  const mend = mender(stack.client, { ...options, includeEnded: false });
+  expect([await mend(found[0] as Difference), await mend(found[1] as Difference)]).toEqual(['left', 'mended']);
+  await stack.startWorker();
+  expect(await stack.client.workflow.getHandle(lost).result()).toBe('unknown booking');
+  const mendAll = mender(stack.client, { ...options, includeEnded: true });
+  expect(await mendAll(found[0] as Difference)).toBe('mended');
+  expect(await kinds(stack.client)).not.toHaveProperty(workflowId);
+});

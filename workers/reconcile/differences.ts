@@ -1,0 +1,128 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Sql } from 'postgres';
+import { bookingStates, type LiveRow, liveAmong, liveRows } from '../../store/ops/live-rows.ts';
+import { type WaitingQuery, waitingRows } from '../../store/ops/sweep.ts';
+import { type FlowName, flowId, flows } from '../../workflows/catalogue.ts';
+import { searchAttributes } from '../../workflows/search-attributes.ts';
+
+/** Flows that are looked at together. */
+const AT_ONCE = 20;
+/** Ids of flows that are compared with the database in one query. */
+const BATCH = 200;
+
+/**
+ * - `no_flow`: a row without a running flow. Nothing would happen when its time has come, until the sweep sees it.
+ * - `flow_ended`: the flow ended in a way that the row does not know, such as a cancel that a restored database has lost.
+ * - `other_state`: row and running flow say different things.
+ * - `no_live_row`: a flow runs, but its row is gone or over.
+ */
+export type DifferenceKind = 'no_flow' | 'flow_ended' | 'other_state' | 'no_live_row';
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly flow: FlowName;
+  readonly row: LiveRow;
+  readonly workflowId: string;
+  /** What the row says, and what the flow says: states, ids and times. */
+  readonly rowSays: string;
+  readonly flowSays: string;
+}
+
+/** Rows without a flow are not mended if the flow ended like this: its people were told, and a new flow would not say so. */
+const DECIDED_ENDS = new Set(['canceled', 'no_show']);
+
+const FLOW_NAMES = Object.keys(flows) as FlowName[];
+
+/** Compares each live row with its flow, then each running flow with its row. Holds a page at a time in memory. */
+export async function* findDifferences(sql: Sql, client: Client, taskQueue: string): AsyncGenerator<Difference> {
+  for (const flow of FLOW_NAMES) yield* rowsWithoutFlow(sql, client, flow);
+  for (const flow of FLOW_NAMES) yield* flowsWithoutRow(sql, client, flow, taskQueue);
+}
+
+async function* rowsWithoutFlow(sql: Sql, client: Client, flow: FlowName): AsyncGenerator<Difference> {
+  const queries: Record<FlowName, WaitingQuery> = waitingRows;
+  for await (const page of liveRows(sql, queries[flow])) {
+    const ids = page.map(({ id }) => id);
+    const states = flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, string>();
+    for (let done = 0; done < page.length; done += AT_ONCE) {
+      const batch = page.slice(done, done + AT_ONCE);
+      const looks = await Promise.all(batch.map((row) => compare(client, flow, row, states.get(row.id) ?? 'live')));
+      yield* looks.filter((difference) => difference !== undefined);
+    }
+  }
+}
+
+async function compare(client: Client, flow: FlowName, row: LiveRow, rowSays: string): Promise<Difference | undefined> {
+  const workflowId = flowId(flow, row.id);
+  const found = await describe(client, workflowId);
+  const difference = (kind: DifferenceKind) => ({ kind, flow, row, workflowId, rowSays, flowSays: found.says });
+  if (found.isRunning)
+    return flow === 'booking' && isOtherState(rowSays, found.state) ? difference('other_state') : undefined;
+  return difference(found.hasCompleted && DECIDED_ENDS.has(found.state ?? '') ? 'flow_ended' : 'no_flow');
+}
+
+/** A flow that waits for a code or a claim shows its new state a moment after the row has it. */
+const isOtherState = (rowSays: string, state: string | undefined): boolean =>
+  state !== undefined && state !== rowSays && state !== 'waiting for the code' && state !== 'claiming';
+
+interface Found {
+  readonly isRunning: boolean;
+  readonly hasCompleted: boolean;
+  readonly state: string | undefined;
+  readonly says: string;
+}
+
+async function describe(client: Client, workflowId: string): Promise<Found> {
+  try {
+    const { status, typedSearchAttributes, closeTime } = await client.workflow.getHandle(workflowId).describe();
+    const state = typedSearchAttributes.get(searchAttributes.flowState);
+    const when = closeTime ? ` at ${closeTime.toISOString()}` : '';
+    const says = `${status.name.toLowerCase()}${when}${state === undefined ? '' : `, ${state}`}`;
+    return { isRunning: status.name === 'RUNNING', hasCompleted: status.name === 'COMPLETED', state, says };
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    return { isRunning: false, hasCompleted: false, state: undefined, says: 'no flow' };
+  }
+}
+
+async function* flowsWithoutRow(
+  sql: Sql,
+  client: Client,
+  flow: FlowName,
+  taskQueue: string,
+): AsyncGenerator<Difference> {
+  let batch: Difference[] = [];
+  const query = `WorkflowType = '${flow}' and ExecutionStatus = 'Running' and TaskQueue = '${taskQueue}'`;
+  for await (const { workflowId, typedSearchAttributes, startTime } of client.workflow.list({ query })) {
+    const id = idOf(flow, workflowId);
+    if (id === undefined) continue;
+    const attributes = Object.values(searchAttributes).flatMap((key) => {
+      const value = typedSearchAttributes.get(key);
+      return value === undefined ? [] : [`${key.name} ${value instanceof Date ? value.toISOString() : value}`];
+    });
+    const flowSays = [`running since ${startTime.toISOString()}`, ...attributes].join(', ');
+    const workspaceId = typedSearchAttributes.get(searchAttributes.workspaceId) ?? null;
+    batch.push({ kind: 'no_live_row', flow, row: { id, workspaceId }, workflowId, rowSays: 'no row', flowSays });
+    if (batch.length < BATCH) continue;
+    yield* withoutLiveRow(sql, batch);
+    batch = [];
+  }
+  yield* withoutLiveRow(sql, batch);
+}
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+const idOf = (flow: FlowName, workflowId: string): string | undefined => {
+  const id = workflowId.slice(flows[flow].idPrefix.length + 1);
+  return UUID.test(id) ? id : undefined;
+};
+
+async function* withoutLiveRow(sql: Sql, running: readonly Difference[]): AsyncGenerator<Difference> {
+  const [first] = running;
+  if (!first) return;
+  const ids = running.map(({ row }) => row.id);
+  const live = await liveAmong(sql, waitingRows[first.flow], ids);
+  const states = first.flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, string>();
+  for (const each of running)
+    if (!live.has(each.row.id)) yield { ...each, rowSays: states.get(each.row.id) ?? each.rowSays };
+}
