@@ -104,8 +104,8 @@ const pastMeeting = async (plan: Plan, { userId, workspaceId }: LocalOwner): Pro
   const { DATABASE_URL = '' } = childEnvironment(stackEnvironment(), plan, await localSecrets(plan.folder));
   const sql = connect(DATABASE_URL);
   try {
-    const wish = { hostId: userId, status: 'completed', startMs: pastStart() } as const;
-    return (await makeBooking(sql, { workspaceId }, wish)).bookingId;
+    const request = { hostId: userId, status: 'completed', startMs: pastStart() } as const;
+    return (await makeBooking(sql, { workspaceId }, request)).bookingId;
   } finally {
     await sql.end();
   }

@@ -42,7 +42,7 @@ export const createWorker = ({
     const { workflowExecution, attempt } = activityInfo();
     log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
   };
-  const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow that heeded nothing was begun anew');
+  const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again');
   const onPartFailed = (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed');
   const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
   return Worker.create({

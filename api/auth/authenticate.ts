@@ -105,7 +105,7 @@ async function memberOf(
   const member = await findSessionMember(parts.sql, tokenHash(credentials.token), workspaceId);
   if (!member) throw signedOut();
   if (member === 'stranger') {
-    throw new AppError('resource.not_found', 'There is no such workspace, or you are no member of it.', {
+    throw new AppError('resource.not_found', 'There is no such workspace, or you are not a member of it.', {
       reason: 'workspace_not_found',
     });
   }

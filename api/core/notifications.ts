@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
 
 export interface Subscriber {
-  /** Called with the payload of each notification. */
-  onPayload(payload: string): void;
+  /** Called with the payload of each notification. If it throws, the other subscribers still get the payload. */
+  onPayload(payload: string, channel: string): void;
   /** Called each time a connection starts to listen: notifications before it may be lost. */
   onConnected?(): void;
 }
 
 interface Channel {
-  readonly subscribers: Subscriber[];
+  readonly subscribers: Set<Subscriber>;
   readonly listening: Promise<void>;
 }
 
@@ -26,30 +26,41 @@ export class Notifications {
 
   /**
    * Subscribes until the process ends. The first subscriber of a channel starts to listen.
+   * To subscribe again with the same object does nothing.
    * @returns once the channel is listened to
    * @throws the error of the first connection; the driver tries again by itself
    */
   subscribe(channel: string, subscriber: Subscriber): Promise<void> {
     const known = this.#channels.get(channel);
     if (known) {
-      known.subscribers.push(subscriber);
+      if (known.subscribers.has(subscriber)) return Promise.resolve();
+      known.subscribers.add(subscriber);
       return known.listening;
     }
-    const subscribers = [subscriber];
+    const subscribers = new Set([subscriber]);
     const listening = this.#listen(channel, subscribers);
     this.#channels.set(channel, { subscribers, listening });
     return listening;
   }
 
-  async #listen(channel: string, subscribers: readonly Subscriber[]): Promise<void> {
+  async #listen(channel: string, subscribers: ReadonlySet<Subscriber>): Promise<void> {
     await this.#sql.listen(
       channel,
-      (payload) => {
-        for (const { onPayload } of subscribers) onPayload(payload);
-      },
-      () => {
-        for (const { onConnected } of subscribers) onConnected?.();
-      },
+      (payload) => callEach(subscribers, (subscriber) => subscriber.onPayload(payload, channel)),
+      () => callEach(subscribers, (subscriber) => subscriber.onConnected?.()),
     );
   }
+}
+
+/** @throws the first error, after all are called */
+function callEach(subscribers: ReadonlySet<Subscriber>, call: (subscriber: Subscriber) => void): void {
+  const errors: unknown[] = [];
+  for (const subscriber of subscribers) {
+    try {
+      call(subscriber);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }

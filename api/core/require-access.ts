@@ -21,7 +21,7 @@ export function requireAccess(actor: Actor, hostId: string | null, what: string)
 }
 
 export const noSuchHost = (): AppError =>
-  new AppError('resource.not_found', 'hostUserId is no member of this workspace. list_members has their ids.', {
+  new AppError('resource.not_found', 'hostUserId is not a member of this workspace. list_members has their ids.', {
     reason: 'host_not_found',
     field: 'hostUserId',
   });

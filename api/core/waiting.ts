@@ -1,5 +1,5 @@
 import { describeError } from './describe-error.ts';
-import type { Notifications } from './notifications.ts';
+import type { Notifications, Subscriber } from './notifications.ts';
 
 /** Contract, Awaiting instead of polling. */
 const REREAD_MS = 5_000;
@@ -36,9 +36,14 @@ export class Waits {
   readonly #notifications: Notifications;
   readonly #log: Log;
   readonly #wakes = new Map<string, Set<Wake>>();
-  readonly #channels = new Set<string>();
   readonly #holders = new Set<string>();
   readonly #perClient = new Map<string, number>();
+  readonly #subscriber: Subscriber = {
+    onPayload: (rowId, channel) => {
+      for (const ring of this.#wakes.get(nameOf(channel, rowId)) ?? []) ring();
+    },
+    onConnected: () => this.#wakeAll(),
+  };
   #ended = false;
 
   constructor(notifications: Notifications, log: Log) {
@@ -108,15 +113,9 @@ export class Waits {
     }
   }
 
-  /** Once per channel: the driver reconnects, even after a failed first connection. */
   #listen(channel: string): void {
-    if (this.#channels.has(channel)) return;
-    this.#channels.add(channel);
-    const wake = (rowId: string): void => {
-      for (const ring of this.#wakes.get(nameOf(channel, rowId)) ?? []) ring();
-    };
     this.#notifications
-      .subscribe(channel, { onPayload: wake, onConnected: () => this.#wakeAll() })
+      .subscribe(channel, this.#subscriber)
       .catch((error: unknown) =>
         this.#log.warn(
           { channel, err: describeError(error, undefined) },

@@ -22,16 +22,16 @@ export function withCommitNotifications<Flows extends BookingFlows>(
 ): Flows {
   /** Event names are the ids of attempts. */
   const settled = new EventEmitter<Record<string, [AttemptOutcome]>>().setMaxListeners(0);
-  let listening = false;
-  const listen = (): void => {
-    if (listening) return;
-    listening = true;
-    const onPayload = (payload: string): void => {
+  const subscriber = {
+    onPayload: (payload: string): void => {
       const { id, outcome } = settledIn(payload);
       settled.emit(id, outcome);
-    };
+    },
+  };
+  /** With the first call, not before: an API starts while PostgreSQL is down. */
+  const listen = (): void => {
     notifications
-      .subscribe(SETTLED_CHANNEL, { onPayload })
+      .subscribe(SETTLED_CHANNEL, subscriber)
       .catch((err: unknown) => log.warn({ err }, 'outcomes are not heard; answers come with the flow’s'));
   };
   return {

@@ -24,9 +24,9 @@ export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService =>
   listCache: LIST_CACHE,
   tools: mcpTools(contract, 'host'),
   rateClass: 'keyed',
-  countedAtTheDoor: 1,
+  countedBefore: 1,
   bodySize: 'large',
-  async admit(request, requestId) {
+  async callerOf(request, requestId) {
     const caller = { ip: request.ip ?? '', source: 'host_mcp', requestId, credentials: bearerOf(request) } as const;
     const entered = await dispatcher.enter(caller);
     return entered.ok ? { ok: true, caller: { ...caller, asTool: true }, list: entered.tools } : entered;

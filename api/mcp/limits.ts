@@ -18,7 +18,7 @@ const isCountedLater = (message: unknown, tools: ReadonlyMap<string, Tool>): boo
 export const messagesOf = (body: unknown): readonly unknown[] =>
   Array.isArray(body) && body.length > 0 ? body : [body];
 
-type Counting = Pick<McpService, 'tools' | 'rateClass' | 'countedAtTheDoor'>;
+type Counting = Pick<McpService, 'tools' | 'rateClass' | 'countedBefore'>;
 
 const countTimes = async (
   limiter: RateLimiter,
@@ -38,13 +38,13 @@ const countTimes = async (
  * call of the endpoint's class. Both functions return the state of a reached limit: refuse the request.
  */
 export const messageCount = (limiter: RateLimiter, service: Counting, caller: Caller, messages: readonly unknown[]) => {
-  const { tools, countedAtTheDoor } = service;
-  const foreseen = messages.slice(countedAtTheDoor).filter((message) => !isCountedLater(message, tools)).length;
+  const { tools, countedBefore } = service;
+  const foreseen = messages.slice(countedBefore).filter((message) => !isCountedLater(message, tools)).length;
   return {
     /** Counts what is known in advance. */
     before: () => countTimes(limiter, service, caller, foreseen),
     /** Counts calls that should have reached an operation but did not: no id, or another protocol. */
     after: (reached: number) =>
-      countTimes(limiter, service, caller, messages.length - reached - countedAtTheDoor - foreseen),
+      countTimes(limiter, service, caller, messages.length - reached - countedBefore - foreseen),
   };
 };

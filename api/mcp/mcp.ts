@@ -63,8 +63,8 @@ const unknownTool = (name: string): ProtocolError => {
 };
 
 /** A stateless server for one request and its caller. */
-const makeServer = ({ service, dispatcher, version }: McpOptions, stay: McpRequest): Server => {
-  const { caller, list } = stay;
+const makeServer = ({ service, dispatcher, version }: McpOptions, mcpRequest: McpRequest): Server => {
+  const { caller, list } = mcpRequest;
   const { title, instructions, listCache, tools } = service;
   const server = new Server(
     { name: 'holdfast', title, version },
@@ -78,7 +78,7 @@ const makeServer = ({ service, dispatcher, version }: McpOptions, stay: McpReque
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name);
     if (!tool) throw unknownTool(params.name);
-    stay.reached++;
+    mcpRequest.reached++;
     return toResult(await dispatcher.dispatch(tool.area, tool.operationName, params.arguments ?? {}, caller));
   });
   return server;
@@ -107,25 +107,25 @@ export interface McpEndpoint {
 
 /**
  * An MCP endpoint: stateless, tools only, protocol 2026-07-28 and earlier on one path. Each request gets its own
- * server; the costly tool list is made once. Callers who are not admitted get an HTTP error in the API's envelope,
+ * server; the costly tool list is made once. Callers who are not accepted get an HTTP error in the API's envelope,
  * before any JSON-RPC.
  */
 export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
   const { service, limiter } = options;
-  const stays = new WeakMap<Request, McpRequest>();
+  const requests = new WeakMap<Request, McpRequest>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const stay = requestInfo && stays.get(requestInfo);
-      if (!stay) throw new Error('an MCP server without a request');
-      return makeServer(options, stay);
+      const mcpRequest = requestInfo && requests.get(requestInfo);
+      if (!mcpRequest) throw new Error('an MCP server without a request');
+      return makeServer(options, mcpRequest);
     },
     { legacy: 'reject' },
   );
 
-  const exchange = async (request: NodeRequest, stay: McpRequest, parsedBody: unknown): Promise<Response> => {
+  const exchange = async (request: NodeRequest, mcpRequest: McpRequest, parsedBody: unknown): Promise<Response> => {
     const web = toWebRequest(request);
-    stays.set(web, stay);
-    if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, stay), web, parsedBody);
+    requests.set(web, mcpRequest);
+    if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, mcpRequest), web, parsedBody);
     return modern.fetch(web, { parsedBody });
   };
 
@@ -136,19 +136,19 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (request.method !== 'POST')
         return refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
       // Before the body, which may be large: without a valid key it need not be sent.
-      const visit = await service.admit(request, requestId);
-      if (!visit.ok) return sendFailure(response, requestId, visit);
+      const accepted = await service.callerOf(request, requestId);
+      if (!accepted.ok) return sendFailure(response, requestId, accepted);
       if (response.destroyed) return;
       const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);
-      const stay: McpRequest = { ...visit, reached: 0 };
-      const counting = messageCount(limiter, service, visit.caller, messagesOf(parsedBody));
+      const mcpRequest: McpRequest = { ...accepted, reached: 0 };
+      const counting = messageCount(limiter, service, accepted.caller, messagesOf(parsedBody));
       const flood = await counting.before();
       if (flood) return refuseFlood(response, requestId, flood);
       if (parsedBody instanceof AppError) return refuse(response, requestId, parsedBody, { rpcCode: RPC_CODES.parse });
-      const answer = await exchange(request, stay, parsedBody);
-      const lateFlood = await counting.after(stay.reached);
+      const answer = await exchange(request, mcpRequest, parsedBody);
+      const lateFlood = await counting.after(mcpRequest.reached);
       // Never withhold the result of a call.
-      if (lateFlood && stay.reached === 0) return refuseFlood(response, requestId, lateFlood);
+      if (lateFlood && mcpRequest.reached === 0) return refuseFlood(response, requestId, lateFlood);
       await reply(response, requestId, answer);
     },
     close: () => modern.close(),

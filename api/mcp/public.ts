@@ -25,9 +25,9 @@ export const publicMcp = (contract: Areas): McpService => {
     listCache: LIST_CACHE,
     tools,
     rateClass: 'publicRead',
-    countedAtTheDoor: 0,
+    countedBefore: 0,
     bodySize: 'usual',
-    admit: async (request, requestId) => ({
+    callerOf: async (request, requestId) => ({
       ok: true,
       caller: { ip: request.ip ?? '', source: 'public_mcp', requestId },
       list,

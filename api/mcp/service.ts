@@ -5,7 +5,7 @@ import type { BodySize } from '../core/json-body.ts';
 import type { Failure } from '../core/outcome.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 
-/** An admitted request: its caller and the tools they see. */
+/** An accepted request: its caller and the tools they see. */
 export interface McpCaller {
   readonly ok: true;
   readonly caller: Caller;
@@ -21,9 +21,9 @@ export interface McpService {
   readonly tools: ReadonlyMap<string, Tool>;
   /** The class for messages that no operation counts. */
   readonly rateClass: RateClass;
-  /** Number of messages that `admit` has already counted. */
-  readonly countedAtTheDoor: 0 | 1;
+  /** Number of messages that `callerOf` has already counted. */
+  readonly countedBefore: 0 | 1;
   /** Maximum body size: large if a tool takes a file. */
   readonly bodySize: BodySize;
-  admit(request: NodeRequest, requestId: string): Promise<McpCaller | Failure>;
+  callerOf(request: NodeRequest, requestId: string): Promise<McpCaller | Failure>;
 }

@@ -78,11 +78,11 @@ export const textOn = (...grounds: string[]): string => {
 
 function coloursOf(hex: string, scheme: Scheme): AccentColours {
   const { step, strongerBy, tint: pale } = SCHEMES[scheme];
-  const wished = parts(hex);
-  const tint = hexOf({ ...pale, c: Math.min(wished.c, pale.c), h: wished.h });
+  const requested = parts(hex);
+  const tint = hexOf({ ...pale, c: Math.min(requested.c, pale.c), h: requested.h });
   const grounds = [...GROUNDS[scheme], tint];
   const isFine = readable(hex, grounds);
-  const found = isFine ? wished : adapted(wished, step, grounds);
+  const found = isFine ? requested : adapted(requested, step, grounds);
   const accent = isFine ? hex : hexOf(found);
   // A colour near black or white can't get stronger: it goes the other way, further, to be visible.
   const stronger = [strongerBy, -3 * strongerBy].map((by) => hexOf({ ...found, l: found.l + by }));

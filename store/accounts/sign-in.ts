@@ -35,60 +35,60 @@ const UTC = 'UTC';
 export const signInByLink = (
   sql: Sql,
   linkTokenHash: Buffer,
-  entrance: SessionRequest,
+  session: SessionRequest,
 ): Promise<(SignedInPerson & Pick<UsedLink, 'browserHash' | 'returnTo'>) | undefined> =>
   inTransaction(sql, async (tx) => {
     const link = await consumeLink(tx, linkTokenHash);
     if (!link) return undefined;
-    const entered = await personOf(tx, { email: link.email, name: null, timezone: link.timezone });
-    await admit(tx, entered.userId, entrance);
-    return { ...entered, browserHash: link.browserHash, returnTo: link.returnTo };
+    const person = await personOf(tx, { email: link.email, name: null, timezone: link.timezone });
+    await replaceSession(tx, person.userId, session);
+    return { ...person, browserHash: link.browserHash, returnTo: link.returnTo };
   });
 
 /**
  * Signs in the person of an identity. A new identity is linked to the person with its address, or a person is made, but only if the
  * provider has verified the address: else 'unverified'.
  */
-export const enterByIdentity = (
+export const signInByIdentity = (
   sql: Sql,
   identity: Identity,
   timezone: string | null,
-  entrance: SessionRequest,
+  session: SessionRequest,
 ): Promise<SignedInPerson | 'unverified'> =>
   inTransaction(sql, async (tx) => {
     const { provider, issuer, subject, verifiedEmail, name } = identity;
     const [known] = await tx<{ user_id: string }[]>`
       select user_id from user_identities where provider = ${provider} and issuer = ${issuer} and subject = ${subject}`;
     if (!known && verifiedEmail === null) return 'unverified';
-    const entered = known
+    const person = known
       ? { userId: known.user_id, trialOf: null }
       : await personOf(tx, { email: verifiedEmail ?? '', name, timezone });
     if (!known) {
       await tx`
         insert into user_identities (provider, issuer, subject, user_id, created_at)
-        values (${provider}, ${issuer}, ${subject}, ${entered.userId}, clock_timestamp()) on conflict do nothing`;
+        values (${provider}, ${issuer}, ${subject}, ${person.userId}, clock_timestamp()) on conflict do nothing`;
     }
-    await admit(tx, entered.userId, entrance);
-    return entered;
+    await replaceSession(tx, person.userId, session);
+    return person;
   });
 
 /** Local mode: signs in an existing person by address alone. undefined: there is no such person. */
-export const enterLocally = (sql: Sql, email: string, entrance: SessionRequest): Promise<SignedInPerson | undefined> =>
+export const signInLocally = (sql: Sql, email: string, session: SessionRequest): Promise<SignedInPerson | undefined> =>
   inTransaction(sql, async (tx) => {
     const [person] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
     if (!person) return undefined;
-    await admit(tx, person.id, entrance);
+    await replaceSession(tx, person.id, session);
     return { userId: person.id, trialOf: null };
   });
 
 /** A browser has one session: its old one ends, and the token is new. */
-async function admit(
+async function replaceSession(
   tx: Transaction,
   userId: string,
-  { previousTokenHash, ...session }: SessionRequest,
+  { previousTokenHash, ...opened }: SessionRequest,
 ): Promise<void> {
   if (previousTokenHash) await endSession(tx, previousTokenHash);
-  await openSession(tx, { ...session, userId });
+  await openSession(tx, { ...opened, userId });
 }
 
 /** The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it. */

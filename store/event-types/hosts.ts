@@ -19,7 +19,7 @@ export async function isMember(sql: Queryable, { workspaceId, hostId }: HostOfWo
   return row !== undefined;
 }
 
-/** Locks a member to the transaction's end. Refuses a person who is no member of the workspace. */
+/** Locks a member to the transaction's end. Refuses a person who is not a member of the workspace. */
 export async function lockMember(
   tx: Transaction,
   { workspaceId, hostId }: HostOfWorkspace,

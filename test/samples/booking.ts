@@ -79,8 +79,8 @@ export const bookingSamples: Samples = {
   },
   'meetings.markNoShow': {
     good: async ({ stack, team, shown }) => {
-      const wish = { hostId: shown.userId, status: 'completed', startMs: pastStart() } as const;
-      return { bookingId: (await makeBooking(stack.sql, team, wish)).bookingId };
+      const request = { hostId: shown.userId, status: 'completed', startMs: pastStart() } as const;
+      return { bookingId: (await makeBooking(stack.sql, team, request)).bookingId };
     },
     bad: { bookingId: 'mine' },
     missing: missing(),

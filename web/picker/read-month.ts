@@ -12,7 +12,7 @@ export interface SlotsQuery {
   readonly limit: number;
 }
 
-export interface MonthWish {
+export interface MonthRequest {
   readonly timezone: string | undefined;
   /** YYYY-MM; undefined: the first month with open times */
   readonly month: string | undefined;
@@ -34,7 +34,7 @@ const MOST_CALLS = 20;
 const FARTHEST_DAYS = 732;
 
 /** The requested month, if it is bookable at all. */
-function bookableMonth({ month, now }: MonthWish): string | undefined {
+function bookableMonth({ month, now }: MonthRequest): string | undefined {
   if (month === undefined || month < monthOf(dateIn(now - DAY_MS, 'UTC'))) return undefined;
   const farthest = monthOf(dateIn(now + FARTHEST_DAYS * DAY_MS, 'UTC'));
   return month > farthest ? farthest : month;
@@ -53,23 +53,23 @@ interface Starts<A> {
  */
 export async function readMonth<A extends SlotsPart, F extends Refusal>(
   ask: (query: SlotsQuery) => Promise<Asked<A, F>>,
-  wish: MonthWish,
+  request: MonthRequest,
 ): Promise<Asked<ReadMonth<A>, F>> {
-  const read = (month: string) => readStarts(ask, month, wish.timezone);
-  const wished = bookableMonth(wish);
-  const first = wished ?? monthOf(dateIn(wish.now, wish.timezone ?? 'UTC'));
+  const read = (month: string) => readStarts(ask, month, request.timezone);
+  const requestedMonth = bookableMonth(request);
+  const first = requestedMonth ?? monthOf(dateIn(request.now, request.timezone ?? 'UTC'));
   let starts = await read(first);
-  if (wished === undefined) {
+  if (requestedMonth === undefined) {
     // Only the first answer has the host's zone; there the month may differ.
-    if (starts.ok && currentMonth(starts.output, wish.now) !== first) {
-      starts = await read(currentMonth(starts.output, wish.now));
+    if (starts.ok && currentMonth(starts.output, request.now) !== first) {
+      starts = await read(currentMonth(starts.output, request.now));
     }
     const next = starts.ok ? nextMonth(starts.output) : null;
     if (next !== null) starts = await read(next);
   }
   if (!starts.ok) return starts;
   const { month, answer, slots } = starts.output;
-  return { ok: true, output: { open: openMonth(month, slots, answer, wish.now), answer } };
+  return { ok: true, output: { open: openMonth(month, slots, answer, request.now), answer } };
 }
 
 const currentMonth = ({ answer }: Starts<SlotsPart>, now: number): string =>

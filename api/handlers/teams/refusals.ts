@@ -12,10 +12,14 @@ export function teamError(refusal: NoSuchMember | NoSuchTeam | TeamSlugTaken): A
     case 'team_not_found':
       return noSuchTeam();
     case 'member_not_found':
-      return new AppError('resource.not_found', 'userId is no member of this workspace. list_members has their ids.', {
-        reason: 'member_not_found',
-        field: 'userId',
-      });
+      return new AppError(
+        'resource.not_found',
+        'userId is not a member of this workspace. list_members has their ids.',
+        {
+          reason: 'member_not_found',
+          field: 'userId',
+        },
+      );
     case 'slug_taken': {
       const { slug, existingId } = refusal;
       const message = `A team has the slug "${slug}" already. Choose another one, or use that team.`;

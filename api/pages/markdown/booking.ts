@@ -10,9 +10,9 @@ import { answersToFillIn } from './questions.ts';
 import { bullets, curl, FILL_IN, heading, jsonBlock, numbered } from './text.ts';
 
 /** Includes the zone: the mail shows the time in it, so the guest recognises the chosen time. */
-const CODE_WISH = { email: 'GUEST_EMAIL', startAt: 'START_UTC', timezone: 'GUEST_ZONE' };
+const CODE_REQUEST = { email: 'GUEST_EMAIL', startAt: 'START_UTC', timezone: 'GUEST_ZONE' };
 
-const bookingWish = (answer: SlotsResponse) => ({
+const bookingRequest = (answer: SlotsResponse) => ({
   startAt: 'START_UTC',
   code: 'SIX_DIGITS',
   invitee: { email: 'GUEST_EMAIL', name: 'GUEST_NAME', timezone: 'GUEST_ZONE' },
@@ -50,11 +50,11 @@ export function bookByRest(visit: Visit, address: EventAddress, answer: SlotsRes
     '',
     ASK_FOR_CODE,
     '',
-    ...curl(`${api}/otp`, CODE_WISH),
+    ...curl(`${api}/otp`, CODE_REQUEST),
     '',
     `3. Book. ${whenItStands(answer)}`,
     '',
-    ...curl(`${api}/book`, bookingWish(answer)),
+    ...curl(`${api}/book`, bookingRequest(answer)),
     '',
     ...bullets(optional(answer)),
     '',
@@ -76,9 +76,9 @@ export function bookByMcp(visit: Visit, address: EventAddress, answer: SlotsResp
     '',
     ...jsonBlock({ name: 'get_availability', arguments: { ...event, timezone: 'GUEST_ZONE' } }),
     '',
-    ...jsonBlock({ name: 'request_booking_code', arguments: { ...event, ...CODE_WISH } }),
+    ...jsonBlock({ name: 'request_booking_code', arguments: { ...event, ...CODE_REQUEST } }),
     '',
-    ...jsonBlock({ name: 'confirm_booking', arguments: { ...event, ...bookingWish(answer) } }),
+    ...jsonBlock({ name: 'confirm_booking', arguments: { ...event, ...bookingRequest(answer) } }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { enterLocally } from '../../../store/accounts/sign-in.ts';
+import { signInLocally } from '../../../store/accounts/sign-in.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { stalePage } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -14,7 +14,7 @@ export async function submitLocal(visit: Visit): Promise<void> {
   const { sql, signIn } = visit.kit.services;
   const person = signIn.localPeople.find(({ username }) => username === visit.field('person'));
   const signedIn =
-    person && (await startSession(visit, 'local', (session) => enterLocally(sql, person.email, session)));
+    person && (await startSession(visit, 'local', (session) => signInLocally(sql, person.email, session)));
   if (signedIn) return visit.goTo(returnTo);
   const notice = { tone: 'warning', title: 'There is no such person in this stack' } as const;
   renderLogin(visit, returnTo, { notice, status: 404 });

@@ -1,4 +1,4 @@
-import { enterByIdentity, type Identity } from '../../../store/accounts/sign-in.ts';
+import { type Identity, signInByIdentity } from '../../../store/accounts/sign-in.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { ProviderRefused, type RefusalReason } from '../../sign-in/provider-failures.ts';
@@ -68,7 +68,7 @@ const redirectUri = (visit: Visit, { name }: Provider): string =>
 
 async function signInAs(visit: Visit, provider: Provider, identity: Identity, attempt: Attempt): Promise<void> {
   const signedIn = await startSession(visit, provider.name, async (session) => {
-    const outcome = await enterByIdentity(visit.kit.services.sql, identity, attempt.timezone, session);
+    const outcome = await signInByIdentity(visit.kit.services.sql, identity, attempt.timezone, session);
     return outcome === 'unverified' ? undefined : outcome;
   });
   if (signedIn) return visit.goTo(attempt.returnTo);

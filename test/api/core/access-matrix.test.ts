@@ -152,12 +152,12 @@ describe('the database', () => {
     expect(asked[0]).toBeGreaterThan(0);
   });
 
-  it('is asked no more than that when they all come at once, nor at the door of the in-app MCP endpoint', async () => {
+  it('is asked no more than that when they all come at once, nor by the in-app MCP endpoint', async () => {
     const { dispatcher, touches } = counting({ factor: 1 / 20, isUp: true });
-    const door = inAppMcp(contract, dispatcher);
+    const service = inAppMcp(contract, dispatcher);
     const come = () => {
       const request = { ip: '', headers: { authorization: `Bearer ${mintKey('live').secret}` } };
-      return door.admit(request as never, 'r');
+      return service.callerOf(request as never, 'r');
     };
     await come();
     const ofOne = touches();
@@ -172,7 +172,7 @@ describe('the database', () => {
       expect(await call('workspaces.getWorkspace', mintKey('live').secret)).toBe('503');
   });
 
-  it('is not asked at the door of the in-app MCP endpoint either', async () => {
+  it('is not asked by the in-app MCP endpoint either', async () => {
     const { dispatcher, touches } = counting();
     const credentials = { kind: 'bearer', token: brokenKey() } as const;
     const entered = await dispatcher.enter({ ip: '', requestId: 'r', source: 'host_mcp', credentials });

@@ -47,6 +47,40 @@ describe('notifications', () => {
     await sql.end({ timeout: 1 });
   });
 
+  it('reach every subscriber, also after one that throws', async () => {
+    let notify: (payload: string) => void = () => {};
+    const sql = connect(database.url);
+    const notifications = new Notifications({
+      listen: (channel, onNotify, ...rest) => {
+        notify = onNotify;
+        return sql.listen(channel, onNotify, ...rest);
+      },
+    });
+    const payloads: string[] = [];
+    const broken = () => {
+      throw new Error('broken');
+    };
+    await notifications.subscribe('tried', { onPayload: broken });
+    await notifications.subscribe('tried', { onPayload: (payload) => payloads.push(payload) });
+    expect(() => notify('one')).toThrow('broken');
+    expect(payloads).toEqual(['one']);
+    await sql.end({ timeout: 1 });
+  });
+
+  it('call an object once, although it subscribes twice', async () => {
+    const sql = connect(database.url);
+    const notifications = new Notifications(sql);
+    const payloads: string[] = [];
+    const subscriber = { onPayload: (payload: string, channel: string) => payloads.push(`${channel} ${payload}`) };
+    await notifications.subscribe('tried', subscriber);
+    await notifications.subscribe('tried', subscriber);
+    await notifications.subscribe('other', subscriber);
+    await database.sql.notify('tried', 'one');
+    await database.sql.notify('other', 'two');
+    await expect.poll(() => payloads).toEqual(['tried one', 'other two']);
+    await sql.end({ timeout: 1 });
+  });
+
   it('fail for each subscriber where the first connection fails', async () => {
     const notifications = new Notifications({ listen: () => Promise.reject(new Error('no session')) });
     const subscribe = () => notifications.subscribe('tried', { onPayload: () => {} });

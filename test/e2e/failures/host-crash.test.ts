@@ -24,16 +24,16 @@ beforeAll(async () => {
   starts = await team.host.openStarts();
   await stack.waitReady();
   // The first call waits until the processes have loaded.
-  await createUntilHeard(wish(true));
+  await createUntilHeard(request(true));
 }, 120_000);
 afterAll(() => stack?.close(), 60_000);
 
-interface Wish {
+interface BookingRequest {
   readonly guest: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-const wish = (withKey: boolean): Wish => {
+const request = (withKey: boolean): BookingRequest => {
   const guest = newGuest();
   const startAt = new Date(starts.shift() ?? 0).toISOString();
   const invitee = { email: guest, timezone: 'UTC' };
@@ -41,10 +41,10 @@ const wish = (withKey: boolean): Wish => {
   return { guest, input: { eventTypeId: team.host.eventTypeId, startAt, invitee, ...idempotencyKey } };
 };
 
-const create = ({ input }: Wish) => callHost(stack.appUrl, meetings.createBooking, input, key.headers);
+const create = ({ input }: BookingRequest) => callHost(stack.appUrl, meetings.createBooking, input, key.headers);
 
 /** Repeats a call that got 503, as its message advises. */
-async function createUntilHeard(wanted: Wish): Promise<string> {
+async function createUntilHeard(wanted: BookingRequest): Promise<string> {
   const deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
     const answer = await create(wanted);
@@ -57,7 +57,7 @@ async function createUntilHeard(wanted: Wish): Promise<string> {
 }
 
 /** Each guest has one booking and one mail about it, and all rows agree. */
-async function expectBookedOnce(wishes: readonly Wish[], ids: readonly string[]): Promise<void> {
+async function expectBookedOnce(wishes: readonly BookingRequest[], ids: readonly string[]): Promise<void> {
   expect(await settledProblems(stack)).toEqual([]);
   const mails = await stack.sql<{ recipient: string }[]>`
     select recipient::text from local_mails where kind = 'booking_confirmation'`;
@@ -70,7 +70,7 @@ async function expectBookedOnce(wishes: readonly Wish[], ids: readonly string[])
 }
 
 it('kill -9 of the worker before a host’s booking is written: a repeated call books once', async () => {
-  const wishes = [wish(true), wish(true), wish(false), wish(false)];
+  const wishes = [request(true), request(true), request(false), request(false)];
   let calls: Promise<string>[] = [];
   await withTablesLocked(stack.sql, async (tx) => {
     await tx`select 1 from event_types where id = ${team.host.eventTypeId} for no key update`;
@@ -83,7 +83,7 @@ it('kill -9 of the worker before a host’s booking is written: a repeated call 
 }, 120_000);
 
 it('kill -9 of the worker between the commit and the mails: the mails are sent without another call', async () => {
-  const wishes = [wish(true), wish(false)];
+  const wishes = [request(true), request(false)];
   const heard: number[] = [];
   await withTablesLocked(stack.sql, async (tx) => {
     await lockTable(tx, 'local_mails');

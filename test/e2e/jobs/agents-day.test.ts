@@ -118,19 +118,19 @@ describe.sequential('an agent’s day', () => {
     expect(new Set(slots.map(({ local }: Json) => local.dateLocal)).size).toBeGreaterThan(4);
     const [first, second, third, last] = [slots[0], slots[1], slots[2], slots[7]].map(({ startUtc }) => startUtc);
     noted.timeOffDate = slots[6].local.dateLocal;
-    const wish = { eventTypeId, startAt: first, invitee: guest('kim@example.com'), idempotencyKey: 'day-kim-1' };
+    const request = { eventTypeId, startAt: first, invitee: guest('kim@example.com'), idempotencyKey: 'day-kim-1' };
     const unanswered = await agent.refusalOf('create_booking', {
-      ...wish,
+      ...request,
       customFields: { ...answers, headcount: '' },
     });
     expect(unanswered.details).toMatchObject({ key: 'headcount', field: 'customFields.headcount' });
-    const { booking } = await agent.call('create_booking', { ...wish, customFields: answers });
+    const { booking } = await agent.call('create_booking', { ...request, customFields: answers });
     expect(booking).toMatchObject({ startAt: first, status: 'confirmed', host: { id: noted.me } });
-    expect((await agent.call('create_booking', { ...wish, customFields: answers })).booking.id).toBe(booking.id);
+    expect((await agent.call('create_booking', { ...request, customFields: answers })).booking.id).toBe(booking.id);
     noted.meeting = booking.id;
 
     const taken = await agent.refusalOf('create_booking', {
-      ...wish,
+      ...request,
       invitee: guest('lee@example.com'),
       idempotencyKey: 'day-lee-0',
       customFields: answers,
@@ -181,8 +181,8 @@ describe.sequential('an agent’s day', () => {
     noted.team = team.id;
     for (const { id: userId } of people.filter(({ username }: Json) => ['ada', 'linus'].includes(username)))
       await agent.call('add_team_member', { id: team.id, userId });
-    const wish = { name: 'Sales call', durationMinutes: 30, locationType: 'phone', teamId: team.id };
-    const { eventType } = await agent.call('create_event_type', { ...wish, assignment: 'round_robin' });
+    const request = { name: 'Sales call', durationMinutes: 30, locationType: 'phone', teamId: team.id };
+    const { eventType } = await agent.call('create_event_type', { ...request, assignment: 'round_robin' });
     noted.teamEvent = eventType.id;
     const proposed = await agent.call('propose_slots', { eventTypeId: eventType.id, timeZone: ZONE, limit: 50 });
     // Ada is open from nine to twelve, Linus in Kolkata from half past five or six: a start that both have, on a day when
@@ -223,8 +223,8 @@ describe.sequential('an agent’s day', () => {
       const { slots } = await trial.call('propose_slots', { eventTypeId, limit: 1 });
       const invitee = guest('trial@example.com');
       const customFields = { company: 'Trial', size: 'small' };
-      const wish = { eventTypeId, startAt: slots[0].startUtc, invitee, customFields };
-      const { id: bookingId } = (await trial.call('create_booking', wish)).booking;
+      const request = { eventTypeId, startAt: slots[0].startUtc, invitee, customFields };
+      const { id: bookingId } = (await trial.call('create_booking', request)).booking;
       const mail = await eventually('the test mail', async () => {
         const { mails } = await trial.call('list_test_mail', { bookingId, to: invitee.email });
         return mails[0];

@@ -106,11 +106,11 @@ const deadlocks = async () => {
 };
 
 /** Guests who have their codes, each from a separate network. */
-async function racersOf(host: TestHost, wish: (racer: number) => Record<string, unknown> = () => ({})) {
+async function racersOf(host: TestHost, request: (racer: number) => Record<string, unknown> = () => ({})) {
   return Promise.all(
     Array.from({ length: RACERS }, async (_, racer) => {
       const email = newGuest();
-      outputOf(await rest.call('requestCode', { ...host.address, email, ...wish(racer) }, networkOf(racer)));
+      outputOf(await rest.call('requestCode', { ...host.address, email, ...request(racer) }, networkOf(racer)));
       return { email, code: await codeFor(stack, email) };
     }),
   );

@@ -141,11 +141,11 @@ describe('the page of an event for agents', () => {
     const guest = { GUEST_EMAIL: email, GUEST_NAME: 'Gale', GUEST_ZONE: ZONE, START_UTC: startUtc };
     const call = async (name: string, code = '') => {
       const block = calls.find((each) => each.text.includes(`"${name}"`))?.text ?? '';
-      const wish = JSON.parse(fillIn(block, { ...guest, SIX_DIGITS: code })) as {
+      const request = JSON.parse(fillIn(block, { ...guest, SIX_DIGITS: code })) as {
         name: string;
         arguments: Record<string, unknown>;
       };
-      const answer = await callTool(client, wish.name, wish.arguments);
+      const answer = await callTool(client, request.name, request.arguments);
       expect(answer.isError, answer.content[0]?.text).toBeFalsy();
       return answer;
     };

@@ -29,14 +29,14 @@ export class RestGuest {
   constructor(
     stack: { readonly sql: Sql; readonly publicUrl: string },
     { workspace, username, eventSlug }: EventAddress,
-    wish: { readonly startMs: number; readonly repeats: boolean },
+    request: { readonly startMs: number; readonly repeats: boolean },
   ) {
     this.#sql = stack.sql;
     const base = `${stack.publicUrl.replace('localhost', '127.0.0.1')}/api/v1/public`;
     this.#event = `${base}/${workspace}/${username}/${eventSlug}`;
     this.#manage = `${base}/manage`;
-    this.startMs = wish.startMs;
-    this.repeats = wish.repeats;
+    this.startMs = request.startMs;
+    this.repeats = request.repeats;
   }
 
   askCode(): Promise<TimedAnswer> {

@@ -39,7 +39,7 @@ export async function signIn(
     select m.user_id, m.workspace_id from memberships m
     join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
     where u.email = ${email} and w.slug = ${workspace}`;
-  if (!found) throw new Error(`${email} is no member of ${workspace}`);
+  if (!found) throw new Error(`${email} is not a member of ${workspace}`);
   const token = randomBytes(32).toString('base64url');
   const sessionId = uuidv7();
   await sql`

@@ -31,11 +31,18 @@ export interface KeyOptions {
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 /** A key, as a row. */
-export async function makeKey(sql: Sql, wish: KeyOptions): Promise<TestKey> {
-  const { workspaceId, userId, scopes = ['workspace.act'], mode = 'live', name = 'Test key', state = 'active' } = wish;
+export async function makeKey(sql: Sql, options: KeyOptions): Promise<TestKey> {
+  const {
+    workspaceId,
+    userId,
+    scopes = ['workspace.act'],
+    mode = 'live',
+    name = 'Test key',
+    state = 'active',
+  } = options;
   const id = uuidv7();
   const { secret, hash, prefix } = mintKey(mode);
-  const createdAt = new Date(wish.createdAtMs ?? Date.now());
+  const createdAt = new Date(options.createdAtMs ?? Date.now());
   const yesterday = new Date(Date.now() - DAY_MS);
   await sql`
     insert into api_keys (id, workspace_id, created_by_user_id, name, mode, prefix, hash, scopes, origin, created_at, expires_at, revoked_at)
@@ -50,13 +57,13 @@ export interface TestSeat {
 }
 
 /** An agent seat with its key, as rows. */
-export async function makeSeat(sql: Sql, wish: KeyOptions & { readonly displayName?: string }): Promise<TestSeat> {
-  const displayName = wish.displayName ?? 'Robo';
-  const key = await makeKey(sql, { ...wish, name: displayName });
+export async function makeSeat(sql: Sql, options: KeyOptions & { readonly displayName?: string }): Promise<TestSeat> {
+  const displayName = options.displayName ?? 'Robo';
+  const key = await makeKey(sql, { ...options, name: displayName });
   const id = uuidv7();
   await sql`
     insert into agent_seats (id, workspace_id, display_name, api_key_id, created_by_user_id, created_at)
-    values (${id}, ${wish.workspaceId}, ${displayName}, ${key.id}, ${wish.userId}, ${new Date(wish.createdAtMs ?? Date.now())})`;
+    values (${id}, ${options.workspaceId}, ${displayName}, ${key.id}, ${options.userId}, ${new Date(options.createdAtMs ?? Date.now())})`;
   return { id, key };
 }
 
@@ -74,7 +81,7 @@ export interface TestTeam {
   /** One person of each role. */
   readonly members: Readonly<Record<Role, TestMember>>;
   /** A key of the member with this role. */
-  key(role: Role, wish?: Partial<KeyOptions>): Promise<TestKey>;
+  key(role: Role, options?: Partial<KeyOptions>): Promise<TestKey>;
 }
 
 /** A workspace on the plan Growth, with a member of each role. */
@@ -86,8 +93,8 @@ export async function makeTeam(sql: Sql): Promise<TestTeam> {
     Role.options.map(async (role) => (role === 'owner' ? owner(sql, host) : join(sql, host, role))),
   );
   const members = Object.fromEntries(joined.map((member) => [member.role, member])) as Record<Role, TestMember>;
-  const key = (role: Role, wish: Partial<KeyOptions> = {}) =>
-    makeKey(sql, { workspaceId, userId: members[role].userId, name: `Key of the ${role}`, ...wish });
+  const key = (role: Role, options: Partial<KeyOptions> = {}) =>
+    makeKey(sql, { workspaceId, userId: members[role].userId, name: `Key of the ${role}`, ...options });
   return { workspaceId, slug, host, members, key };
 }
 

@@ -55,9 +55,9 @@ const operationOver = (
 
 const read = async (
   { ask }: ReturnType<typeof operationOver>,
-  wish: { timezone?: string; month?: string; now?: number } = {},
+  request: { timezone?: string; month?: string; now?: number } = {},
 ) => {
-  const { timezone, month, now = NOW } = wish;
+  const { timezone, month, now = NOW } = request;
   const answer = await readMonth(ask, { timezone, month, now });
   if (!answer.ok) throw new Error('refused');
   return answer.output.open;
@@ -158,7 +158,7 @@ describe('the month of a page', () => {
 });
 
 describe('the day of a month', () => {
-  it('is the one asked for, else the nearest with times, of two as near the later; the first without a wish', async () => {
+  it('is the one asked for, else the nearest with times, of two as near the later; the first without a request', async () => {
     const now = Date.parse('2026-11-01T11:20:00Z');
     const starts = [now + DAY_MS, now + 2 * DAY_MS, now + 26 * DAY_MS];
     const open = await read(operationOver(starts, { now }), { now });

@@ -6,7 +6,7 @@ import { type CallProblem, callSlots } from './slots-call.ts';
 /** Times get booked: older months are loaded again. */
 const KEPT_MS = 60_000;
 
-export interface WishedMonth {
+export interface MonthRequest {
   readonly timezone: string;
   /** YYYY-MM; undefined: the first with open times */
   readonly month: string | undefined;
@@ -36,16 +36,16 @@ export class OpenMonths {
   }
 
   /** The month if it is loaded. */
-  at(wish: WishedMonth): OpenMonth | null {
-    return this.#fresh(wish)?.open ?? null;
+  at(request: MonthRequest): OpenMonth | null {
+    return this.#fresh(request)?.open ?? null;
   }
 
   /** Fetches it unless it is here or on its way. */
-  load(wish: WishedMonth): Promise<LoadedMonth> {
-    const fresh = this.#fresh(wish);
+  load(request: MonthRequest): Promise<LoadedMonth> {
+    const fresh = this.#fresh(request);
     if (fresh) return fresh.loaded;
-    const key = keyOf(wish);
-    const loading = this.#read(wish);
+    const key = keyOf(request);
+    const loading = this.#read(request);
     this.#kept.set(key, { atMs: this.#now(), loaded: loading, open: null });
     void loading.then((loaded) => {
       this.#kept.delete(key);
@@ -58,14 +58,14 @@ export class OpenMonths {
     this.#kept.set(keyOf(open), { atMs: this.#now(), loaded: Promise.resolve({ ok: true, open }), open });
   }
 
-  #fresh(wish: WishedMonth): Kept | undefined {
-    const kept = this.#kept.get(keyOf(wish));
+  #fresh(request: MonthRequest): Kept | undefined {
+    const kept = this.#kept.get(keyOf(request));
     return kept && this.#now() - kept.atMs < KEPT_MS ? kept : undefined;
   }
 
-  async #read(wish: WishedMonth): Promise<LoadedMonth> {
+  async #read(request: MonthRequest): Promise<LoadedMonth> {
     try {
-      const read = await readMonth((query) => callSlots(this.#place, query), { ...wish, now: this.#now() });
+      const read = await readMonth((query) => callSlots(this.#place, query), { ...request, now: this.#now() });
       return read.ok ? { ok: true, open: read.output.open } : read;
     } catch {
       // Not the API's answer: a hotel's sign-in page, for example.
@@ -74,4 +74,4 @@ export class OpenMonths {
   }
 }
 
-const keyOf = ({ timezone, month }: WishedMonth): string => `${timezone} ${month ?? 'first'}`;
+const keyOf = ({ timezone, month }: MonthRequest): string => `${timezone} ${month ?? 'first'}`;

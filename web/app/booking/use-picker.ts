@@ -19,7 +19,7 @@ export interface PickerView {
   readonly announcement: string;
 }
 
-interface Wish {
+interface PickerRequest {
   readonly timezone: string;
   readonly zoneSource: Picker['zoneSource'];
   readonly month: string | undefined;
@@ -43,19 +43,19 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
   const [view, setView] = useState<PickerView>(() => firstView(drawn));
   const months = useMemo(() => new OpenMonths(drawn.place, drawn.open, now), [drawn.place, drawn.open, now]);
   const turn = useRef(0);
-  const last = useRef<Wish | null>(null);
+  const last = useRef<PickerRequest | null>(null);
 
   const go = useCallback(
-    async (wish: Wish) => {
+    async (request: PickerRequest) => {
       const mine = ++turn.current;
-      last.current = wish;
-      const known = months.at(wish);
-      if (!known && !wish.isQuiet) setView((before) => waiting(before, wish, locale));
-      const loaded = known ? { ok: true as const, open: known } : await months.load(wish);
+      last.current = request;
+      const known = months.at(request);
+      if (!known && !request.isQuiet) setView((before) => waiting(before, request, locale));
+      const loaded = known ? { ok: true as const, open: known } : await months.load(request);
       if (mine !== turn.current) return;
       if (loaded.ok) {
-        setView((before) => arrived(before, loaded.open, wish, locale));
-      } else if (!wish.isQuiet) {
+        setView((before) => arrived(before, loaded.open, request, locale));
+      } else if (!request.isQuiet) {
         setView((before) => ({ ...before, status: 'failed', problem: loaded.problem, announcement: '' }));
       }
     },
@@ -94,19 +94,19 @@ const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({
   announcement: '',
 });
 
-function waiting(before: PickerView, { timezone, zoneSource, month, date }: Wish, locale: Locale): PickerView {
+function waiting(before: PickerView, { timezone, zoneSource, month, date }: PickerRequest, locale: Locale): PickerView {
   const open = unknownMonth(month ?? before.open.month, { ...before.open, timezone });
   const announcement = pickerWords[locale.language].loading(dayWords(`${open.month}-01`, locale, 'month'));
   return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource, announcement };
 }
 
-function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale): PickerView {
+function arrived(before: PickerView, open: OpenMonth, request: PickerRequest, locale: Locale): PickerView {
   // Keeps a day that was chosen meanwhile.
-  const date = wish.isQuiet ? (before.asked ?? wish.date) : wish.date;
+  const date = request.isQuiet ? (before.asked ?? request.date) : request.date;
   const { month } = pickerWords[locale.language];
   const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
   const zone =
-    before.open.timezone === open.timezone && before.zoneSource === wish.zoneSource
+    before.open.timezone === open.timezone && before.zoneSource === request.zoneSource
       ? ''
       : month.zoneNow(zoneName(open.timezone));
   return {
@@ -114,7 +114,7 @@ function arrived(before: PickerView, open: OpenMonth, wish: Wish, locale: Locale
     asked: date !== undefined && monthOf(date) === open.month ? date : null,
     status: 'ready',
     problem: null,
-    zoneSource: wish.zoneSource,
+    zoneSource: request.zoneSource,
     announcement: `${zone} ${said}`.trim(),
   };
 }
@@ -125,7 +125,7 @@ function sayDay(open: OpenMonth, date: string, locale: Locale): string {
 }
 
 /** A first visit without a zone changes to the browser's zone if the service knows it. The page does not wait for it. */
-function useZoneOfBrowser(drawn: Picker, go: (wish: Wish) => Promise<void>, keep: () => void): void {
+function useZoneOfBrowser(drawn: Picker, go: (request: PickerRequest) => Promise<void>, keep: () => void): void {
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current || !drawn.mayDetectZone) return;

@@ -24,8 +24,8 @@ export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
   const [workspaceId, setWorkspaceId] = useState(chosen(mine.workspaces)?.id ?? '');
   const decide = useAction(async (decision: 'approve' | 'deny') => {
     try {
-      const wish = { userCode: device.userCode, decision, workspaceId };
-      onDecided((await call('decideDevice', wish, workspaceId)).status);
+      const request = { userCode: device.userCode, decision, workspaceId };
+      onDecided((await call('decideDevice', request, workspaceId)).status);
     } catch (error) {
       const end = error instanceof CallError ? ENDS[error.reason] : undefined;
       if (end === undefined) throw error;

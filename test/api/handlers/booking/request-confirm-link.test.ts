@@ -103,7 +103,7 @@ describe('GET otp, then confirmUrl', () => {
     expect((await confirm(confirmUrl, await codeFor(stack, guest))).status).toBe(200);
   });
 
-  it('a wish for another start has a link of its own; both stand until the code is used', async () => {
+  it('a request for another start has a link of its own; both stand until the code is used', async () => {
     const { host, guest, starts } = await newCase();
     const first = outputOf(await ask(host, guest, starts[0] ?? 0));
     const second = outputOf(await ask(host, guest, starts[1] ?? 0));

@@ -153,8 +153,8 @@ describe('mails to people who proved nothing', () => {
     const victim = newGuest();
     await changeEvent(stack.sql, team.host, { require_otp_human: false, require_otp_agent: false });
     const ask = async () => {
-      const wish = { ...team.host.address, email: victim, startAt: iso(nextStart()), timezone: 'Europe/Berlin' };
-      return outputOf(await guests.call('requestConfirmLink', wish));
+      const request = { ...team.host.address, email: victim, startAt: iso(nextStart()), timezone: 'Europe/Berlin' };
+      return outputOf(await guests.call('requestConfirmLink', request));
     };
     await given(9, { to: victim });
     const first = await ask();

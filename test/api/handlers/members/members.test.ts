@@ -136,8 +136,8 @@ describe('accepting', () => {
     const stranger = newPersonEmail();
     const { token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: stranger });
     const { headers } = await signIn(stack, { email, workspace: team.slug });
-    const asManager = async (wish: string) => {
-      const answer = await callHost(stack.appUrl, members.acceptInvitation, { token: wish }, headers);
+    const asManager = async (request: string) => {
+      const answer = await callHost(stack.appUrl, members.acceptInvitation, { token: request }, headers);
       return [answer.status, answer.json().error.details?.reason];
     };
     expect(await asManager(token)).toEqual([403, 'invitation_of_another']);

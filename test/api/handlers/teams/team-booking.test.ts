@@ -128,8 +128,8 @@ it('whoever names another’s address where no code is asked for is not told the
   const [slot] = (await call(`${api(workspace)}/slots?limit=1`)).body.slots;
   const victim = newGuest();
   const bookAs = async (name: string) => {
-    const wish = new URLSearchParams({ email: victim, name, startAt: slot.startUtc, timezone: 'Europe/Berlin' });
-    const asked = await call(`${api(workspace)}/otp?${wish}`);
+    const request = new URLSearchParams({ email: victim, name, startAt: slot.startUtc, timezone: 'Europe/Berlin' });
+    const asked = await call(`${api(workspace)}/otp?${request}`);
     return (await call(asked.body.confirmUrl)).body.booking;
   };
   const made = await bookAs('Vera Victim');

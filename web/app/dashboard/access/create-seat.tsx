@@ -19,8 +19,8 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
   const action = useAction(async (form: FormData) => {
     const agentEmail = String(form.get('agentEmail')).trim();
     const displayName = String(form.get('displayName')).trim();
-    const wish = { displayName, ...(agentEmail === '' ? {} : { agentEmail }) };
-    setMade(await call('createAgentSeat', wish, workspace.id));
+    const request = { displayName, ...(agentEmail === '' ? {} : { agentEmail }) };
+    setMade(await call('createAgentSeat', request, workspace.id));
     await reload();
   });
   if (made !== null) {
