@@ -1,5 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
+import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
+import { isLiveIn } from '../booking/live-bookings.ts';
 
 const BATCH = 500;
 
@@ -94,6 +96,7 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
   const deletions = { ...outdatedOfBookings(sql), ...outdatedOfMails(sql), ...outdatedOfPeople(sql) };
   await run('links', () => deleteOldLinks(sql));
   for (const [name, deleteSome] of Object.entries(deletions)) await run(name, () => inBatches(deleteSome));
+  await run('booking_origins', () => deleteOldOrigins(sql));
   await run('sessions', () => deleteEndedSessions(sql));
 }
 
@@ -131,9 +134,27 @@ const outdatedOfPeople = (sql: Sql): Deletions => ({
       select id from invitations where created_at < ${before(sql, 90)} and expires_at < ${before(sql, 30)} limit ${BATCH})`,
   member_removals: () => sql`delete from member_removals where id in (
       select id from member_removals where status <> 'running' and created_at < ${before(sql, 90)} limit ${BATCH})`,
+  known_clients: () => sql`delete from known_clients where client_hash in (
+      select client_hash from known_clients where proved_at < ${before(sql, KNOWN_DAYS)} limit ${BATCH})`,
   device_sessions: () => sql`delete from device_sessions where id in (
       select id from device_sessions where created_at < ${before(sql, 30)} limit ${BATCH})`,
 });
+
+/** Deletes where a booking came from, once its meeting is over or canceled. Reads each at the end of the meeting; moved ones again. */
+async function deleteOldOrigins(sql: Sql): Promise<void> {
+  await inBatches(
+    () => sql`
+      with due as (
+        select o.booking_id, b.end_at, ${isLiveIn(sql, 'b')} and b.end_at > now() as stays
+        from booking_origins o join bookings b on b.id = o.booking_id where o.look_at < now() order by o.look_at limit ${BATCH}
+      ), later as (
+        update booking_origins o set look_at = due.end_at from due where o.booking_id = due.booking_id and due.stays
+      ), gone as (
+        delete from booking_origins o using due where o.booking_id = due.booking_id and not due.stays
+      )
+      select 1 from due`,
+  );
+}
 
 /** Deletes sessions a day after they expired, were revoked or became idle for too long. */
 async function deleteEndedSessions(sql: Sql): Promise<void> {

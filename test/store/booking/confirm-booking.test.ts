@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
-import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
@@ -279,6 +279,32 @@ describe('a hold', () => {
       holds.push((await askCode(database.sql, host, { startMs, clientNetwork: '198.51.100.7' })).hold?.held);
     }
     expect(holds).toEqual([true, true, true, false]);
+  });
+
+  it('is refused above six for the networks of one /48', async () => {
+    const host = await createHost(database.sql);
+    const starts = await host.openStarts();
+    const holds = [];
+    for (const [n, startMs] of starts.slice(0, 7).entries()) {
+      holds.push((await askCode(database.sql, host, { startMs, clientNetwork: `2001:db8:7:${n}00::/64` })).hold?.held);
+    }
+    expect(holds).toEqual([...Array<boolean>(6).fill(true), false]);
+  });
+
+  it('of eight hours does not empty a day; a first one of an hour is held, even if it is all that is left', async () => {
+    const office = await createHost(database.sql, { duration_minutes: 480 });
+    await database.sql`
+      update schedule_rules set start_minute = 540, end_minute = 1020
+      where schedule_id in (select schedule_id from event_types where id = ${office.eventTypeId})`;
+    const [day = 0] = await office.openStarts();
+    expect((await askCode(database.sql, office, { startMs: day })).hold).toEqual({
+      held: false,
+      reason: 'too_many_holds',
+    });
+    expect((await office.openStarts())[0]).toBe(day);
+    await changeEvent(database.sql, office, { duration_minutes: 60 });
+    const [hour = 0] = await office.openStarts();
+    expect((await askCode(database.sql, office, { startMs: hour })).hold?.held).toBe(true);
   });
 });
 
