@@ -161,7 +161,11 @@ export async function selectHostsFor(
 async function book(
   { tx, secrets, attempt, challenge, settle }: ConfirmContext,
   selection: HostSelection,
-  { mails, guestsWait, origin }: { readonly mails: UnsolicitedMails; readonly guestsWait: boolean; readonly origin: Origin },
+  {
+    mails,
+    guestsWait,
+    origin,
+  }: { readonly mails: UnsolicitedMails; readonly guestsWait: boolean; readonly origin: Origin },
 ): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
