@@ -285,7 +285,7 @@ describe('a hold', () => {
     const host = await createHost(database.sql);
     const starts = await host.openStarts();
     const holds = [];
-    for (const [n, startMs] of starts.slice(0, 7).entries()) {
+    for (const [n, startMs] of starts.slice(60, 67).entries()) {
       holds.push((await askCode(database.sql, host, { startMs, clientNetwork: `2001:db8:7:${n}00::/64` })).hold?.held);
     }
     expect(holds).toEqual([...Array<boolean>(6).fill(true), false]);
@@ -305,6 +305,34 @@ describe('a hold', () => {
     await changeEvent(database.sql, office, { duration_minutes: 60 });
     const [hour = 0] = await office.openStarts();
     expect((await askCode(database.sql, office, { startMs: hour })).hold?.held).toBe(true);
+  });
+});
+
+describe('upcoming bookings of one host', () => {
+  const bookFrom = async (host: TestHost, startMs: number, clientNetwork: string, mailDomain: string | null) =>
+    confirmIssue(database.sql, await askCode(database.sql, host, { clientNetwork, mailDomain }), startMs);
+  const floodsOf = ({ userId }: TestHost) => database.sql`
+    select mail_domains, cardinality(networks) as networks from booking_floods where host_id = ${userId}`;
+
+  it.each([
+    [
+      'mail domain',
+      'upcoming_per_mail_domain',
+      (n: number) => `198.18.${n}.1`,
+      () => 'invented.test',
+      [['invented.test'], 0],
+    ],
+    ['network', 'upcoming_per_network', () => '198.18.0.1', (n: number) => `company-${n}.test`, [[], 1]],
+  ])('stop at the cap of one %s, in one incident; others still book', async (_, column, network, domain, found) => {
+    const host = await createHost(database.sql);
+    await database.sql`update workspaces set ${database.sql({ [column]: 3 })} where id = ${host.workspaceId}`;
+    const starts = await host.openStarts();
+    const outcomes = [];
+    for (let n = 0; n < 5; n++) outcomes.push(await bookFrom(host, starts[n] ?? 0, network(n), domain(n)));
+    expect(outcomes.map(({ result }) => result)).toEqual(['done', 'done', 'done', 'refused', 'refused']);
+    expect(outcomes.at(-1)).toEqual(refused('too_many_upcoming'));
+    expect((await floodsOf(host)).map(({ mail_domains, networks }) => [mail_domains, networks])).toEqual([found]);
+    expect(await bookFrom(host, starts[9] ?? 0, '203.0.113.7', 'other.test')).toMatchObject({ result: 'done' });
   });
 });
 
