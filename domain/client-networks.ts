@@ -28,6 +28,13 @@ export const clientNetwork = (ip: string): string => {
     .join(':')}::/64`;
 };
 
+/** Loopback, private and link-local networks: a proxy's address where the client's is not known. */
+const PRIVATE =
+  /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0:0:0:0::\/64$|f[cd][\da-f]{2}:|fe80:)/;
+
+/** Whether a network is one of the Internet: else it may stand for all clients behind one proxy. */
+export const isPublicNetwork = (network: string): boolean => network !== '' && !PRIVATE.test(network);
+
 /** `narrow`: /64 or an IPv4 address; `wide`: /56; `widest`: /48 or an IPv4 /24. */
 export type NetworkWidth = 'narrow' | 'wide' | 'widest';
 

@@ -11,6 +11,7 @@ export interface Secrets {
   readonly csrf: Buffer;
   readonly signIn: Buffer;
   readonly invitation: Buffer;
+  readonly client: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -26,6 +27,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   csrf: derive(secretKey, 'csrf'),
   signIn: derive(secretKey, 'sign-in'),
   invitation: derive(secretKey, 'invitation'),
+  client: derive(secretKey, 'client'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -66,6 +68,18 @@ export const signInToken = (secrets: Secrets, linkId: string): string =>
 /** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const invitationToken = (secrets: Secrets, invitationId: string): string =>
   mac(secrets.invitation, invitationId).toString('base64url');
+
+/**
+ * The hash by which a client that has proved an inbox is known again.
+ * @param inbox the folded address
+ * @param client a network or a browser
+ */
+export const clientHash = (secrets: Secrets, inbox: string, client: string): Buffer =>
+  mac(secrets.client, `${inbox} ${client}`);
+
+/** The hash of a client's network beside a booking, in base64url: a booking is kept for longer than an address may be. */
+export const networkHash = (secrets: Secrets, network: string): string =>
+  mac(secrets.client, network).subarray(0, 16).toString('base64url');
 
 /** The hash that the database keeps. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

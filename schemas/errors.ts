@@ -33,6 +33,9 @@ export const claimErrors = [
   'request.unprocessable',
 ] as const satisfies readonly ErrorCode[];
 
+/** Errors of a link that acts: no page of another site may load it from inside. */
+export const linkErrors = [...claimErrors, 'auth.forbidden'] as const satisfies readonly ErrorCode[];
+
 /** Errors of every keyed operation. */
 export const keyedReadErrors = [
   'request.invalid',

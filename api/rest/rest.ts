@@ -145,6 +145,23 @@ const isAheadOfTheClick = (route: Route, request: Request): boolean =>
     // Another page embeds the address, e.g. as an image: no click. Agents do not send this header.
     request.headers['sec-fetch-mode'] === 'no-cors');
 
+/**
+ * True if a page of another site loads the address from inside itself (fetch, frame). A click on a link in a web mailer is a navigation
+ * of the whole tab and passes. Agents do not send these headers.
+ */
+const isInsideForeignPage = ({ operation }: Route, { headers }: Request): boolean =>
+  operation.method === 'GET' &&
+  operation.effect !== 'read' &&
+  headers['sec-fetch-site'] === 'cross-site' &&
+  !(headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document');
+
+const refuseForeignPage = (request: Request, response: Response): void => {
+  const message =
+    'This link acts, so no page of another site may load it from inside. Open it in a tab of its own, or GET it outside a browser.';
+  const error = new AppError('auth.forbidden', message, { reason: 'foreign_page' });
+  sendError(response, requestIdOf(request), error);
+};
+
 const refuseMethod = (request: Request, response: Response, allow: string): void => {
   const message = `This path does not answer ${request.method}. Use ${allow}.`;
   const error = new AppError('request.invalid', message, { reason: 'method_not_allowed', allow: allow.split(', ') });
@@ -183,6 +200,7 @@ const answerPath =
     const route = byMethod.get(request.method);
     if (!route) refuseMethod(request, response, allow);
     else if (isAheadOfTheClick(route, request)) refusePrefetch(request, response, allow);
+    else if (isInsideForeignPage(route, request)) refuseForeignPage(request, response);
     else await answerCall(dispatcher, route, request, response, cookieName);
   };
 

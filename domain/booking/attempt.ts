@@ -24,6 +24,7 @@ export type RefusalReason =
   | 'too_far'
   | 'too_many_mails'
   | 'too_many_moves'
+  | 'too_many_upcoming'
   | 'too_soon'
   | 'workspace_locked';
 

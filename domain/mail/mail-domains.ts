@@ -7,4 +7,6 @@ export interface MailDomains {
     email: string,
     policy: Pick<BookingPolicy, 'requireBusinessEmail' | 'blockRestrictedEmailDomains'>,
   ) => Promise<'business_email_required' | 'email_domain_blocked' | null>;
+  /** The registered domain of an address, such as `acme.com` of `ada@mail.acme.com`; null: a mail provider's, or no domain. */
+  readonly companyOf: (email: string) => Promise<string | null>;
 }

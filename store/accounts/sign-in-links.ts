@@ -1,14 +1,18 @@
 import type { Sql } from 'postgres';
+import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isKnownClient } from './known-clients.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
 /** For one address and one client network: a stranger's requests use up nothing of the owner's quota. */
 const LINKS_PER_15_MINUTES = 5;
 const LINKS_PER_DAY = 20;
-/** For one address, in total. */
+/** For one address, in total. A browser or network that has signed this address in before is not bound by it (decision 0093). */
 const LINKS_PER_ADDRESS_AND_DAY = 60;
 /** For one client network, to all addresses. */
 const LINKS_PER_NETWORK_AND_DAY = 100;
+/** How many times the quota of one network a wider one may use up. */
+const TIMES: ByWidth = { narrow: 1, wide: 2, widest: 4 };
 
 /** A link to store. The token is derived from the id; only its hash is here. */
 export interface NewLink {
@@ -20,6 +24,8 @@ export interface NewLink {
   readonly timezone: string | null;
   /** The requesting client's. */
   readonly clientNetwork: string;
+  /** Of the address with the browser, and with the network (`clientHash`): known if they have signed it in before. */
+  readonly clientHashes: readonly Buffer[];
 }
 
 /** Stores a link. False: the quota of the address or the client network is used up, and no link is made. */
@@ -27,35 +33,40 @@ export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     // Always the address first, then the network: two concurrent calls cannot deadlock.
     await tx`select pg_advisory_xact_lock(hashtextextended(${link.email.toLowerCase()}, 2))`;
-    await tx`select pg_advisory_xact_lock(hashtextextended(${link.clientNetwork}, 3))`;
+    await tx`select pg_advisory_xact_lock(hashtextextended(${networksAround(link.clientNetwork).at(-1)?.name ?? ''}, 3))`;
     if (await hadEnough(tx, link)) return false;
     await tx`
-      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, client_network, created_at, expires_at)
+      insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, client_network, client_networks, created_at,
+        expires_at)
       values (${link.id}, ${link.email}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo}, ${link.timezone},
-        ${link.clientNetwork}, clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
+        ${link.clientNetwork}, ${networksAround(link.clientNetwork).map(({ name }) => name)}::text[], clock_timestamp(), clock_timestamp() + ${LINK_LIFETIME_MS} * interval '1 millisecond')`;
     return true;
   });
 
-async function hadEnough(tx: Transaction, { email, clientNetwork }: NewLink): Promise<boolean> {
-  const [sent] = await tx<{ recent: number; day: number; ofAddress: number; ofNetwork: number }[]>`
-    select
-      count(*) filter (where is_both and created_at > clock_timestamp() - interval '15 minutes')::int as recent,
-      count(*) filter (where is_both)::int as day,
-      count(*) filter (where is_address)::int as "ofAddress",
-      count(*) filter (where is_network)::int as "ofNetwork"
-    from (
-      select created_at, email = ${email} as is_address, client_network = ${clientNetwork} as is_network,
-        email = ${email} and client_network = ${clientNetwork} as is_both
+async function hadEnough(tx: Transaction, { email, clientNetwork, clientHashes }: NewLink): Promise<boolean> {
+  const networks = networksAround(clientNetwork);
+  const [sent, isKnown] = await Promise.all([
+    tx<{ isAddress: boolean; isRecent: boolean; networks: string[] }[]>`
+      select email = ${email} as "isAddress", created_at > clock_timestamp() - interval '15 minutes' as "isRecent",
+        client_networks as networks
       from sign_in_links
-      where (email = ${email} or client_network = ${clientNetwork}) and created_at > clock_timestamp() - interval '1 day'
-    ) links`;
-  return (
-    !sent ||
-    sent.recent >= LINKS_PER_15_MINUTES ||
-    sent.day >= LINKS_PER_DAY ||
-    sent.ofAddress >= LINKS_PER_ADDRESS_AND_DAY ||
-    sent.ofNetwork >= LINKS_PER_NETWORK_AND_DAY
-  );
+      where (email = ${email} or client_networks && ${networks.map(({ name }) => name)}::text[])
+        and created_at > clock_timestamp() - interval '1 day'`,
+    isKnownClient(tx, clientHashes),
+  ]);
+  const ofAddress = sent.filter(({ isAddress }) => isAddress);
+  if (!isKnown && ofAddress.length >= LINKS_PER_ADDRESS_AND_DAY) return true;
+  return networks.some(({ name, width }) => {
+    const from = sent.filter((link) => link.networks.includes(name));
+    const both = from.filter(({ isAddress }) => isAddress);
+    const recent = both.filter(({ isRecent }) => isRecent);
+    const times = TIMES[width];
+    return (
+      recent.length >= LINKS_PER_15_MINUTES * times ||
+      both.length >= LINKS_PER_DAY * times ||
+      from.length >= LINKS_PER_NETWORK_AND_DAY * times
+    );
+  });
 }
 
 export interface SignInLink {

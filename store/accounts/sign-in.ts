@@ -4,12 +4,15 @@ import { nameFromEmail } from '../../domain/workspaces/names.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
+import { rememberClient } from './known-clients.ts';
 import { endSession, type NewSession, openSession } from './sessions.ts';
 import { consumeLink, type UsedLink } from './sign-in-links.ts';
 
 /** The session to open, and the hash of the token that the browser sent: that session ends. */
 export interface SessionRequest extends Omit<NewSession, 'userId'> {
   readonly previousTokenHash: Buffer | null;
+  /** The hashes by which this browser and its network are known to have signed in an address. */
+  readonly clientHashes: (email: string) => readonly Buffer[];
 }
 
 /** Who signed in. */
@@ -85,10 +88,12 @@ export const signInLocally = (sql: Sql, email: string, session: SessionRequest):
 async function replaceSession(
   tx: Transaction,
   userId: string,
-  { previousTokenHash, ...opened }: SessionRequest,
+  { previousTokenHash, clientHashes, ...session }: SessionRequest,
 ): Promise<void> {
   if (previousTokenHash) await endSession(tx, previousTokenHash);
-  await openSession(tx, { ...opened, userId });
+  await openSession(tx, { ...session, userId });
+  const { email } = await readPerson(tx, userId);
+  for (const hash of clientHashes(email)) await rememberClient(tx, hash, tx`true`);
 }
 
 /** The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it. */

@@ -1,7 +1,6 @@
 import type { BookingState } from '../../domain/booking/booking-states.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from '../database.ts';
-import { isLiveIn } from './live-bookings.ts';
 
 export interface Booking extends BookingState {
   readonly id: string;
@@ -101,12 +100,3 @@ export interface AnswerEntry {
 
 export const readAnswers = (sql: Queryable, bookingId: string): Promise<AnswerEntry[]> => sql<AnswerEntry[]>`
   select key, label, value, display from booking_answers where booking_id = ${bookingId} order by position`;
-
-/** An agent may have one upcoming booking for a guest and event. */
-export async function hasAgentBooking(sql: Queryable, eventTypeId: string, guestEmail: string): Promise<boolean> {
-  const [row] = await sql`
-    select 1 from bookings
-    where event_type_id = ${eventTypeId} and guest_email = ${guestEmail} and agent_email is not null
-      and start_at > clock_timestamp() and ${isLiveIn(sql)} limit 1`;
-  return row !== undefined;
-}

@@ -22,6 +22,8 @@ export interface Challenge {
   readonly bookingId: string | null;
   /** The opener's. */
   readonly clientNetwork: string;
+  /** The guest's; null: a mail provider's. */
+  readonly mailDomain: string | null;
   /** Of the last web page that asked; else English. */
   readonly language: Language;
   /** By the database's clock. */
@@ -54,6 +56,10 @@ export interface CodeRequest extends ChallengeOwner {
   readonly agentEmail: string | null;
   readonly guestTimezone: string | null;
   readonly clientNetwork: string;
+  /** Of the receiving inbox and the client's network (`clientHash`): known if it has proved the inbox. */
+  readonly clientHash: Buffer;
+  /** The guest's mail domain, for the cap of upcoming bookings; null: a mail provider's. */
+  readonly mailDomain: string | null;
   readonly source: BookingRequest['source'];
   readonly verificationRequired: boolean;
   /** Of the asking web page; others have none. */
@@ -83,6 +89,7 @@ interface ChallengeRow {
   start_at: Date | null;
   booking_id: string | null;
   client_network: string;
+  mail_domain: string | null;
   language: string;
   late: boolean;
   of_team: boolean;
@@ -90,7 +97,7 @@ interface ChallengeRow {
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
-  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, language,
+  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, mail_domain, language,
   expires_at <= clock_timestamp() as late,
   (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as of_team`;
 
@@ -111,6 +118,7 @@ const toChallenge = (row: ChallengeRow): Challenge => ({
   startMs: row.start_at?.getTime() ?? null,
   bookingId: row.booking_id,
   clientNetwork: row.client_network,
+  mailDomain: row.mail_domain,
   language: languageOfRow(row.language),
   late: row.late,
   ofTeam: row.of_team,

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
+import { rememberClient } from '../accounts/known-clients.ts';
 import type { Queryable } from '../database.ts';
 import { insertAttempt, type OpenedAttempt, openedAttempt, type TooManyAttempts } from './attempts.ts';
 import type { BookingRequest, Challenge } from './challenges.ts';
@@ -67,16 +68,24 @@ export type Passed =
   | { readonly allowed: true; readonly attempt: OpenedAttempt<'confirm'> | TooManyAttempts }
   | { readonly allowed: false; readonly attemptsLeft: number };
 
-/** Accepts a right code and stores its request, in one statement. A code that is not accepted leaves no attempt. */
+interface AcceptedBy {
+  readonly clientNetwork: string;
+  /** Of the receiving inbox and the network (`clientHash`). */
+  readonly clientHash: Buffer;
+  readonly request: BookingRequest;
+}
+
+/** Accepts a right code and stores its request, in one statement. The client is known from now on. A code that is not accepted leaves no attempt. */
 export async function acceptCode(
   sql: Queryable,
   challenge: Challenge,
-  { clientNetwork, request }: { readonly clientNetwork: string; readonly request: BookingRequest },
+  { clientNetwork, clientHash, request }: AcceptedBy,
 ): Promise<Passed> {
   const steps = guessSteps(sql, challenge, { right: true, clientNetwork });
   const attempt = { id: uuidv7(), bookingId: challenge.id, kind: 'confirm', request } as const;
   const [row] = await sql<(CountedGuess & { id: string | null; outcome: AttemptOutcome | null })[]>`
-    with ${steps}, opened as (${insertAttempt(sql, attempt, sql`exists (select from client)`)})
+    with ${steps}, opened as (${insertAttempt(sql, attempt, sql`exists (select from client)`)}),
+      known as (${rememberClient(sql, clientHash, sql`exists (select from client)`)})
     select guess.*, opened.id, opened.outcome from guess left join opened on true`;
   if (row?.client == null) return { allowed: false, attemptsLeft: row ? guessesLeft(row) : 0 };
   return {

@@ -1,7 +1,9 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { type UsedUp, usedUpAllowance } from '../../domain/booking/code-allowance.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
+import { isKnownClient } from '../accounts/known-clients.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import { exceededCodeCap } from '../mail/code-caps.ts';
@@ -14,8 +16,6 @@ import { type Hold, holdSlot } from './holds.ts';
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** A code is replaced after this at the earliest. */
 export const RESEND_AFTER_MS = 30_000;
-const CODES_PER_HOUR = 10;
-const CODES_PER_DAY = 20;
 /** The window of a workspace's codes is a rolling day: some are free again within hours. */
 const WORKSPACE_RETRY_SECONDS = 3_600;
 
@@ -94,12 +94,12 @@ async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRe
   await tx`
     insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, agent_email, guest_name,
       guest_timezone, status, verification_required, issue_no, issued_at, expires_at, client_network, source, start_at,
-      language)
+      language, mail_domain)
     values (${id}, ${event.workspace.id}, ${request.eventTypeId}, ${request.guestEmail}, ${request.receivingEmail},
       ${request.agentEmail}, ${request.guestName}, ${request.guestTimezone}, 'open', ${request.verificationRequired}, 1,
       clock_timestamp(), clock_timestamp() + ${CODE_LIFETIME_MS} * interval '1 millisecond', ${request.clientNetwork},
       ${request.source}, ${request.startMs === null ? null : new Date(request.startMs)},
-      ${request.language ?? DEFAULT_LANGUAGE})
+      ${request.language ?? DEFAULT_LANGUAGE}, ${request.mailDomain})
     on conflict (event_type_id, guest_email, receiving_email) where status = 'open' do nothing`;
   const challenge = await lockOpenChallenge(tx, request);
   if (!challenge) return refuse({ refused: 'withdrawn' });
@@ -110,7 +110,7 @@ async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRe
 }
 
 /**
- * Counts a code against the caps of its inbox and its guest; concurrent calls queue. Codes sent to agents count apart from
+ * Counts a code against the allowances of its inbox and its guest; concurrent calls queue. Codes sent to agents count apart from
  * those sent to the guest's own inbox: an agent with many inboxes can't lock the guest out (decision 0008).
  */
 async function countCode(
@@ -123,28 +123,10 @@ async function countCode(
     ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
   ].toSorted();
   for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
-  const [sent] = await tx<{ day: boolean; wait: number | null }[]>`
-    with issues as (
-      select 'guest' as mailbox, created_at from code_issues
-      where guest_email = ${request.guestEmail} and created_at > clock_timestamp() - interval '1 day'
-        and (receiving_email = guest_email) = (${request.receivingEmail}::citext = ${request.guestEmail}::citext)
-      union all
-      select 'inbox', created_at from code_issues
-      where receiving_email = ${request.receivingEmail} and created_at > clock_timestamp() - interval '1 day'
-    ), counts as (
-      select count(*) filter (where created_at > clock_timestamp() - interval '1 hour') as hour,
-        min(created_at) filter (where created_at > clock_timestamp() - interval '1 hour') as oldest_of_hour,
-        count(*) as day, min(created_at) as oldest_of_day
-      from issues group by mailbox
-    )
-    select coalesce(bool_or(day >= ${CODES_PER_DAY}), false) as day,
-      ceil(extract(epoch from greatest(
-        max(oldest_of_hour) filter (where hour >= ${CODES_PER_HOUR}) + interval '1 hour',
-        max(oldest_of_day) filter (where day >= ${CODES_PER_DAY}) + interval '1 day') - clock_timestamp()))::int as wait
-    from counts`;
-  if (sent && sent.wait !== null) {
-    const limit = sent.day ? CODES_PER_DAY : CODES_PER_HOUR;
-    refuse({ refused: 'too_many_codes', limit, retryAfterSeconds: Math.max(1, sent.wait) });
+  const usedUp = await usedUpCodes(tx, request);
+  if (usedUp) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(usedUp.waitMs / 1_000));
+    refuse({ refused: 'too_many_codes', limit: usedUp.limit, retryAfterSeconds });
   }
   const { clientNetwork } = request;
   const { id: workspaceId } = request.event.workspace;
@@ -155,4 +137,34 @@ async function countCode(
     insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at, workspace_id, client_network)
     values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp(), ${workspaceId},
       ${clientNetwork})`;
+}
+
+interface IssueRow {
+  readonly isInbox: boolean;
+  readonly isGuest: boolean;
+  readonly network: string | null;
+  readonly at: Date;
+}
+
+/** The allowance that one more code would exceed: of its inbox, or of the guest's codes to agents. */
+async function usedUpCodes(tx: Transaction, request: CodeRequest): Promise<UsedUp | null> {
+  const { guestEmail, receivingEmail, clientNetwork: network, clientHash } = request;
+  const [issues, isKnown, now] = await Promise.all([
+    tx<IssueRow[]>`
+      select receiving_email = ${receivingEmail} as "isInbox",
+        guest_email = ${guestEmail} and receiving_email <> guest_email as "isGuest", client_network as network, created_at as at
+      from code_issues
+      where (guest_email = ${guestEmail} or receiving_email = ${receivingEmail})
+        and created_at > clock_timestamp() - interval '1 day'`,
+    isKnownClient(tx, [clientHash]),
+    clockMs(tx),
+  ]);
+  const issued = (rows: readonly IssueRow[]) => rows.map(({ network, at }) => ({ network, atMs: at.getTime() }));
+  const toAgent = guestEmail.toLowerCase() !== receivingEmail.toLowerCase();
+  const ofInbox = issued(issues.filter(({ isInbox }) => isInbox));
+  const ofGuest = toAgent ? issued(issues.filter(({ isGuest }) => isGuest)) : [];
+  return (
+    usedUpAllowance(ofInbox, { network, isKnown, knownHasAll: true, now }) ??
+    usedUpAllowance(ofGuest, { network, isKnown, knownHasAll: false, now })
+  );
 }

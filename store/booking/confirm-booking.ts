@@ -17,7 +17,7 @@ import {
   settleAttempt,
 } from './attempts.ts';
 import { insertOtherHost } from './booking-hosts.ts';
-import { hasAgentBooking } from './bookings.ts';
+import { hasAgentBooking, insertOrigin, isOverUpcomingCap, type Origin, originOf } from './booking-origins.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
 import { type HostSelection, type HostSelectionResult, leaveHolds, selectHosts } from './host-selection.ts';
@@ -45,7 +45,7 @@ export async function confirmBooking(sql: Sql, secrets: Secrets, attemptId: stri
       lockAndRead(tx, asked.eventTypeId, asked.request.startMs, asked.ofTeam),
       readAttempt(tx, attemptId, 'confirm'),
       earlierBooking(tx, asked),
-      asked.request.agentEmail ? hasAgentBooking(tx, asked.eventTypeId, asked.request.invitee.email) : false,
+      provedAgentBooking(tx, asked),
     ]);
     if (!challenge || !attempt) throw new Error(`challenge ${asked.bookingId} does not exist`);
     const settle: Settle = async (outcome) => {
@@ -91,12 +91,16 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
   }
   const result = await selectHostsFor(tx, facts, attempt);
   if (!result.found) return settle(refused(result.reason));
-  if (hasOther) return settle(refused('agent_booking_exists'));
+  if (hasOther && challenge.verificationRequired) return settle(refused('agent_booking_exists'));
+  const { event } = result.selection;
+  const host = { workspaceId: event.workspace.id, hostId: event.host.id };
+  const origin = originOf(known.secrets, challenge);
+  if (await isOverUpcomingCap(tx, origin, host)) return settle(refused('too_many_upcoming'));
   const mails = mailsOf(facts.event.workspace.id, challenge, request);
   const over = await overMailCaps(tx, mails, result.selection.now);
   // A guest who has proved nothing can do so later; a guest who has must leave the further guests out.
   if (over.guest || (over.furtherGuests && mails.guest === null)) return settle(refused('too_many_mails'));
-  return book(known, result.selection, { mails, guestsWait: over.furtherGuests });
+  return book(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });
 }
 
 const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }: BookingRequest): UnsolicitedMails => {
@@ -109,6 +113,10 @@ const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }:
     clientNetwork: proved ? null : challenge.clientNetwork,
   };
 };
+
+const provedAgentBooking = async (tx: Transaction, { eventTypeId, receivingEmail, request }: AskedToConfirm) =>
+  request.agentEmail !== null &&
+  hasAgentBooking(tx, { eventTypeId, guestEmail: request.invitee.email, agentEmail: receivingEmail });
 
 /** Without a code to the guest's own inbox, nothing is proved about the guest. */
 const provesGuest = ({ verificationRequired, guestEmail, receivingEmail }: Challenge): boolean =>
@@ -153,7 +161,11 @@ export async function selectHostsFor(
 async function book(
   { tx, secrets, attempt, challenge, settle }: ConfirmContext,
   selection: HostSelection,
-  { mails, guestsWait }: { readonly mails: UnsolicitedMails; readonly guestsWait: boolean },
+  {
+    mails,
+    guestsWait,
+    origin,
+  }: { readonly mails: UnsolicitedMails; readonly guestsWait: boolean; readonly origin: Origin },
 ): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
@@ -170,6 +182,7 @@ async function book(
       },
       selection,
     ),
+    insertOrigin(tx, bookingId, origin, attempt.request.startMs + selection.event.rules.durationMinutes * MINUTE_MS),
     consumeChallenge(tx, bookingId, bookingId),
   ]);
   return { outcome, standing };

@@ -1,9 +1,10 @@
 import type { Sql } from 'postgres';
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { listSlots } from '../../domain/slots/list.ts';
-import type { BusyInterval } from '../../domain/slots/types.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/time/civil.ts';
+import type { BusyInterval, EventRules } from '../../domain/slots/types.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockEventAndHost, lockHosts } from '../locks.ts';
@@ -24,8 +25,12 @@ import { type HostSelection, leaveHolds, selectHosts } from './host-selection.ts
 /** How long a requested code keeps its slot. */
 export const HOLD_FIRM_MS = 3 * MINUTE_MS;
 const HOLDS_PER_INBOX = 3;
-const HOLDS_PER_CLIENT_AND_HOST = 3;
+const HOLDS_PER_CLIENT_AND_HOST: ByWidth = { narrow: 3, wide: 4, widest: 6 };
 const SHARE_OF_A_DAY = 0.2;
+/** One hold of a host's day may take this long, even if that is more than the share. */
+const FIRST_HOLD_MS = 2 * HOUR_MS;
+/** Open time is counted in steps of this length. */
+const STEP_MINUTES = 15;
 /** A hold is made in the transaction of its code's issue. */
 const CLOCK_SLACK_MS = 2_000;
 
@@ -192,7 +197,7 @@ async function overCap(
 ): Promise<boolean> {
   const { challengeId } = hold;
   const hostIds = hosts.map(({ host }) => host.id);
-  const counted = tx<{ guest: number; inbox: number; client: number }[]>`
+  const counted = tx<{ guest: number; inbox: number; clients: Record<string, string[]> }[]>`
     select
       (select count(*) from challenges c join claims on claims.booking_id = c.id
         where c.event_type_id = ${eventTypeId} and c.guest_email = ${guestEmail} and c.status = 'open'
@@ -200,20 +205,31 @@ async function overCap(
       (select count(*) from challenges c join claims on claims.booking_id = c.id
         where c.receiving_email = ${receivingEmail} and c.status = 'open' and c.id <> ${challengeId}
           and claims.kind = 'hold' and claims.firm_until > clock_timestamp())::int as inbox,
-      (select coalesce(max(of_host.held), 0) from (
-        select count(*) as held from claims join challenges c on c.id = claims.booking_id
+      (select coalesce(jsonb_object_agg(of_host.host_id, of_host.networks), '{}') from (
+        select claims.host_id, jsonb_agg(c.client_network) as networks from claims join challenges c on c.id = claims.booking_id
         where claims.host_id = any(${hostIds}::uuid[]) and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
-          and c.client_network = ${clientNetwork} and c.id <> ${challengeId}
-        group by claims.host_id) of_host)::int as client`;
+          and c.id <> ${challengeId}
+        group by claims.host_id) of_host) as clients`;
   const days = hosts.map((event) => readClaimsFor(tx, event, dayAround(hold.startMs)));
   const [[held], ...claims] = await Promise.all([counted, ...days]);
-  if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX || held.client >= HOLDS_PER_CLIENT_AND_HOST) return true;
+  if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX) return true;
+  if (Object.values(held.clients).some((clients) => holdsEnough(clients, clientNetwork))) return true;
   return hosts.some((event, nth) => overDailyShare(event, now, claims[nth] ?? [], hold));
 }
 
+/** Whether a network around the client, or the client itself, has all its holds of a host. */
+const holdsEnough = (clients: readonly string[], network: string): boolean =>
+  networksAround(network).some(({ name, width }) => {
+    const within = clients.filter((client) => networksAround(client).some((around) => around.name === name));
+    return within.length >= HOLDS_PER_CLIENT_AND_HOST[width];
+  });
+
 const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: startMs + DAY_MS / 2 });
 
-/** All holds together may take a fifth of the starts that a host can still offer around that day, and at least one. */
+/**
+ * All holds together may take a fifth of the starts of this event, and of the time, that a host can still offer around that day. The
+ * first one may take two hours at least: a long one must not empty a day.
+ */
 function overDailyShare(
   event: BookableEvent,
   now: number,
@@ -224,7 +240,6 @@ function overDailyShare(
   if (!schedule) return true;
   const others = blocking(claims, now, challengeId);
   const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
-  if (bookings.length === others.length) return false;
   const extra = {
     startMs,
     endMs: startMs + rules.durationMinutes * MINUTE_MS,
@@ -232,12 +247,27 @@ function overDailyShare(
     afterMs: rules.bufferAfterMinutes * MINUTE_MS,
     eventTypeId: rules.eventTypeId,
   };
-  const openStarts = (busy: readonly BusyInterval[]): number =>
-    listSlots({ host: { hostId: event.host.id, schedule, busy }, rules, window: dayAround(startMs), now }).starts
-      .length;
-  const open = openStarts(bookings);
-  return open - openStarts([...others, extra]) > open * SHARE_OF_A_DAY;
+  const isFirst = bookings.length === others.length;
+  if (isFirst && extra.endMs - extra.startMs + extra.beforeMs + extra.afterMs <= FIRST_HOLD_MS) return false;
+  const startsOf = (counted: EventRules, busy: readonly BusyInterval[]): number =>
+    listSlots({ host: { hostId: event.host.id, schedule, busy }, rules: counted, window: dayAround(startMs), now })
+      .starts.length;
+  const takesTooMuch = (counted: EventRules): boolean => {
+    const open = startsOf(counted, bookings);
+    return open - startsOf(counted, [...others, extra]) > open * SHARE_OF_A_DAY;
+  };
+  return takesTooMuch(timeOf(rules)) || (!isFirst && takesTooMuch(rules));
 }
+
+/** An event of which there can be as many as fit: its starts measure open time, whatever the length of the real event. */
+const timeOf = (rules: EventRules): EventRules => ({
+  ...rules,
+  durationMinutes: STEP_MINUTES,
+  slotIntervalMinutes: STEP_MINUTES,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  limits: { perDay: null, perWeek: null, perMonth: null },
+});
 
 /** The provider refuses this inbox: ends the challenge and its hold. */
 export const refuseInbox = (sql: Sql, challengeId: string) =>

@@ -1,5 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
+import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
+import { isLiveIn } from '../booking/live-bookings.ts';
 
 const BATCH = 500;
 
@@ -134,6 +136,23 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
       for (const old of ended) await inBatches(() => deleteOldest(sql, old));
     });
   }
+  await run('booking_origins', () => deleteOldOrigins(sql));
+}
+
+/** Deletes where a booking came from, once its meeting is over or canceled. Reads each at the end of the meeting; moved ones again. */
+async function deleteOldOrigins(sql: Sql): Promise<void> {
+  await inBatches(
+    () => sql`
+      with due as (
+        select o.booking_id, b.end_at, ${isLiveIn(sql, 'b')} and b.end_at > now() as stays
+        from booking_origins o join bookings b on b.id = o.booking_id where o.look_at < now() order by o.look_at limit ${BATCH}
+      ), later as (
+        update booking_origins o set look_at = due.end_at from due where o.booking_id = due.booking_id and due.stays
+      ), gone as (
+        delete from booking_origins o using due where o.booking_id = due.booking_id and not due.stays
+      )
+      select 1 from due`,
+  );
 }
 
 interface Old {
@@ -160,6 +179,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
     { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
   ],
   member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
+  known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
   device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.

@@ -1,6 +1,9 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
 import { checkAnswers, ignoredNotice } from '../../../domain/forms/check-answers.ts';
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
+import { clientHash } from '../../../domain/secrets.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
@@ -45,6 +48,12 @@ export interface TakenAnswers {
   readonly answers: BookingRequest['answers'];
   /** For the caller's answer: spread it. */
   readonly notice: { readonly notice?: string };
+}
+
+/** The client's network, and the hash by which it is known if it has proved the receiving inbox. */
+export function clientOf({ secrets, caller }: Pick<Context, 'secrets' | 'caller'>, receivingEmail: string) {
+  const network = clientNetwork(caller.ip);
+  return { clientNetwork: network, clientHash: clientHash(secrets, foldedAddress(receivingEmail), network) };
 }
 
 /**

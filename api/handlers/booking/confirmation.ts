@@ -2,7 +2,6 @@ import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { joinUrlOf } from '../../../domain/booking/meeting-place.ts';
-import { clientNetwork } from '../../../domain/client-networks.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
@@ -15,7 +14,7 @@ import { SlotRefused } from '../../../store/booking/holds.ts';
 import type { Context } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { outcomeOf } from './attempt-outcome.ts';
-import { withAlternatives } from './booking-intake.ts';
+import { clientOf, withAlternatives } from './booking-intake.ts';
 import { tooManyAttempts } from './refusals.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
@@ -66,11 +65,12 @@ export const prepareAttempt = async (
 
 /** Stores the attempt of a right code, if the code may pass. @throws AppError rate.limited */
 export async function createVerifiedAttempt(
-  { sql, caller }: Context,
+  { sql, secrets, caller }: Context,
   challenge: Challenge,
   request: BookingRequest,
 ): Promise<{ readonly allowed: true; readonly prepared: Prepared } | Extract<Passed, { allowed: false }>> {
-  const passed = await acceptCode(sql, challenge, { clientNetwork: clientNetwork(caller.ip), request });
+  const client = clientOf({ secrets, caller }, challenge.receivingEmail);
+  const passed = await acceptCode(sql, challenge, { ...client, request });
   if (!passed.allowed) return passed;
   const attempt = unlessRefused(passed.attempt, tooManyAttempts);
   return { allowed: true, prepared: { challenge, request, attempt } };

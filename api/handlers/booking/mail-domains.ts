@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts-icann';
 import type { MailDomains } from '../../../domain/mail/mail-domains.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
-import { type MailDomainLists, readMailDomainLists } from './mail-domain-lists.ts';
+import { type MailDomainLists, readMailDomainLists, readPersonalDomains } from './mail-domain-lists.ts';
 
 /** Asks the DNS for a domain's mail servers; rejects as `node:dns` does. */
 export type ResolveMx = (domain: string) => Promise<MxRecord[]>;
@@ -30,6 +30,7 @@ export function dnsResolveMx(nameServers?: readonly string[]): ResolveMx {
  */
 export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx }): MailDomains {
   let lists: Promise<MailDomainLists> | undefined;
+  let personal: Promise<MailDomainLists['isPersonal']> | undefined;
   const reachable = new LRUCache<string, boolean>({
     max: MX_KEPT,
     ttl: MX_KEPT_MS,
@@ -47,6 +48,13 @@ export function createMailDomains({ resolveMx }: { readonly resolveMx: ResolveMx
       if (requireBusinessEmail && within.some(isPersonal)) return 'business_email_required';
       if (!blockRestrictedEmailDomains) return null;
       return (await reachable.fetch(domain)) === false ? 'email_domain_blocked' : null;
+    },
+    companyOf: async (email) => {
+      const domain = domainOf(email);
+      personal ??= readPersonalDomains();
+      const isPersonal = await personal;
+      const within = withParents(domain);
+      return domain === '' || within.some(isPersonal) ? null : (within.at(-1) ?? null);
     },
   };
 }

@@ -68,6 +68,11 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'rate.limited',
     message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book again.',
   },
+  too_many_upcoming: {
+    code: 'rate.limited',
+    message:
+      'The host has too many upcoming bookings from this network, or from addresses of this mail domain. Nothing was booked. Cancel a booking that is not needed, or ask the host to book this meeting.',
+  },
   too_soon: {
     code: 'request.unprocessable',
     message: `startAt has passed, or is sooner than the host's minimum notice. ${slotHint}`,

@@ -1,9 +1,8 @@
-import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { requireBookable, withAlternatives } from './booking-intake.ts';
+import { clientOf, requireBookable, withAlternatives } from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
 import { codeError } from './refusals.ts';
 
@@ -12,6 +11,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
   await requireBookable(context, event, input);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
+  const mailDomain = await context.mailDomains.companyOf(input.email);
   const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, async () => {
     const outcome = await openCodeRequest(context.sql, {
       event,
@@ -21,7 +21,8 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
       guestName: input.name ?? null,
       agentEmail: input.agentEmail ?? null,
       guestTimezone: input.timezone ?? null,
-      clientNetwork: clientNetwork(context.caller.ip),
+      ...clientOf(context, receivingEmail),
+      mailDomain,
       source: context.caller.source,
       language: context.caller.language,
       verificationRequired: true,

@@ -1,5 +1,4 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
-import { clientNetwork } from '../../../domain/client-networks.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
@@ -8,7 +7,7 @@ import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-req
 import { countUnsolicited } from '../../../store/mail/unsolicited-mail.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
-import { otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
+import { clientOf, otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
 import { codeError } from './refusals.ts';
 
@@ -71,16 +70,18 @@ async function openIssue(
   request: BookingRequest,
   tokenHashOf: (challengeId: string) => Buffer,
 ): Promise<CodeIssue> {
-  const { sql, caller } = context;
+  const { sql, caller, mailDomains } = context;
+  const receivingEmail = input.agentEmail ?? input.email;
   const outcome = await openCodeRequest(sql, {
     event,
     eventTypeId: event.eventType.id,
     guestEmail: input.email,
-    receivingEmail: input.agentEmail ?? input.email,
+    receivingEmail,
     guestName: input.name ?? null,
     agentEmail: input.agentEmail ?? null,
     guestTimezone: input.timezone,
-    clientNetwork: clientNetwork(caller.ip),
+    ...clientOf(context, receivingEmail),
+    mailDomain: await mailDomains.companyOf(input.email),
     source: caller.source,
     language: caller.language,
     verificationRequired: await needsCode(context, event, input),

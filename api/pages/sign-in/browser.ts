@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { clientNetwork } from '../../../domain/client-networks.ts';
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
+import { clientHash } from '../../../domain/secrets.ts';
 import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { signPageToken, verifyPageToken } from '../shell/page-token.ts';
 import type { Visit } from '../shell/visit.ts';
 
-const KEPT_FOR_MS = 24 * 60 * 60_000;
+/** The longest that browsers keep a cookie (RFC 6265bis). By it a browser that signed in before is known again. */
+const KEPT_FOR_MS = 400 * 24 * 60 * 60_000;
 const FORM = /^[\w-]{43}$/;
 
 /**
@@ -13,6 +17,14 @@ const FORM = /^[\w-]{43}$/;
 function browserOf(visit: Visit): string | undefined {
   const token = readCookie(visit.request, visit.kit.services.urls, 'browser');
   return token !== undefined && FORM.test(token) ? token : undefined;
+}
+
+/** The hashes by which this browser and its network are known once they have signed in an address. */
+export function clientHashesOf(visit: Visit, email: string): Buffer[] {
+  const { secrets } = visit.kit.services;
+  const browser = browserOf(visit);
+  const clients = [clientNetwork(visit.request.ip ?? ''), ...(browser === undefined ? [] : [`browser ${browser}`])];
+  return clients.map((client) => clientHash(secrets, foldedAddress(email), client));
 }
 
 /** The browser's hash, as rows store it. */

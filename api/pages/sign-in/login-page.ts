@@ -10,7 +10,7 @@ import { stalePage } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import { seal, unseal } from '../shell/sealed-state.ts';
 import type { Visit } from '../shell/visit.ts';
-import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
+import { browserHash, clientHashesOf, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, zoneOf } from './start-session.ts';
 
 const LABELS = { google: 'Continue with Google', microsoft: 'Continue with Microsoft' } as const;
@@ -94,6 +94,7 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
     returnTo,
     timezone: zoneOf(visit.field('timezone')),
     clientNetwork: clientNetwork(visit.request.ip ?? ''),
+    clientHashes: clientHashesOf(visit, email),
   });
   if (opened) flowClient.start('signIn', { id, workspaceId: null });
 }

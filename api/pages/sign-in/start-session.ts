@@ -7,6 +7,7 @@ import type { SessionRequest, SignedInPerson } from '../../../store/accounts/sig
 import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { noteCounted } from '../shell/page-limit.ts';
 import type { Visit } from '../shell/visit.ts';
+import { clientHashesOf } from './browser.ts';
 
 const SESSION_MS = LIFETIME_DAYS * 24 * 60 * 60_000;
 const LONGEST_USER_AGENT = 300;
@@ -33,6 +34,7 @@ export async function startSession<T extends SignedInPerson>(
     previousTokenHash: previous === undefined ? null : tokenHash(previous),
     userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     ip: request.ip ?? '',
+    clientHashes: (email) => clientHashesOf(visit, email),
     method,
   });
   if (!signedIn) return undefined;

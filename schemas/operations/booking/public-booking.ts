@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimErrors } from '../../errors.ts';
+import { claimErrors, linkErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { EventAddress } from '../../shapes/event-address.ts';
 import {
@@ -82,7 +82,7 @@ export const publicBooking = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'code',
-    errors: claimErrors,
+    errors: linkErrors,
     input: EventAddress.extend({
       email: Email.describe("The guest's own address."),
       startAt: Instant,
@@ -111,7 +111,7 @@ export const publicBooking = defineArea({
     auth: 'none',
     effect: 'write',
     rateClass: 'booking',
-    errors: claimErrors,
+    errors: linkErrors,
     input: z.object({
       challengeToken: Token,
       code: SixDigits.optional().describe('The six digits from the mail; omit it if no verification is required.'),

@@ -136,6 +136,35 @@ describe('methods', () => {
   });
 });
 
+describe('a GET that acts, in a browser', () => {
+  const site = (mode: string, dest: string, from = 'cross-site') => ({
+    'Sec-Fetch-Site': from,
+    'Sec-Fetch-Mode': mode,
+    'Sec-Fetch-Dest': dest,
+  });
+
+  it.each([
+    ['a script', site('cors', 'empty')],
+    ['a frame', site('navigate', 'iframe')],
+    ['an object', site('navigate', 'object')],
+  ])('is not for %s of another site', async (_, headers) => {
+    const answer = await http(`${base()}/acme/lamp/reserve`, { headers });
+    expectEnvelope(answer, 403, 'auth.forbidden');
+    expect(answer.json().error.details?.reason).toBe('foreign_page');
+    expect(fixture.witness.runs).toEqual([]);
+    expect((await http(`${base()}/acme/lamp`, { headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['a link in a web mailer', site('navigate', 'document')],
+    ['a typed address', site('navigate', 'document', 'none')],
+    ['a script of our own pages', site('cors', 'empty', 'same-origin')],
+  ])('works from %s', async (_, headers) => {
+    expect((await http(`${base()}/acme/lamp/reserve`, { headers })).status).toBe(200);
+    expect(fixture.witness.runs).toHaveLength(1);
+  });
+});
+
 describe('rate limit headers', () => {
   it('stand on successes and refusals; Retry-After on 429 alone', async () => {
     const limited = await startFixtureApi({ rateLimitFactor: 1 / 60 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenHash } from '../../../domain/secrets.ts';
 import {
   type Challenge,
   findChallenge,
@@ -23,7 +24,11 @@ const newChallenge = async (): Promise<Challenge> =>
 const guess = async (challenge: Challenge, right: boolean, clientNetwork = 'one') => {
   if (!right) return left(await countWrongGuess(database.sql, challenge, clientNetwork));
   const request = bookingRequest(challenge.guestEmail, 0);
-  const passed = await acceptCode(database.sql, challenge, { clientNetwork, request });
+  const passed = await acceptCode(database.sql, challenge, {
+    clientNetwork,
+    clientHash: tokenHash(clientNetwork),
+    request,
+  });
   return passed.allowed ? { allowed: true } : passed;
 };
 const attemptsOf = ({ id }: Challenge) => database.sql`select id from attempts where booking_id = ${id}`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../../../domain/secrets.ts';
 import type { CodeRequest } from '../../../store/booking/challenges.ts';
 import { findChallengeByToken, markCodeAccepted, readChallenge } from '../../../store/booking/challenges.ts';
+import { acceptCode } from '../../../store/booking/code-guesses.ts';
 import { refuseInbox } from '../../../store/booking/holds.ts';
 import { askCode, bookingRequest, newGuest } from '../../support/drivers/guest.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
@@ -133,7 +134,7 @@ describe('a code asked for again', () => {
 describe('caps', () => {
   const fill = async (guestEmail: string, codes: number, secondsBetween: number) => {
     for (let n = 1; n <= codes; n++) {
-      await refuseInbox(database.sql, (await asked({ guestEmail })).id);
+      await refuseInbox(database.sql, (await asked({ guestEmail, clientNetwork: `network ${n}` })).id);
       await letPass(guestEmail, secondsBetween);
     }
   };
@@ -171,7 +172,8 @@ describe('caps', () => {
 
   it('of a guest who many inboxes ask for leave the guest their own, and hold for those inboxes together', async () => {
     const guestEmail = newGuest();
-    for (let n = 1; n <= 10; n++) await asked({ guestEmail, receivingEmail: newGuest() });
+    for (let n = 1; n <= 10; n++)
+      await asked({ guestEmail, receivingEmail: newGuest(), clientNetwork: `network ${n}` });
     expect((await refusal(asked({ guestEmail, receivingEmail: newGuest() }))).limit).toBe(10);
     await fill(guestEmail, 10, 0);
     expect((await refusal(asked({ guestEmail, receivingEmail: guestEmail.toUpperCase() }))).limit).toBe(10);
@@ -180,9 +182,32 @@ describe('caps', () => {
   it('hold when many ask at once, over many events', async () => {
     const guestEmail = newGuest();
     const hosts = await Promise.all(Array.from({ length: 15 }, () => createHost(database.sql)));
-    const answers = await Promise.allSettled(hosts.map((one) => askCode(database.sql, one, { guestEmail })));
+    const answers = await Promise.allSettled(
+      hosts.map((one, n) => askCode(database.sql, one, { guestEmail, clientNetwork: `network ${n}` })),
+    );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(await issuesOf(guestEmail)).toBe(10);
+  });
+
+  it('leave the guest codes when a stranger had all of theirs from one network', async () => {
+    const guestEmail = newGuest();
+    const stranger = { guestEmail, clientNetwork: '198.51.100.66' };
+    const hosts = await Promise.all(Array.from({ length: 10 }, () => createHost(database.sql)));
+    const answers = await Promise.allSettled(hosts.map((one) => askCode(database.sql, one, stranger)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect((await asked({ guestEmail, clientNetwork: '203.0.113.5' })).issueNo).toBe(1);
+  });
+
+  it('leave a network that proved this inbox before three codes an hour, however many others asked for', async () => {
+    const guestEmail = newGuest();
+    const known = { guestEmail, clientNetwork: '203.0.113.5', clientHash: tokenHash(guestEmail) };
+    const proof = { ...known, request: bookingRequest(guestEmail, Date.now()) };
+    expect(await acceptCode(database.sql, await asked(known), proof)).toMatchObject({ allowed: true });
+    await letPass(guestEmail, 86_400);
+    await fill(guestEmail, 10, 1);
+    expect((await refusal(asked({ guestEmail, clientNetwork: '203.0.113.99' }))).limit).toBe(10);
+    for (let n = 1; n <= 3; n++) await refuseInbox(database.sql, (await asked(known)).id);
+    expect((await refusal(asked(known))).limit).toBe(10);
   });
 
   it('do not count where no code is needed', async () => {

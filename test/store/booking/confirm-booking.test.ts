@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
-import { createHost, type TestHost } from '../../support/drivers/host.ts';
+import { changeEvent, createHost, type TestHost } from '../../support/drivers/host.ts';
 import { pastLocks } from '../../support/drivers/patience.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
@@ -279,6 +279,60 @@ describe('a hold', () => {
       holds.push((await askCode(database.sql, host, { startMs, clientNetwork: '198.51.100.7' })).hold?.held);
     }
     expect(holds).toEqual([true, true, true, false]);
+  });
+
+  it('is refused above six for the networks of one /48', async () => {
+    const host = await createHost(database.sql);
+    const starts = await host.openStarts();
+    const holds = [];
+    for (const [n, startMs] of starts.slice(60, 67).entries()) {
+      holds.push((await askCode(database.sql, host, { startMs, clientNetwork: `2001:db8:7:${n}00::/64` })).hold?.held);
+    }
+    expect(holds).toEqual([...Array<boolean>(6).fill(true), false]);
+  });
+
+  it('of eight hours does not empty a day; a first one of an hour is held, even if it is all that is left', async () => {
+    const office = await createHost(database.sql, { duration_minutes: 480 });
+    await database.sql`
+      update schedule_rules set start_minute = 540, end_minute = 1020
+      where schedule_id in (select schedule_id from event_types where id = ${office.eventTypeId})`;
+    const [day = 0] = await office.openStarts();
+    expect((await askCode(database.sql, office, { startMs: day })).hold).toEqual({
+      held: false,
+      reason: 'too_many_holds',
+    });
+    expect((await office.openStarts())[0]).toBe(day);
+    await changeEvent(database.sql, office, { duration_minutes: 60 });
+    const [hour = 0] = await office.openStarts();
+    expect((await askCode(database.sql, office, { startMs: hour })).hold?.held).toBe(true);
+  });
+});
+
+describe('upcoming bookings of one host', () => {
+  const bookFrom = async (host: TestHost, startMs: number, clientNetwork: string, mailDomain: string | null) =>
+    confirmIssue(database.sql, await askCode(database.sql, host, { clientNetwork, mailDomain }), startMs);
+  const floodsOf = ({ userId }: TestHost) => database.sql`
+    select mail_domains, cardinality(networks) as networks from booking_floods where host_id = ${userId}`;
+
+  it.each([
+    [
+      'mail domain',
+      'upcoming_per_mail_domain',
+      (n: number) => `198.18.${n}.1`,
+      () => 'invented.test',
+      [['invented.test'], 0],
+    ],
+    ['network', 'upcoming_per_network', () => '198.18.0.1', (n: number) => `company-${n}.test`, [[], 1]],
+  ])('stop at the cap of one %s, in one incident; others still book', async (_, column, network, domain, found) => {
+    const host = await createHost(database.sql);
+    await database.sql`update workspaces set ${database.sql({ [column]: 3 })} where id = ${host.workspaceId}`;
+    const starts = await host.openStarts();
+    const outcomes = [];
+    for (let n = 0; n < 5; n++) outcomes.push(await bookFrom(host, starts[n] ?? 0, network(n), domain(n)));
+    expect(outcomes.map(({ result }) => result)).toEqual(['done', 'done', 'done', 'refused', 'refused']);
+    expect(outcomes.at(-1)).toEqual(refused('too_many_upcoming'));
+    expect((await floodsOf(host)).map(({ mail_domains, networks }) => [mail_domains, networks])).toEqual([found]);
+    expect(await bookFrom(host, starts[9] ?? 0, '203.0.113.7', 'other.test')).toMatchObject({ result: 'done' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
-import { deriveSecrets } from '../../../domain/secrets.ts';
+import { deriveSecrets, tokenHash } from '../../../domain/secrets.ts';
 import type { BookingRequest, CodeRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
@@ -27,6 +27,10 @@ export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeReq
     agentEmail: null,
     guestTimezone: null,
     clientNetwork: `network of ${guestEmail}`,
+    clientHash: tokenHash(
+      `${request.receivingEmail ?? guestEmail} ${request.clientNetwork ?? `network of ${guestEmail}`}`,
+    ),
+    mailDomain: null,
     source: 'public_api',
     verificationRequired: true,
     startMs: null,

@@ -32,6 +32,7 @@ export async function storeLink({ sql, secrets }: Pick<Stack, 'sql' | 'secrets'>
     returnTo: '/',
     timezone: null,
     clientNetwork: '192.0.2.1',
+    clientHashes: [],
   };
   if (!(await openLink(sql, link))) throw new Error(`${email} had enough links`);
   return id;

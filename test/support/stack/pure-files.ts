@@ -9,7 +9,7 @@ export const PURE: readonly string[] = [
   'test/activities/booking/announcements.test.ts',
   'test/activities/mail/{german,later-messages,messages,text-of-strangers}.test.ts',
   'test/api/auth/return-to.test.ts',
-  'test/api/core/{dispatch,dispatch-errors,json-schema,list-cursor,rate-limits,tool-arguments,tool-order,tools,untrusted,wire}.test.ts',
+  'test/api/core/{describe-error,dispatch,dispatch-errors,json-schema,list-cursor,rate-limits,tool-arguments,tool-order,tools,untrusted,wire}.test.ts',
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/meta.test.ts',
   'test/api/mcp/{edge,mcp}.test.ts',

@@ -175,20 +175,26 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(row?.agent_email).toBe(here.agentEmail);
     });
 
-    it('one upcoming booking for a guest and event: 409 agent_booking_exists, until it is canceled as "not me"', async () => {
+    it('one upcoming booking for a guest, event and agent: 409 agent_booking_exists, until it is canceled as "not me"', async () => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       const [first = 0, second = 0] = await host.openStarts();
-      const [one, other] = [await readyAgent(host, guest, first), await readyAgent(host, guest, second)];
+      const one = await readyAgent(host, guest, first);
       outputOf(await byAgent(one));
+      const other = await readyAgent(host, guest, second, one.agentEmail);
       const exists = { status: 409, details: { reason: 'agent_booking_exists' } };
       expect(refusalOf(await byAgent(other))).toMatchObject(exists);
       const unproven = { ...other, code: wrongCode(other.code) };
       expect(refusalOf(await byAgent(unproven)).details.reason).toBe('code_invalid');
-      const third = await readyAgent(host, guest, second);
-      expect(await mailCounts(stack, third.agentEmail)).toEqual({ booking_code: 1 });
       const token = tokenIn(await stack.waitForMail(guest, 'booking_confirmation'));
       outputOf(await rest.call('cancelAsGuest', { token, reason: 'not_me' }));
       expect(outputOf(await byAgent(other)).booking.status).toBe('confirmed');
+    });
+
+    it('a booking by the agent of a stranger neither blocks the guest’s own agent nor tells of itself', async () => {
+      const [host, guest] = [await createHost(stack.sql), newGuest()];
+      const [first = 0, second = 0] = await host.openStarts();
+      outputOf(await byAgent(await readyAgent(host, guest, first)));
+      expect(outputOf(await byAgent(await readyAgent(host, guest, second))).booking.status).toBe('confirmed');
     });
 
     it('the guest may still book for themselves', async () => {

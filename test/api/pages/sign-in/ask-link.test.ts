@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networksAround } from '../../../../domain/client-networks.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
-import { askLink, followLink, mailedLink, newPersonEmail } from '../../../support/drivers/sign-in.ts';
+import { askLink, followLink, mailedLink, newPersonEmail, SESSION_COOKIE } from '../../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -39,6 +40,7 @@ describe('asking for a link', () => {
           browser_hash: randomBytes(32),
           return_to: '/',
           client_network: network(n),
+          client_networks: networksAround(network(n)).map(({ name }) => name),
           created_at: new Date(Date.now() - 5 * 3_600_000),
           expires_at: new Date(Date.now() - 4 * 3_600_000),
         })),
@@ -80,6 +82,22 @@ describe('asking for a link', () => {
       expect((await askLink(newBrowser(ip), email)).location).toMatch(/^\/login\/sent\?s=/);
     }
     expect(await linksOf(email)).toBe(60);
+  });
+
+  it('mails the owner’s known browser a link when strangers in twelve networks had all sixty', async () => {
+    const email = newPersonEmail();
+    const owner = newBrowser('203.0.113.70');
+    await askLink(owner, email);
+    await followLink(owner, await mailedLink(stack, email));
+    await stack.sql`delete from sign_in_links where email = ${email}`;
+    for (let n = 0; n < 60; n++) await askLink(newBrowser(`198.18.${n % 12}.1`), email);
+    expect(await linksOf(email)).toBe(60);
+    await askLink(newBrowser('203.0.113.80'), email);
+    expect(await linksOf(email)).toBe(60);
+    const signedOut = newBrowser('203.0.113.90');
+    for (const [name, value] of owner.cookies) if (name !== SESSION_COOKIE) signedOut.cookies.set(name, value);
+    await askLink(signedOut, email);
+    expect(await linksOf(email)).toBe(61);
   });
 
   it('mails at most a hundred links a day for one client, whatever the addresses', async () => {
