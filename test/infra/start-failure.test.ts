@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireInstallation } from '../../infra/installation.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { describeStartFailure } from '../../infra/start-failure.ts';
+import { compiledProcesses } from '../support/stack/compiled.ts';
 import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from '../support/stack/database.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -22,14 +24,22 @@ interface Ended {
   readonly said: string;
 }
 
+/** Worker and api compiled, as `npm start` runs them; the other programs from their sources. */
+async function argumentsFor(entry: string): Promise<string[]> {
+  if (entry.startsWith('infra/')) return ['--import', 'tsx', entry];
+  return ['--enable-source-maps', join(await compiledProcesses(), entry.replace(/\.ts$/, '.mjs'))];
+}
+
 /** Starts a process of the product and waits for its end. */
-const start = (entry: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
-  new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
-    execFile(process.execPath, ['--import', 'tsx', entry], options, (error, stdout, stderr) =>
+async function start(entry: string, env: NodeJS.ProcessEnv): Promise<Ended> {
+  const args = await argumentsFor(entry);
+  const options = { cwd: ROOT, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     );
   });
+}
 
 const taken = createServer();
 let takenPort = '';

@@ -1,12 +1,13 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpTools, type Tool } from '../../../api/core/tools.ts';
+import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { errorStatuses } from '../../../schemas/errors.ts';
 import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import { samples } from '../../samples/all.ts';
 import type { Sample } from '../../samples/sample.ts';
-import { callHost, callTool, connectInApp } from '../../support/drivers/host-calls.ts';
+import { callHost } from '../../support/drivers/host-calls.ts';
+import { toolCaller } from '../../support/drivers/mcp-client.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
@@ -16,14 +17,14 @@ const tools = mcpTools(contract, 'host');
 type Input = Readonly<Record<string, unknown>>;
 let stack: Stack;
 let team: TestTeam;
-const clients: Client[] = [];
+const overMcp = toolCaller(() => `${stack.appUrl}${IN_APP_MCP_PATH}`);
 
 beforeAll(async () => {
   stack = await startStack({ demo: false });
   team = await makeTeam(stack.sql);
 });
 afterAll(async () => {
-  for (const client of clients) await client.close();
+  await overMcp.close();
   await stack.close();
 });
 
@@ -66,9 +67,7 @@ const byExecute = async (name: string, input: Input, { headers }: TestKey): Prom
 const statusOfCode = (code: string): number => errorStatuses[code as keyof typeof errorStatuses];
 
 const byMcp = async (name: string, input: Input, key: TestKey): Promise<Heard> => {
-  const client = await connectInApp(stack.appUrl, key.headers);
-  clients.push(client);
-  const answer = await callTool(client, name, input);
+  const answer = await overMcp.call(name, input, key.headers);
   const value = JSON.parse(answer.content[0]?.text ?? '');
   if (answer.isError) return { status: statusOfCode(value.error.code), value };
   expect(answer.structuredContent).toEqual(value);

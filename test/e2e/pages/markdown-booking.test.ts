@@ -6,7 +6,7 @@ import { makePages } from '../../../api/pages/shell/make-pages.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { blocksIn } from '../../docs/examples.ts';
 import { createHost, giveForm, intake } from '../../support/drivers/host.ts';
-import { callTool } from '../../support/drivers/host-calls.ts';
+import { callTool } from '../../support/drivers/mcp-client.ts';
 import { createTestTeam } from '../../support/factories/team.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { bookingsOf, newAddress, readCode, readLink } from './guest-browser.ts';

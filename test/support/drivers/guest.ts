@@ -19,7 +19,7 @@ export const newGuest = (): string => `guest-${++guests}@guest.test`;
 export async function askCode(sql: Sql, host: TestHost, request: Partial<CodeRequest> = {}): Promise<CodeIssue> {
   const guestEmail = request.guestEmail ?? newGuest();
   const outcome = await openCodeRequest(sql, {
-    event: await host.event(),
+    event: request.event ?? (await host.event()),
     eventTypeId: host.eventTypeId,
     guestEmail,
     receivingEmail: guestEmail,

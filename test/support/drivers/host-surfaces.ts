@@ -1,8 +1,9 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll } from 'vitest';
+import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Stack } from '../stack/stack.ts';
-import { callHost, callTool, connectInApp } from './host-calls.ts';
+import { callHost } from './host-calls.ts';
+import { toolCaller } from './mcp-client.ts';
 import type { Refusal, Surface } from './surfaces.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -24,10 +25,8 @@ const NOTHING = undefined as never;
 
 /** Calls host operations of one stack over one surface: by their route, or as tools by the official MCP client. */
 export function hostCallOver(surface: Surface, stack: () => Stack): HostCall {
-  const clients = new Map<string, Promise<Client>>();
-  afterAll(async () => {
-    for (const client of clients.values()) await (await client).close();
-  });
+  const tools = toolCaller(() => `${stack().appUrl}${IN_APP_MCP_PATH}`);
+  afterAll(() => tools.close());
   const byRest: HostCall = async (operation, input, headers) => {
     const answer = await callHost(stack().appUrl, operation, input, headers);
     const workflowId = answer.headers['x-workflow-id']?.toString();
@@ -37,10 +36,7 @@ export function hostCallOver(surface: Surface, stack: () => Stack): HostCall {
       : { ok: false, output: undefined, error: value.error as Refusal, status: answer.status };
   };
   const byMcp: HostCall = async ({ tool = '' }, input, headers) => {
-    const clientKey = JSON.stringify(headers);
-    const known = clients.get(clientKey) ?? connectInApp(stack().appUrl, headers);
-    clients.set(clientKey, known);
-    const answer = await callTool(await known, tool, input);
+    const answer = await tools.call(tool, input, headers);
     const value = JSON.parse(answer.content[0]?.text ?? '');
     return answer.isError
       ? { ok: false, output: undefined, error: value.error }

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
-import { callTool, connectInApp } from './host-calls.ts';
+import { connectInApp } from './host-calls.ts';
+import { callTool } from './mcp-client.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them
 export type Json = any;

@@ -1,6 +1,3 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { MCP_PATH } from '../../../api/mcp/path.ts';
@@ -11,6 +8,7 @@ import { manage } from '../../../schemas/operations/booking/manage.ts';
 import { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type HttpAnswer, http } from './http.ts';
+import { type ToolCaller, toolCaller } from './mcp-client.ts';
 
 export type Surface = 'REST' | 'MCP';
 /** For operations that both surfaces serve. */
@@ -43,15 +41,8 @@ export interface Caller {
 
 /** Calls one stack over one surface: REST, or MCP by the official client, which checks each answer against the tool's schema. */
 export function callerOver(surface: Surface, stack: () => Stack): Caller {
-  const clients = new Map<string, Promise<Client>>();
-  afterAll(async () => {
-    for (const client of clients.values()) await (await client).close();
-  });
-  const clientFrom = (from: string): Promise<Client> => {
-    const known = clients.get(from) ?? connectClient(stack(), from);
-    clients.set(from, known);
-    return known;
-  };
+  const tools = toolCaller(() => `${stack().publicUrl}${MCP_PATH}`);
+  afterAll(() => tools.close());
   return {
     surface,
     async call(name, input, from = '') {
@@ -59,7 +50,7 @@ export function callerOver(surface: Surface, stack: () => Stack): Caller {
       const outcome =
         surface === 'REST'
           ? await callRest(stack(), operation, input, from)
-          : await callTool(await clientFrom(from), operation, input);
+          : await callTool(tools, operation, input, from);
       return outcome as Outcome<z.output<PublicOperations[typeof name]['output']>>;
     },
   };
@@ -67,26 +58,15 @@ export function callerOver(surface: Surface, stack: () => Stack): Caller {
 
 const forwarded = (from: string): Record<string, string> => (from === '' ? {} : { 'X-Forwarded-For': from });
 
-async function connectClient({ publicUrl }: Stack, from: string): Promise<Client> {
-  const client = new Client({ name: 'holdfast-test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${publicUrl}${MCP_PATH}`), {
-    requestInit: { headers: forwarded(from) },
-  });
-  // The SDK's own types disagree under exactOptionalPropertyTypes.
-  await client.connect(transport as Transport);
-  // A client that knows the tools' schemas rejects answers that break them.
-  await client.listTools();
-  return client;
-}
-
 async function callTool(
-  client: Client,
+  tools: ToolCaller,
   { tool, title }: Operation,
   input: Readonly<Record<string, unknown>>,
+  from: string,
 ): Promise<Outcome<unknown>> {
   if (tool === undefined) throw new Error(`${title} has no tool: call it over REST`);
-  const answer = await client.callTool({ name: tool, arguments: { ...input } });
-  const [content] = answer.content as { type: string; text: string }[];
+  const answer = await tools.call(tool, input, forwarded(from));
+  const [content] = answer.content;
   const value = JSON.parse(content?.text ?? '');
   if (answer.isError) return { ok: false, error: value.error };
   return { ok: true, output: answer.structuredContent };

@@ -111,8 +111,10 @@ export class NodeProcess implements KillableProcess {
   #part: NodePart | undefined;
   starts = 0;
 
-  constructor(name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv, print: (line: string) => void) {
-    this.#start = () => startNodePart({ name, entry, env, print });
+  /** @param compiled the folder of the compiled code */
+  constructor(name: 'worker' | 'api', compiled: string, env: NodeJS.ProcessEnv, print: (line: string) => void) {
+    const entry = name === 'api' ? 'api/main.ts' : 'workers/main.ts';
+    this.#start = () => startNodePart({ name, entry, compiled, env, print });
     this.#print = (line) => print(`${name} ${line}`);
   }
 

@@ -12,6 +12,7 @@ import { environment } from '../../../infra/config.ts';
 import { webBuild } from '../../../infra/local/web-build.mjs';
 import { createTemporalClient } from '../../../infra/temporal.ts';
 import { connect } from '../../../store/database.ts';
+import { compiledProcesses } from './compiled.ts';
 import { type KillableProcess, NodeProcess, PostgresProcess, TemporalProcess } from './killable-process.ts';
 import { makeRunFolder } from './run-folder.ts';
 
@@ -55,7 +56,7 @@ export interface Processes extends Urls {
  * @param bundlePath the workflow bundle of today's code.
  */
 export async function startProcesses(bundlePath: string): Promise<Processes> {
-  const [folder, web] = await Promise.all([makeRunFolder(), webBuild()]);
+  const [folder, web, compiled] = await Promise.all([makeRunFolder(), webBuild(), compiledProcesses()]);
   await web.ready;
   const [app, publicPort, mcp, postgresPort, temporalPort] = await quietPorts(5);
   const postgres = new PostgresProcess(folder, postgresPort);
@@ -85,8 +86,8 @@ export async function startProcesses(bundlePath: string): Promise<Processes> {
   const processes: Record<PartName, KillableProcess> = {
     postgres,
     temporal,
-    worker: new NodeProcess('worker', 'workers/main.ts', env, print),
-    api: new NodeProcess('api', 'api/main.ts', env, print),
+    worker: new NodeProcess('worker', compiled, env, print),
+    api: new NodeProcess('api', compiled, env, print),
   };
   await Promise.all([postgres.start().then(() => postgres.prepare()), temporal.start()]);
   await Promise.all([processes.worker.start(), processes.api.start()]);
