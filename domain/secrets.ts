@@ -11,6 +11,8 @@ export interface Secrets {
   readonly csrf: Buffer;
   readonly signIn: Buffer;
   readonly invitation: Buffer;
+  /** Of tokens in mails to people who have proved nothing, and of hashes of their addresses. */
+  readonly recipient: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -26,6 +28,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   csrf: derive(secretKey, 'csrf'),
   signIn: derive(secretKey, 'sign-in'),
   invitation: derive(secretKey, 'invitation'),
+  recipient: derive(secretKey, 'recipient'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

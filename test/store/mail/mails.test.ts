@@ -36,6 +36,7 @@ function outgoing(mail: Partial<OutgoingMail> = {}): OutgoingMail {
     kind: 'booking_confirmation',
     text: 'You are booked\n',
     html: '<p>You are booked</p>',
+    refuseUrl: null,
     attachments: [
       {
         name: 'invite.ics',
@@ -61,6 +62,7 @@ describe('the local mailbox', () => {
       kind: 'booking_confirmation',
       text: 'You are booked\n',
       html: '<p>You are booked</p>',
+      refuseUrl: null,
       attachments: outgoing().attachments,
       createdAt: new Date(NOW_MS),
     });
