@@ -62,7 +62,6 @@ describe('the local mailbox', () => {
       kind: 'booking_confirmation',
       text: 'You are booked\n',
       html: '<p>You are booked</p>',
-      refuseUrl: null,
       attachments: outgoing().attachments,
       createdAt: new Date(NOW_MS),
     });
