@@ -12,6 +12,8 @@ export interface Secrets {
   readonly signIn: Buffer;
   readonly invitation: Buffer;
   readonly client: Buffer;
+  /** Of tokens in mails to people who have proved nothing, and of hashes of their addresses. */
+  readonly recipient: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -28,6 +30,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   signIn: derive(secretKey, 'sign-in'),
   invitation: derive(secretKey, 'invitation'),
   client: derive(secretKey, 'client'),
+  recipient: derive(secretKey, 'recipient'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

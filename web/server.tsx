@@ -13,6 +13,7 @@ import { InvitationPage } from './pages/invitation.tsx';
 import { LandingPage } from './pages/landing.tsx';
 import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
+import { NoMailPage } from './pages/no-mail.tsx';
 import { NotMePage } from './pages/not-me.tsx';
 import { ProblemPage } from './pages/problem.tsx';
 import { MovePage, ReschedulePage, UnmovedPage } from './pages/reschedule.tsx';
@@ -33,6 +34,7 @@ const pages = {
   unmoved: UnmovedPage,
   cancel: CancelPage,
   notMe: NotMePage,
+  noMail: NoMailPage,
   decide: DecidePage,
   login: LoginPage,
   linkSent: LinkSentPage,

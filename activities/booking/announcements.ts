@@ -1,5 +1,7 @@
 import { asOtherHost, type Recipient } from '../../domain/booking/meeting.ts';
+import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { invitedToken } from '../../domain/mail/recipient-tokens.ts';
 import { decideToken, manageToken, type Secrets } from '../../domain/secrets.ts';
 import type { Change } from '../../store/booking/booking-changes.ts';
 import type { Meeting } from '../../store/meetings/meetings.ts';
@@ -7,6 +9,7 @@ import { renderCanceled } from '../mail/cancel-message.ts';
 import { type FormerHost, renderHandedOver, renderHostChanged } from '../mail/host-changed-message.ts';
 import { renderConfirmation, renderRescheduled } from '../mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from '../mail/request-messages.ts';
+import { meetingForUnproven, serviceForUnproven } from '../mail/unproven.ts';
 
 export interface AnnouncementLinks {
   readonly appUrl: string;
@@ -28,6 +31,7 @@ interface Announcement {
   readonly formerHost: FormerHost | null;
   /** host_changed: the host now. */
   readonly newHost: FormerHost | null;
+  readonly secrets: Secrets;
   readonly nowMs: number;
 }
 
@@ -54,18 +58,47 @@ export function announcementMails(
     formerHost,
     newHost,
     nowMs,
+    secrets,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
-  const everyone: Recipient[] = ['guest', 'host', ...meeting.guests.map((extraGuest) => ({ extraGuest }))];
+  const furtherGuests: Recipient[] = meeting.guests.map((extraGuest) => ({ extraGuest }));
+  if (change.toWaitingGuests) return invitationMails(announcement, facts.meeting, furtherGuests);
+  const everyone: Recipient[] = ['guest', 'host', ...(facts.meeting.guestsWait ? [] : furtherGuests)];
   const both = ['guest', 'host'] as const;
   if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
   const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
     isRequest
-      ? recipients.flatMap((recipient) => (typeof recipient === 'string' ? requestMail(changed, recipient) : []))
-      : recipients.flatMap((recipient) => meetingMail(changed, recipient));
+      ? recipients.flatMap((recipient) =>
+          typeof recipient === 'string' ? requestMail(forRecipient(changed, recipient), recipient) : [],
+        )
+      : recipients.flatMap((recipient) => meetingMail(forRecipient(changed, recipient), recipient));
   return [...mailsTo(announcement, isRequest ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
+}
+
+/** The mails that waited for the guest's proof: invitations to the meeting as it is now. */
+const invitationMails = (announcement: Announcement, now: Meeting, recipients: readonly Recipient[]): OutgoingMail[] =>
+  recipients.map((recipient) => {
+    const { service, ...facts } = forRecipient({ ...announcement, meeting: now }, recipient);
+    return renderConfirmation(service, { ...facts, recipient, by: 'guest' });
+  });
+
+/** What a recipient may see. Further guests have proved nothing, and a guest only by a code (decision 0091). */
+function forRecipient<T extends Announcement>(announcement: T, recipient: Recipient): T {
+  const { service, secrets, meeting, change, formerHost, manageUrl } = announcement;
+  if (recipient === 'host' || (recipient === 'guest' && meeting.guestProved)) return announcement;
+  const [address, ourUrl] =
+    recipient === 'guest'
+      ? [meeting.guestEmail, manageUrl]
+      : [recipient.extraGuest, `${service.publicUrl}/invited/${invitedToken(secrets, meeting.bookingId)}`];
+  return {
+    ...announcement,
+    service: serviceForUnproven(service, secrets, address),
+    meeting: meetingForUnproven(meeting, recipient, ourUrl),
+    change: { ...change, reason: change.reason === null ? null : linkless(change.reason) },
+    formerHost: formerHost && { ...formerHost, name: linkless(formerHost.name) },
+  };
 }
 
 /** Every other host of the meeting gets the host's mail, in a mail of their own. */
@@ -85,26 +118,30 @@ const otherHostsMails = (
  * The new host of a request is asked to decide. Guests, the new and the former host get a mail that names the new host. If the new host
  * is not the organizing host, the mails describe the meeting as theirs.
  */
-function hostChangedMails(
-  { service, formerHost, newHost, ...facts }: Announcement,
-  recipients: readonly Recipient[],
-): OutgoingMail[] {
-  const { pending } = facts;
+function hostChangedMails(announcement: Announcement, recipients: readonly Recipient[]): OutgoingMail[] {
+  const { service, formerHost, newHost, pending } = announcement;
   if (formerHost === null) return [];
-  const other = facts.meeting.otherHosts.find(({ email }) => email === newHost?.email);
-  const meeting = other ? asOtherHost(facts.meeting, other) : facts.meeting;
-  const change = { ...facts, meeting, formerHost, wasPending: pending };
+  const other = announcement.meeting.otherHosts.find(({ email }) => email === newHost?.email);
+  const meeting = other ? asOtherHost(announcement.meeting, other) : announcement.meeting;
+  const changed = { ...announcement, meeting, formerHost, wasPending: pending };
   return [
-    ...recipients.map((recipient) =>
-      pending && recipient === 'host' && !other
-        ? renderPending(service, { ...change, recipient, expiresAtMs: meeting.decideByMs, previousStartMs: null })
-        : renderHostChanged(service, {
-            ...change,
-            recipient,
-            meeting: pending ? forRequest(meeting, recipient) : meeting,
-          }),
-    ),
-    renderHandedOver(service, change),
+    ...recipients.map((recipient) => {
+      if (pending && recipient === 'host' && !other)
+        return renderPending(service, {
+          ...changed,
+          recipient,
+          expiresAtMs: meeting.decideByMs,
+          previousStartMs: null,
+        });
+      const mail = forRecipient(changed, recipient);
+      return renderHostChanged(mail.service, {
+        ...mail,
+        recipient,
+        formerHost: mail.formerHost ?? formerHost,
+        meeting: pending ? forRequest(mail.meeting, recipient) : mail.meeting,
+      });
+    }),
+    renderHandedOver(service, changed),
   ];
 }
 

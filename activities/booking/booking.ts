@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
-import type { MailService } from '../../domain/mail/mail.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { bookingCode, type Secrets } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { readEventById } from '../../store/bookable/bookable-events.ts';
@@ -13,9 +14,11 @@ import { isOverlap } from '../../store/booking/claims.ts';
 import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { refuseInbox } from '../../store/booking/holds.ts';
 import { openBooking } from '../../store/booking/host-booking.ts';
-import { readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
+import { type Meeting, readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, testMailer } from '../mail/send.ts';
+import { serviceForUnproven } from '../mail/unproven.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 
 export interface BookingDependencies {
@@ -94,9 +97,12 @@ async function sendCode(
   if (challenge?.status === 'undeliverable') return 'undeliverable';
   // Used, or replaced by a newer code: no guest waits for this one.
   if (challenge?.status !== 'open' || challenge.issueNo !== issueNo) return 'accepted';
-  const page = await readEventById(sql, challenge.eventTypeId);
+  const [page, isRefused] = await Promise.all([
+    readEventById(sql, challenge.eventTypeId),
+    isRefusedAddress(sql, addressHash(secrets, challenge.receivingEmail)),
+  ]);
   if (!page) return 'undeliverable';
-  const mail = renderBookingCode(service, {
+  const mail = renderBookingCode(serviceForUnproven(service, secrets, challenge.receivingEmail), {
     challengeId: bookingId,
     issue: issueNo,
     workspaceId: challenge.workspaceId,
@@ -110,7 +116,7 @@ async function sendCode(
     expiresInMinutes: Math.ceil((challenge.expiresMs - challenge.issuedMs) / MINUTE_MS),
     language: challenge.language,
   });
-  if ((await deliver(mailer, mail)) === 'undeliverable') {
+  if (isRefused || (await deliver(mailer, mail)) === 'undeliverable') {
     await refuseInbox(sql, bookingId);
     return 'undeliverable';
   }
@@ -118,11 +124,8 @@ async function sendCode(
   return 'accepted';
 }
 
-async function announce(
-  { sql, secrets, mailer, service, links, now, heartbeat }: BookingDependencies,
-  bookingId: string,
-  revision: number,
-): Promise<void> {
+async function announce(dependencies: BookingDependencies, bookingId: string, revision: number): Promise<void> {
+  const { sql, secrets, service, links, now } = dependencies;
   const [meeting, change, pending] = await Promise.all([
     readMeeting(sql, bookingId),
     readChange(sql, bookingId, revision),
@@ -132,13 +135,24 @@ async function announce(
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),
   );
-  // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
-  const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
   const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null, newHost: newHost ?? null };
-  for (const mail of announcementMails(service, links, secrets, facts)) {
+  await sendAll(dependencies, meeting, announcementMails(service, links, secrets, facts));
+  if (await markAnnounced(sql, { bookingId, revision, guestsWaited: meeting.guestsWait })) return;
+  // The guest proved the address while the mails left. Mails that have left do not leave again: each has a key.
+  await announce(dependencies, bookingId, revision);
+}
+
+async function sendAll(
+  { sql, secrets, mailer, now, heartbeat }: BookingDependencies,
+  { bookingId, testMode }: Meeting,
+  mails: readonly OutgoingMail[],
+): Promise<void> {
+  // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
+  const outbox = testMode ? testMailer(sql, { bookingId, now }) : mailer;
+  for (const mail of mails) {
     heartbeat();
+    if (mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)))) continue;
     // The others still get their mail if one address is refused; the delivery's row says which was.
     await deliver(outbox, mail);
   }
-  await markAnnounced(sql, bookingId, revision);
 }

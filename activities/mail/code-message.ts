@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/languages.ts';
+import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { MailBlock } from './content.ts';
@@ -30,13 +31,13 @@ export interface BookingCodeMail {
 /**
  * The six digits that prove an inbox. The subject starts with them, so that a phone's notification shows them.
  * Except for the address, nothing in this mail comes from the person who asked for it: the inbox is unproven, and
- * the mail must not carry a stranger's text.
+ * the mail must not carry a stranger's text. The host's words hold no link (decision 0091).
  */
 export function renderBookingCode(service: MailService, mail: BookingCodeMail): OutgoingMail {
   const { code, agentEmail, guestEmail, expiresInMinutes, language } = mail;
   const words = codeTexts[language];
-  const event = singleLine(mail.eventName, 80);
-  const host = singleLine(mail.hostName, 80);
+  const event = singleLine(linkless(mail.eventName), 80);
+  const host = singleLine(linkless(mail.hostName), 80);
   const lead = agentEmail ? words.passOn(event, host, guestEmail) : words.enter(event, host);
   return composeMail(
     service,

@@ -9,6 +9,8 @@ export interface MailContent {
   readonly blocks: readonly MailBlock[];
   /** why this mail came and from whom */
   readonly footer: string;
+  /** Where the recipient refuses further mails. */
+  readonly refusal?: { readonly label: string; readonly url: string };
 }
 
 export type MailBlock =
@@ -33,7 +35,9 @@ export interface DetailRow {
 
 /** The text part: blocks separated by an empty line, every link and code on its own line. */
 export function toText(content: MailContent): string {
-  const parts = [content.heading, ...content.blocks.map(blockText), `--\n${content.footer}`];
+  const { refusal } = content;
+  const footer = refusal ? `${content.footer}\n${refusal.label}\n${refusal.url}` : content.footer;
+  const parts = [content.heading, ...content.blocks.map(blockText), `--\n${footer}`];
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -44,6 +44,12 @@ function MailLayout({ content }: { content: MailContent }) {
           <Hr className="rule" style={styles.rule} />
           <Text className="quiet" style={styles.footer}>
             {content.footer}
+            {content.refusal && (
+              <>
+                {' '}
+                <MailLink url={content.refusal.url} label={content.refusal.label} />
+              </>
+            )}
           </Text>
         </Container>
       </Body>

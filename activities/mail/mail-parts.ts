@@ -8,6 +8,12 @@ import { toHtml } from './layout.tsx';
 import { detailTexts } from './texts/details.ts';
 import { meetingTime, type Reader, shortInstant } from './times.ts';
 
+/** The last line of a mail to somebody who has proved nothing. */
+const refusalTexts: Words<string> = {
+  en: 'You want no more mails from people you do not know?',
+  de: 'Sie möchten keine E-Mails mehr von Unbekannten?',
+};
+
 const SUBJECT_CHARACTERS = 150;
 const NAME_CHARACTERS = 80;
 
@@ -23,14 +29,18 @@ export interface MailEnvelope {
 
 /** Joins envelope and content. The subject is always one line of limited length. */
 export function composeMail(service: MailService, envelope: MailEnvelope, content: MailContent): OutgoingMail {
+  const refuseUrl = service.refuseUrl ?? null;
+  const whole =
+    refuseUrl === null ? content : { ...content, refusal: { label: refusalTexts[content.language], url: refuseUrl } };
   return {
     ...envelope,
+    refuseUrl,
     to: headerAddress(envelope.to),
     replyTo: envelope.replyTo === null ? null : headerAddress(envelope.replyTo),
     from: `${service.name} <${service.fromEmail}>`,
     subject: singleLine(envelope.subject, SUBJECT_CHARACTERS),
-    text: toText(content),
-    html: toHtml(content),
+    text: toText(whole),
+    html: toHtml(whole),
     attachments: envelope.attachments ?? [],
   };
 }

@@ -68,6 +68,7 @@ function toMessage(mail: OutgoingMail, messageStream: string): Message {
     MessageStream: messageStream,
     Tag: mail.kind,
     TrackOpens: false,
+    ...(mail.refuseUrl === null ? {} : { Headers: refusalHeaders(mail.refuseUrl) }),
     Metadata: { [METADATA_NAME]: mail.key },
     Attachments: mail.attachments.map(({ name, contentType, content }) => ({
       Name: name,
@@ -77,6 +78,12 @@ function toMessage(mail: OutgoingMail, messageStream: string): Message {
     })),
   };
 }
+
+/** One click in the mail program refuses further mails: it sends a POST (RFC 8058). */
+const refusalHeaders = (url: string) => [
+  { Name: 'List-Unsubscribe', Value: `<${url}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+];
 
 /** Postmark's message contains the address. Keep only its number, and no cause. */
 async function noteFailure(

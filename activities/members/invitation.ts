@@ -1,10 +1,13 @@
 import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import type { InvitationMailEnd } from '../../domain/members/invitation-mail.ts';
 import { invitationToken, type Secrets } from '../../domain/secrets.ts';
+import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { dropInvitation, markInvitationMailed, readInvitationToMail } from '../../store/members/invitations.ts';
 import { renderInvitation } from '../mail/invitation-message.ts';
 import { deliver, type Mailer, testMailer } from '../mail/send.ts';
+import { serviceForUnproven } from '../mail/unproven.ts';
 
 export interface InvitationDependencies {
   readonly sql: Sql;
@@ -36,8 +39,14 @@ export const createInvitationActivities = ({
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/invitations/${invitationToken(secrets, invitationId)}`;
     const outbox = invitation.isTest ? testMailer(sql, { bookingId: null, now }) : mailer;
-    const mail = renderInvitation(service, { invitationId, url, ...invitation });
-    const isRefused = (await deliver(outbox, mail)) === 'undeliverable';
+    const mail = renderInvitation(serviceForUnproven(service, secrets, invitation.email), {
+      invitationId,
+      url,
+      ...invitation,
+    });
+    const isRefused =
+      (await isRefusedAddress(sql, addressHash(secrets, invitation.email))) ||
+      (await deliver(outbox, mail)) === 'undeliverable';
     if (isRefused) await dropInvitation(sql, invitationId);
     await markInvitationMailed(sql, invitationId, invitation.issueNo);
     return isRefused ? 'undeliverable' : 'mailed';

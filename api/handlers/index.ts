@@ -33,6 +33,7 @@ import { cancelEventAsGuest } from './booking/cancel-event-as-guest.ts';
 import { confirm } from './booking/confirm.ts';
 import { declineFromMail } from './booking/decline-from-mail.ts';
 import { downloadInvite } from './booking/download-invite.ts';
+import { inviteGuests } from './booking/invite-guests.ts';
 import { requestCode } from './booking/request-code.ts';
 import { requestConfirmLink } from './booking/request-confirm-link.ts';
 import { rescheduleAsGuest } from './booking/reschedule-as-guest.ts';
@@ -50,6 +51,7 @@ import { followShortLink } from './links/follow-short-link.ts';
 import { listShortLinks } from './links/list-short-links.ts';
 import { revokeShortLink } from './links/revoke-short-link.ts';
 import { listTestMail } from './mail/list-test-mail.ts';
+import { setMailRefusal } from './mail/set-mail-refusal.ts';
 import { approveBooking } from './meetings/approve-booking.ts';
 import { cancelBooking } from './meetings/cancel-booking.ts';
 import { createBooking } from './meetings/create-booking.ts';
@@ -94,6 +96,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     downloadInvite,
     cancelAsGuest,
     rescheduleAsGuest,
+    inviteGuests,
     cancelEventAsGuest,
     rescheduleEventAsGuest,
     viewDecision,
@@ -122,7 +125,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     createWorkspace,
   },
   activity: { listActivity },
-  mail: { listTestMail },
+  mail: { listTestMail, setMailRefusal },
   eventTypes: { listHostEventTypes, getEventType, createEventType, updateEventType, archiveEventType },
   availability: {
     listSchedules,

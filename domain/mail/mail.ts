@@ -34,6 +34,8 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
+  /** Set in a mail to somebody who has proved nothing: where they refuse further ones, by a page or by one POST (RFC 8058). */
+  readonly refuseUrl: string | null;
 }
 
 /** The sender: in the From line, in footers and as the organizer of invites. */
@@ -43,4 +45,6 @@ export interface MailService {
   readonly fromEmail: string;
   /** origin of public web pages; its host completes the calendar UID */
   readonly publicUrl: string;
+  /** Set for a mail to somebody who has proved nothing: see `OutgoingMail.refuseUrl`. */
+  readonly refuseUrl?: string;
 }

@@ -1,13 +1,27 @@
 import { z } from 'zod';
-import { keyedReadErrors } from '../errors.ts';
+import { keyedReadErrors, readErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
-import { line } from '../shapes/fields.ts';
+import { line, Token } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 
-/** Mails of test keys. */
+/** Mails of test keys, and the refusal of mails. */
 export const mail = defineArea({
+  setMailRefusal: {
+    title: 'Refuse mails from unknown people',
+    summary:
+      'The owner of an inbox wants no codes, invitations and other mails from people they do not know, or takes them again.',
+    surface: 'page',
+    method: 'POST',
+    path: '/no-mail/{token}',
+    auth: 'none',
+    effect: 'write',
+    rateClass: 'publicRead',
+    errors: readErrors,
+    input: z.object({ token: Token.describe('From the mail.'), refused: z.boolean() }),
+    output: z.object({ refused: z.boolean() }),
+  },
   listTestMail: {
     title: 'List test mail',
     summary:

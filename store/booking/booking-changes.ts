@@ -1,7 +1,8 @@
+import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { json, type Queryable, type Transaction } from '../database.ts';
+import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { countMails, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 
 export type ChangeKind =
@@ -31,6 +32,8 @@ export interface Change {
   readonly previousHostId?: string | null;
   /** host_changed: the new host. */
   readonly newHostId?: string | null;
+  /** Mailed once more, to further guests whose mails waited for the guest's proof. */
+  readonly toWaitingGuests?: boolean;
 }
 
 /** Changes without a mail. */
@@ -131,10 +134,12 @@ export async function readChange(
       reason: string | null;
       previous_host_id: string | null;
       new_host_id: string | null;
+      to_waiting_guests: boolean;
       announced_at: Date | null;
     }[]
   >`
-    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, announced_at from booking_changes
+    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, to_waiting_guests,
+      announced_at from booking_changes
     where booking_id = ${bookingId} and revision = ${revision}`;
   return (
     row && {
@@ -147,6 +152,7 @@ export async function readChange(
       reason: row.reason,
       previousHostId: row.previous_host_id,
       newHostId: row.new_host_id,
+      toWaitingGuests: row.to_waiting_guests,
       announced: row.announced_at !== null,
     }
   );
@@ -166,6 +172,27 @@ export async function readDueRevisions(sql: Queryable, bookingId: string): Promi
   return rows.map(({ revision }) => revision);
 }
 
-export const markAnnounced = (sql: Queryable, bookingId: string, revision: number) => sql`
-  update booking_changes set announced_at = clock_timestamp()
-  where booking_id = ${bookingId} and revision = ${revision} and announced_at is null`;
+/**
+ * Marks a change as mailed. @param guestsWaited the further guests got no mail
+ * @returns false if the guest has proved the address meanwhile: the further guests are to be mailed now
+ */
+export const markAnnounced = (
+  sql: Sql,
+  {
+    bookingId,
+    revision,
+    guestsWaited,
+  }: { readonly bookingId: string; readonly revision: number; guestsWaited: boolean },
+): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    if (guestsWaited) {
+      // Waits for a proof under way.
+      const [booking] = await tx<{ guests_wait: boolean }[]>`
+        select guests_wait from bookings where id = ${bookingId} for no key update`;
+      if (!booking?.guests_wait) return false;
+    }
+    await tx`
+      update booking_changes set announced_at = clock_timestamp()
+      where booking_id = ${bookingId} and revision = ${revision} and announced_at is null`;
+    return true;
+  });

@@ -21,6 +21,10 @@ export interface Meeting extends MeetingFacts {
   readonly decideByMs: number | null;
   /** Made with a test key: its mails are stored and never sent. */
   readonly testMode: boolean;
+  /** The guest proved the address. */
+  readonly guestProved: boolean;
+  /** The further guests get no mail until the guest proves the address. */
+  readonly guestsWait: boolean;
   /** The subject of the link to decide: see `decideToken`. */
   readonly decideSubject: string;
 }
@@ -50,6 +54,8 @@ interface MeetingRow {
   join_url: string | null;
   decide_by: Date | null;
   test_mode: boolean;
+  guest_proved: boolean;
+  guests_wait: boolean;
   language: string;
   decide_subject: string;
   revision: number;
@@ -91,6 +97,8 @@ const toMeeting = (
   joinUrl: row.join_url,
   decideByMs: row.decide_by?.getTime() ?? null,
   testMode: row.test_mode,
+  guestProved: row.guest_proved,
+  guestsWait: row.guests_wait,
   language: languageOfRow(row.language),
   decideSubject: row.decide_subject,
   sequence: row.revision - 1,
@@ -104,7 +112,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
         e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, b.decide_by, b.revision,
-        b.test_mode, b.language, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+        b.test_mode, b.guest_proved, b.guests_wait, b.language, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
           then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
       from bookings b
       join workspaces w on w.id = b.workspace_id

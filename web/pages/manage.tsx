@@ -31,6 +31,8 @@ export interface ManagePageProps {
   readonly rescheduleHref: string | null;
   readonly cancelHref: string | null;
   readonly notMeHref: string | null;
+  /** to send the invitations of further guests, which wait for the guest; null: none waits */
+  readonly inviteGuests: { readonly action: string; readonly pageToken: string } | null;
   /** null unless it is a meeting */
   readonly calendar: CalendarLinks | null;
   /** to book again after it is over or canceled */
@@ -62,6 +64,7 @@ export function ManagePage(props: ManagePageProps) {
         </h1>
         {hint !== undefined && notice === null && <p className="lead">{hint}</p>}
         <MeetingFacts meeting={meeting} />
+        {props.inviteGuests !== null && <WaitingGuests {...props.inviteGuests} />}
         <Actions {...props} />
         {props.calendar !== null && <Calendars {...props.calendar} />}
         {props.notMeHref !== null && (
@@ -97,6 +100,21 @@ function MeetingFacts({ meeting }: { meeting: MeetingView }) {
 
 function Guest({ name, email }: MeetingView['guest']) {
   return <Lines lines={name === null ? [email] : [name, email]} />;
+}
+
+function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['inviteGuests']>) {
+  const words = useWords(manageWords);
+  return (
+    <form method="post" action={action}>
+      <p>{words.guestsWait}</p>
+      <input type="hidden" name="pageToken" value={pageToken} />
+      <div className="actions">
+        <button type="submit" className="button second">
+          {words.inviteGuests}
+        </button>
+      </div>
+    </form>
+  );
 }
 
 function Actions({ meeting, rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {

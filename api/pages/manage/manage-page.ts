@@ -16,6 +16,7 @@ import { calendarLinks } from '../booking/calendar-links.ts';
 import { timesHref } from '../booking/event-address.ts';
 import { placeOf } from '../booking/place-of.ts';
 import { loadBrand } from '../shell/brand.ts';
+import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { deadManageLink } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 
@@ -92,17 +93,29 @@ export function momentWords(ms: number, timezone: string, locale: Locale): strin
 export async function showManaged(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed === null) return;
-  const { path, view, meeting, address } = managed;
+  const { token, path, view, meeting, facts, address } = managed;
   const over = !view.canCancel && !view.canReschedule;
   visit.show('manage', {
     meeting,
     notice: doneNotice(visit, meeting),
     rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
     cancelHref: view.canCancel ? `${path}/cancel` : null,
+    inviteGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
     notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
     calendar: calendarOf(visit, managed),
     bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
   });
+}
+
+/** POST /manage/{token}/guests: the further guests' invitations waited for the guest, who reads this inbox. */
+export async function submitInviteGuests(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed === null) return;
+  const { token, path } = managed;
+  if (!hasPageToken(visit, token)) return visit.goTo(path);
+  const answer = await visit.ask('booking', 'inviteGuests', { token });
+  if (answer.ok) visit.goTo(`${path}?done=invited`);
+  else visit.fail(answer, path);
 }
 
 /** Only for a confirmed meeting in the future: a calendar would show a request as a meeting. */
@@ -127,6 +140,8 @@ function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText
       return canceled ? success(words.canceled, words.canceledHint) : null;
     case 'withdrawn':
       return canceled ? success(words.withdrawn, words.withdrawnHint) : null;
+    case 'invited':
+      return canceled ? null : success(words.guestsInvited, words.guestsInvitedHint);
     case 'not-me':
       return canceled ? success(words.toldUs, words.toldUsHint) : null;
     default:

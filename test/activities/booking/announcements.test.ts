@@ -37,6 +37,8 @@ function mailsOf(kind: ChangeKind, pending: boolean, locationType: LocationType,
     durationMinutes: 30,
     decideByMs: null,
     testMode: false,
+    guestProved: true,
+    guestsWait: false,
     decideSubject: 'subject',
   };
   const { startMs, endMs } = meeting;

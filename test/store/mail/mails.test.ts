@@ -36,6 +36,7 @@ function outgoing(mail: Partial<OutgoingMail> = {}): OutgoingMail {
     kind: 'booking_confirmation',
     text: 'You are booked\n',
     html: '<p>You are booked</p>',
+    refuseUrl: null,
     attachments: [
       {
         name: 'invite.ics',

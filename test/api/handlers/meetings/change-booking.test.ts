@@ -176,6 +176,7 @@ describe.each(surfaces)('over %s', (surface) => {
       const { bookingId, startMs, guest } = await booked();
       const { output } = await call(meetings.getMeeting, { bookingId, timeZone: 'Asia/Tokyo' }, key.headers);
       expect(output).toEqual({
+        untrusted: ['invitee.name', 'invitee.email'],
         id: bookingId,
         startAt: iso(startMs),
         endAt: iso(startMs + 1_800_000),

@@ -8,7 +8,7 @@ import { type HostAnswer, hostCallOver } from '../../../support/drivers/host-sur
 import { http } from '../../../support/drivers/http.ts';
 import { callerOver, outputOf } from '../../../support/drivers/surfaces.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../../support/factories/keys.ts';
-import { bookMeeting, codeFor, iso } from '../../../support/factories/meeting.ts';
+import { announced, bookMeeting, codeFor, iso, tokenIn } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -180,6 +180,67 @@ it('a new trial workspace is no mail relay: fourteen bookings with ten guests ea
   const mails = (await Promise.all(victims.map((victim) => stack.mailbox(victim)))).flat();
   expect(mails.length).toBeLessThanOrEqual(50);
   expect(mails.length).toBeGreaterThan(0);
+  const readable = mails.map(({ subject, text, html, attachments }) =>
+    JSON.stringify([subject, text, html, attachments]),
+  );
+  // The links of the page that shows the place and of "no more mails" are ours.
+  const ours = readable.map((mail) => mail.replaceAll(`${stack.publicUrl}/`, ''));
+  expect(ours.filter((mail) => /evil|https?:/.test(mail.replaceAll('http://www.w3.org/', '')))).toEqual([]);
+});
+
+it('guests of guests who proved nothing are counted by network: past the count they wait, and the booking stands', async () => {
+  await changeEvent(stack.sql, team.host, { require_otp_human: false, require_otp_agent: false });
+  const book = async (others: readonly string[]) => {
+    const email = newGuest();
+    const wish = { ...team.host.address, email, startAt: iso(nextStart()), timezone: 'UTC', guests: [...others] };
+    const { confirmUrl } = outputOf(await guests.call('requestConfirmLink', wish));
+    const answer = await http(confirmUrl);
+    expect(answer.status, answer.text).toBe(200);
+    return { email, id: String((answer.json().booking as { id: string }).id) };
+  };
+  await stack.sql`delete from uninvited_mails`;
+  for (const others of [newGuests(10), newGuests(10)]) await book(others);
+  const [late = '', ...more] = newGuests(10);
+  const { email, id } = await book([late, ...more]);
+  await announced(stack, id);
+  expect(await stack.mailbox(late)).toEqual([]);
+  // Nobody else is switched off: not the host's agent, not codeless guests.
+  expect((await create()).ok).toBe(true);
+  await book([]);
+  const [mail] = await stack.mailbox(email);
+  const token = mail ? tokenIn(mail) : '';
+  const page = await http(`${stack.publicUrl}/manage/${token}`);
+  const pageToken = /name="pageToken" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  expect(await stack.mailbox(late)).toEqual([]);
+  const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+  const sent = await http(`${stack.publicUrl}/manage/${token}/guests`, { ...post, body: `pageToken=${pageToken}` });
+  expect(sent.status).toBe(303);
+  const invitation = await stack.waitForMail(late, 'booking_confirmation');
+  await announced(stack, id);
+  expect(await stack.mailbox(email)).toHaveLength(1);
+  const [, invited = ''] = /(\/invited\/[\w-]{43})/.exec(invitation.text) ?? [];
+  if (invited) expect((await http(stack.publicUrl + invited)).status).toBe(200);
+});
+
+it('the owner of an inbox refuses all such mails by one click, and allows them again', async () => {
+  const victim = newGuest();
+  await create({ email: victim, guests: [newGuest()] });
+  const mail = await stack.waitForMail(victim, 'booking_confirmation');
+  const [url = ''] = /http\S+\/no-mail\/[\w-]{43}/.exec(mail.text) ?? [];
+  const looked = await http(url);
+  expect([looked.status, looked.text]).toEqual([200, expect.stringContaining('<button type="submit"')]);
+  const ask = (email: string) => guests.call('requestCode', { ...team.host.address, email });
+  expect((await ask(victim)).ok).toBe(true);
+  const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+  expect((await http(url, { ...post, body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
+  const tagged = victim.replace('@', '+other@');
+  expect(await ask(tagged)).toMatchObject({ ok: false, error: { details: { reason: 'email_undeliverable' } } });
+  const { output } = await create({ email: tagged });
+  await announced(stack, output.booking.id);
+  expect(await stack.mailbox(tagged)).toEqual([]);
+  expect((await http(url, { ...post, body: 'allow=1' })).status).toBe(200);
+  expect((await ask(tagged)).ok).toBe(true);
+  expect((await http(url.replace(/.{5}$/, 'AAAAA'), { ...post, body: '' })).status).toBe(404);
 });
 
 it('a workspace’s codes have a cap a day, and one network a part of it', async () => {

@@ -21,6 +21,7 @@ export const manage: PageProps<'manage'> = {
   rescheduleHref: '/manage/token/reschedule',
   cancelHref: '/manage/token/cancel',
   notMeHref: null,
+  inviteGuests: null,
   calendar: {
     fileHref: '/api/v1/public/manage/booking.ics?token=token',
     googleHref: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
@@ -54,6 +55,10 @@ const ending = {
 };
 /** A meeting of one's own: look, move, cancel. */
 export const meetingStates: Readonly<Record<string, string>> = {
+  'manage-guests-wait': html('manage', { ...manage, inviteGuests: { action: '/manage/token/guests', pageToken: 'x' } }),
+  'no-mail': html('noMail', { state: 'asks', action: '/no-mail/token' }),
+  'no-mail-refused': html('noMail', { state: 'refused', action: '/no-mail/token' }),
+  'no-mail-allowed': html('noMail', { state: 'allowed', action: '/no-mail/token' }),
   manage: html('manage', { ...manage, meeting: { ...meeting, status: 'rescheduled' }, notice: done }),
   'manage-agent': html('manage', {
     ...manage,

@@ -1,0 +1,30 @@
+import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import { meetingPlace } from '../../domain/booking/meeting-place.ts';
+import { linkless } from '../../domain/mail/linkless.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { refusalToken } from '../../domain/mail/recipient-tokens.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+
+/** The service for a mail to somebody who has proved nothing: with the link and the header by which they refuse further mails. */
+export const serviceForUnproven = (service: MailService, secrets: Secrets, address: string): MailService => ({
+  ...service,
+  refuseUrl: `${service.publicUrl}/no-mail/${refusalToken(secrets, address)}`,
+});
+
+/**
+ * A meeting for somebody who has proved nothing: its host's words hold no link, and a web page of ours leads to the place.
+ * @param ourUrl of that page
+ */
+export function meetingForUnproven<T extends MeetingFacts>(meeting: T, recipient: Recipient, ourUrl: string): T {
+  const { link } = meetingPlace(meeting, languageFor(meeting, recipient));
+  const { locationDetail } = meeting;
+  return {
+    ...meeting,
+    eventName: linkless(meeting.eventName),
+    workspaceName: linkless(meeting.workspaceName),
+    hostName: linkless(meeting.hostName),
+    otherHosts: meeting.otherHosts.map((host) => ({ ...host, name: linkless(host.name) })),
+    joinUrl: link === null ? null : ourUrl,
+    locationDetail: link !== null || locationDetail === null ? null : linkless(locationDetail),
+  };
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../secrets.ts';
+import { foldedAddress } from './folded-address.ts';
+
+const HALF = 16;
+
+const mac = (key: Buffer, ...parts: readonly (string | Buffer)[]): Buffer => {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest().subarray(0, HALF);
+};
+
+/** The keyed hash under which an inbox is kept, 16 bytes: a list of hashes is no list of addresses. */
+export const addressHash = (secrets: Secrets, address: string): Buffer =>
+  mac(secrets.recipient, 'address/', foldedAddress(address));
+
+/** 16 bytes and their signature: nothing is stored for a token, and no other 16 bytes pass. 43 characters. */
+const sign = (secrets: Secrets, purpose: string, subject: Buffer): string =>
+  Buffer.concat([subject, mac(secrets.recipient, purpose, subject)]).toString('base64url');
+
+function verify(secrets: Secrets, purpose: string, token: string): Buffer | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 2 * HALF) return null;
+  const subject = bytes.subarray(0, HALF);
+  return timingSafeEqual(bytes.subarray(HALF), mac(secrets.recipient, purpose, subject)) ? subject : null;
+}
+
+/** The token of "no more mails", in each mail to somebody who has proved nothing. The same for every mail to one inbox. */
+export const refusalToken = (secrets: Secrets, address: string): string =>
+  sign(secrets, 'refusal/', addressHash(secrets, address));
+
+/** The hash of the inbox that a token is for; null: not ours. */
+export const readRefusalToken = (secrets: Secrets, token: string): Buffer | null => verify(secrets, 'refusal/', token);
+
+/** The token of a further guest's mail: shows where the meeting is. */
+export const invitedToken = (secrets: Secrets, bookingId: string): string =>
+  sign(secrets, 'invited/', Buffer.from(bookingId.replaceAll('-', ''), 'hex'));
+
+/** The booking of a further guest's token; null: not ours. */
+export function readInvitedToken(secrets: Secrets, token: string): string | null {
+  const id = verify(secrets, 'invited/', token)?.toString('hex');
+  return id?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') ?? null;
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linkless } from '../../../domain/mail/linkless.ts';
+
+/** What mail programs make a link of, roughly: a scheme, www, or a name with a known ending. */
+const READS_AS_LINK = /:\/\/|www\.|[\p{L}\p{N}-]\.(?:com|org|net|example|io|xyz|de|рф)\b/iu;
+
+describe('linkless', () => {
+  it.each([
+    ['Claim your prize at https://evil.example', 'Claim your prize at […]'],
+    ['Prize: HTTPS://evil.example/x?y=1#z now', 'Prize: […] now'],
+    ['go to evil.com/prize', 'go to […]'],
+    ['go to evil.com:8080', 'go to […]'],
+    ['go to evil.com today', 'go to evil com today'],
+    ['(evil.com)', '(evil com)'],
+    ['www.evil.com', '[…]'],
+    ['//evil.com', '[…]'],
+    ['javascript:alert(1)', '[…]'],
+    ['mailto:x@evil.com', '[…]'],
+    ['write to prize@evil.com', 'write to […]'],
+    ['[Claim](https://evil.com)', '[…]'],
+    ['[Claim](evil)', '[…]'],
+    ['<a href=evil>Claim</a>', '[…] […]'],
+    ['evil\u200b.com', 'evil com'],
+    ['evil\u202e.com', 'evil com'],
+    ['evil\ufeff.com', 'evil com'],
+    ['e\u00advil.c\u200dom', 'evil com'],
+    ['evil。com', 'evil com'],
+    ['ｅｖｉｌ．ｃｏｍ／ｘ', '[…]'],
+    ['xn--80ak6aa92e.com', 'xn--80ak6aa92e com'],
+    ['пример.рф', 'пример рф'],
+    ['evil.xn--p1ai', 'evil xn--p1ai'],
+    ['http:evil.com', '[…]'],
+    ['192.0.2.7', '[…]'],
+    ['https:\\\\evil.com', '[…]'],
+  ])('%j → %j', (text, safe) => {
+    expect(linkless(text)).toBe(safe);
+  });
+
+  it.each([
+    'Q3 review 10.5',
+    'Intro call, 30 min.',
+    'e.g. a demo at 3 p.m.',
+    'Node 22.1.0 / Temporal: first steps',
+    'Kick-off: Team A & Team B (1/2)',
+    'What now...then?',
+    'नमस्ते क्\u200dष 👩\u200d💻 call',
+    '½ hour with @ada',
+    'Gespräch mit Dr. Müller',
+    'Budget 1.250,00 €',
+    'Weekly: what’s next?',
+    '10:30 call',
+    'A/B test 24/7',
+  ])('leaves %j as it is', (text) => {
+    expect(linkless(text)).toBe(text);
+  });
+
+  it('keeps no link, however it is wrapped', () => {
+    const part = fc.constantFrom(
+      'evil.com',
+      'https://evil.example/a',
+      'www.evil.org',
+      'prize',
+      ' ',
+      '(',
+      '"',
+      '\u200b',
+      '。',
+      '👋',
+      ',',
+      '\u202e',
+      '.io',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        expect(linkless(parts.join(''))).not.toMatch(READS_AS_LINK);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

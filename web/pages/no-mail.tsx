@@ -1,0 +1,34 @@
+import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../texts/locale.ts';
+import { noMailWords } from '../texts/no-mail.ts';
+
+export interface NoMailPageProps {
+  readonly state: 'asks' | 'refused' | 'allowed';
+  readonly action: string;
+}
+
+/** For somebody who wants no mails from people they do not know. Opening the link changes nothing; the button does. */
+export function NoMailPage({ state, action }: NoMailPageProps) {
+  const words = useWords(noMailWords);
+  const { heading, lead } = {
+    asks: { heading: words.heading, lead: words.lead },
+    refused: { heading: words.refused, lead: words.refusedLead },
+    allowed: { heading: words.allowed, lead: words.allowedLead },
+  }[state];
+  return (
+    <Layout title={words.title}>
+      <Sheet>
+        <h1>{heading}</h1>
+        <p className="lead">{lead}</p>
+        <form method="post" action={action}>
+          {state === 'refused' && <input type="hidden" name="allow" value="1" />}
+          <div className="actions">
+            <button type="submit" className={state === 'refused' ? 'button second' : 'button'}>
+              {state === 'refused' ? words.allow : words.submit}
+            </button>
+          </div>
+        </form>
+      </Sheet>
+    </Layout>
+  );
+}

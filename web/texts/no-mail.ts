@@ -1,0 +1,33 @@
+import { inLanguages } from '../../domain/languages.ts';
+
+/** Refusing further mails, and where a meeting is for people who were invited to it. */
+export const noMailWords = inLanguages(
+  {
+    title: 'No more mails',
+    heading: 'Get no more mails from people you do not know?',
+    lead: 'Then we send no codes, no invitations and no other mails to this address, whoever asks for them. If you have booked a meeting yourself, its mails still come.',
+    submit: 'No more mails',
+    refused: 'You get no more mails',
+    refusedLead:
+      'We do not send mails to this address anymore unless you allow it. To book a meeting with this address, allow mails again.',
+    allow: 'Allow mails again',
+    allowed: 'Mails are allowed again',
+    allowedLead: 'Codes and invitations reach this address again.',
+    invited: (event: string, host: string) => `${event} with ${host}`,
+    canceled: (when: string) => `${when}. This meeting is canceled.`,
+  },
+  {
+    title: 'Keine E-Mails mehr',
+    heading: 'Keine E-Mails mehr von Unbekannten bekommen?',
+    lead: 'Dann schicken wir keine Codes, keine Einladungen und keine anderen E-Mails mehr an diese Adresse, egal, wer sie anfordert. Zu Terminen, die Sie selbst gebucht haben, bekommen Sie weiterhin E-Mails.',
+    submit: 'Keine E-Mails mehr',
+    refused: 'Sie bekommen keine E-Mails mehr',
+    refusedLead:
+      'Wir schicken keine E-Mails mehr an diese Adresse, solange Sie es nicht wieder erlauben. Um mit dieser Adresse einen Termin zu buchen, erlauben Sie E-Mails wieder.',
+    allow: 'E-Mails wieder erlauben',
+    allowed: 'E-Mails sind wieder erlaubt',
+    allowedLead: 'Codes und Einladungen erreichen diese Adresse wieder.',
+    invited: (event: string, host: string) => `${event} mit ${host}`,
+    canceled: (when: string) => `${when}. Dieser Termin ist abgesagt.`,
+  },
+);
