@@ -7,19 +7,9 @@ import type { Operation } from '../../../schemas/operation.ts';
 import { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
 import { samples } from '../../samples/all.ts';
 import type { Sample } from '../../samples/sample.ts';
-
-<<<<<<< ours
-
+import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { toolCaller } from '../../support/drivers/mcp-client.ts';
-
-=======
-
-import { makeBooking } from '../../support/drivers/host-bookings.ts';
-import { callHost, callTool, connectInApp } from '../../support/drivers/host-calls.ts';
-
->>>>>>> theirs
-
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 
@@ -224,12 +214,11 @@ it('words of strangers are listed as untrusted in every answer, by route, by exe
     ['list_activity', {}, 1],
   ];
   const tools = mcpTools(contract, 'host');
-  const client = await connectInApp(stack.appUrl, headers);
   for (const [name, input, atLeast] of calls) {
     const operation = tools.get(name)?.operation as Operation;
     const byRoute = (await callHost(stack.appUrl, operation, input, headers)).json();
     const executed = await callHost(stack.appUrl, workspaceTools.executeTool, { name, arguments: input }, headers);
-    const byMcp = JSON.parse((await callTool(client, name, input)).content[0]?.text ?? '');
+    const byMcp = JSON.parse((await overMcp.call(name, input, headers)).content[0]?.text ?? '');
     for (const answer of [byRoute, executed.json().result as typeof byRoute, byMcp]) {
       const { untrusted = [], ...rest } = answer as { untrusted?: string[] };
       const places = [...new Set(placesOf(rest))];
@@ -239,7 +228,6 @@ it('words of strangers are listed as untrusted in every answer, by route, by exe
       if (atLeast > 0) expect(Object.keys(answer)[0]).toBe('untrusted');
     }
   }
-  await client.close();
   // Without words of strangers there is no list.
   const plain = await callHost(
     stack.appUrl,
