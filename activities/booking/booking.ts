@@ -5,7 +5,7 @@ import { bookingCode, type Secrets } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { readEventById } from '../../store/bookable/bookable-events.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
-import { markAnnounced, readChange, wasPendingAt } from '../../store/booking/booking-changes.ts';
+import { markAnnounced, readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
 import { readStanding } from '../../store/booking/booking-standing.ts';
 import { markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../store/booking/change-booking.ts';
@@ -123,10 +123,10 @@ async function announce(
   bookingId: string,
   revision: number,
 ): Promise<void> {
-  const [meeting, change, pending] = await Promise.all([
+  const [meeting, change, standing] = await Promise.all([
     readMeeting(sql, bookingId),
     readChange(sql, bookingId, revision),
-    wasPendingAt(sql, bookingId, revision),
+    readStandingAt(sql, bookingId, revision),
   ]);
   if (!meeting || !change || change.announced) return;
   const [formerHost, newHost] = await Promise.all(
@@ -134,7 +134,14 @@ async function announce(
   );
   // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
   const outbox = meeting.testMode ? testMailer(sql, { bookingId, now }) : mailer;
-  const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null, newHost: newHost ?? null };
+  const facts = {
+    meeting,
+    change,
+    ...standing,
+    nowMs: now(),
+    formerHost: formerHost ?? null,
+    newHost: newHost ?? null,
+  };
   for (const mail of announcementMails(service, links, secrets, facts)) {
     heartbeat();
     // The others still get their mail if one address is refused; the delivery's row says which was.
