@@ -27,6 +27,8 @@ interface Announcement {
   readonly bookAgainUrl: string;
   /** The change came before any approval. */
   readonly pending: boolean;
+  /** It was confirmed or approved before: further guests know of it. */
+  readonly invited: boolean;
   /** host_changed: the host before; null: none, or their account is gone. */
   readonly formerHost: FormerHost | null;
   /** host_changed: the host now. */
@@ -40,12 +42,12 @@ export function announcementMails(
   service: MailService,
   links: AnnouncementLinks,
   secrets: Secrets,
-  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'nowMs'> & {
+  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'invited' | 'nowMs'> & {
     readonly formerHost?: FormerHost | null;
     readonly newHost?: FormerHost | null;
   },
 ): OutgoingMail[] {
-  const { change, nowMs, pending, formerHost = null, newHost = null } = facts;
+  const { change, nowMs, pending, invited, formerHost = null, newHost = null } = facts;
   const isRequest = isAboutRequest(change, pending);
   // The meeting as it was at this change: a later change has its own mail.
   const atChange = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
@@ -55,6 +57,7 @@ export function announcementMails(
     meeting,
     change,
     pending,
+    invited,
     formerHost,
     newHost,
     nowMs,
@@ -70,11 +73,9 @@ export function announcementMails(
   if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
   const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
     isRequest
-      ? recipients.flatMap((recipient) =>
-          typeof recipient === 'string' ? requestMail(forRecipient(changed, recipient), recipient) : [],
-        )
+      ? recipients.flatMap((recipient) => requestMail(forRecipient(changed, recipient), recipient))
       : recipients.flatMap((recipient) => meetingMail(forRecipient(changed, recipient), recipient));
-  return [...mailsTo(announcement, isRequest ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
+  return [...mailsTo(announcement, isRequest && !invited ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
 }
 
 /** The mails that waited for the guest's proof: invitations to the meeting as it is now. */
@@ -157,15 +158,21 @@ const withoutJoinDetails = (meeting: Meeting): Meeting =>
 const forRequest = (meeting: Meeting, recipient: Recipient): Meeting =>
   recipient === 'host' ? meeting : { ...meeting, joinUrl: null, locationDetail: null };
 
-/** A request that is not approved yet concerns the guest and the host only. */
-function requestMail({ service, ...request }: Announcement, recipient: 'guest' | 'host'): OutgoingMail[] {
+/**
+ * A request that is not approved yet concerns the guest and the host only. If it was a meeting before, further guests get mails too: the
+ * meeting waits again, or does not take place.
+ */
+function requestMail({ service, ...request }: Announcement, recipient: Recipient): OutgoingMail[] {
   const facts = { ...request, meeting: forRequest(request.meeting, recipient) };
   const { meeting, change, bookAgainUrl } = facts;
+  const isEnd = change.kind === 'declined' || change.kind === 'expired' || change.kind === 'canceled';
+  if (isEnd && typeof recipient !== 'string') return [canceledMail({ service, ...facts }, recipient, true)];
+  const party = recipient === 'host' ? 'host' : 'guest';
   switch (change.kind) {
     case 'declined':
-      return [renderDeclined(service, { meeting, recipient, reason: change.reason, bookAgainUrl })];
+      return [renderDeclined(service, { meeting, recipient: party, reason: change.reason, bookAgainUrl })];
     case 'expired':
-      return [renderExpired(service, { meeting, recipient, bookAgainUrl })];
+      return [renderExpired(service, { meeting, recipient: party, bookAgainUrl })];
     case 'canceled':
       return [canceledMail({ service, ...facts }, recipient, true)];
     default:
@@ -175,6 +182,7 @@ function requestMail({ service, ...request }: Announcement, recipient: 'guest' |
           recipient,
           expiresAtMs: meeting.decideByMs,
           previousStartMs: change.previousStartMs,
+          asksAgain: change.kind === 'requested' && change.previousStartMs !== null,
         }),
       ];
   }
@@ -186,7 +194,7 @@ function meetingMail(announcement: Announcement, recipient: Recipient): Outgoing
     case 'confirmed':
       return [renderConfirmation(service, { ...facts, recipient, by: change.actor === 'host' ? 'host' : 'guest' })];
     case 'approved':
-      return [renderConfirmation(service, { ...facts, recipient })];
+      return [renderConfirmation(service, { ...facts, recipient, again: facts.invited })];
     case 'rescheduled':
       return [
         renderRescheduled(service, {

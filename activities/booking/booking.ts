@@ -6,7 +6,7 @@ import { bookingCode, type Secrets } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { readEventById } from '../../store/bookable/bookable-events.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
-import { markAnnounced, readChange, wasPendingAt } from '../../store/booking/booking-changes.ts';
+import { markAnnounced, readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
 import { readStanding } from '../../store/booking/booking-standing.ts';
 import { markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../store/booking/change-booking.ts';
@@ -126,16 +126,23 @@ async function sendCode(
 
 async function announce(dependencies: BookingDependencies, bookingId: string, revision: number): Promise<void> {
   const { sql, secrets, service, links, now } = dependencies;
-  const [meeting, change, pending] = await Promise.all([
+  const [meeting, change, standing] = await Promise.all([
     readMeeting(sql, bookingId),
     readChange(sql, bookingId, revision),
-    wasPendingAt(sql, bookingId, revision),
+    readStandingAt(sql, bookingId, revision),
   ]);
   if (!meeting || !change || change.announced) return;
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),
   );
-  const facts = { meeting, change, pending, nowMs: now(), formerHost: formerHost ?? null, newHost: newHost ?? null };
+  const facts = {
+    meeting,
+    change,
+    ...standing,
+    nowMs: now(),
+    formerHost: formerHost ?? null,
+    newHost: newHost ?? null,
+  };
   await sendAll(dependencies, meeting, announcementMails(service, links, secrets, facts));
   if (await markAnnounced(sql, { bookingId, revision, guestsWaited: meeting.guestsWait })) return;
   // The guest proved the address while the mails left. Mails that have left do not leave again: each has a key.

@@ -26,15 +26,20 @@ export interface MeetingMail {
 /** A confirmed meeting: to guest, host and each extra guest, with the invite. */
 export function renderConfirmation(
   service: MailService,
-  mail: MeetingMail & { readonly by?: 'guest' | 'host' },
+  mail: MeetingMail & {
+    readonly by?: 'guest' | 'host';
+    /** approved once more, after a move: another mail than the first */
+    readonly again?: boolean;
+  },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
   const start = shortStart(meeting, recipient);
+  const step = mail.again ? `confirmation-${meeting.sequence}` : 'confirmation';
   const words = confirmedWords(mail, start);
   return composeMail(
     service,
     {
-      key: meetingMailKey(meeting, 'confirmation', recipient),
+      key: meetingMailKey(meeting, step, recipient),
       workspaceId: meeting.workspaceId,
       ...meetingAddresses(meeting, recipient),
       kind: 'booking_confirmation',

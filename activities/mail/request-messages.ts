@@ -1,5 +1,6 @@
-import { languageFor, type MeetingFacts } from '../../domain/booking/meeting.ts';
-import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { renderInvite } from '../../domain/booking/invite.ts';
+import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import type { MailAttachment, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import {
   composeMail,
   meetingAddresses,
@@ -21,18 +22,20 @@ export interface RequestMail {
   readonly recipient: 'guest' | 'host';
 }
 
-/** Asks the host to approve or decline; says to the guest that the request waits. No invite yet. */
+/**
+ * Asks the host to approve or decline; says to the guest that the request waits. No invite yet. If an approved meeting asks again,
+ * further guests get it too, and all get the end of the invite that they have.
+ */
 export function renderPending(
   service: MailService,
-  mail: RequestMail & {
+  mail: PendingMail & {
     /** `{public_url}/manage/{token}`, for the guest */
     readonly manageUrl: string | null;
     /** `{app_url}/decide/{token}`, for the host */
     readonly decideUrl: string | null;
     /** when an unanswered request ends; null: not mentioned */
     readonly expiresAtMs: number | null;
-    /** set if a waiting request was moved */
-    readonly previousStartMs?: number | null;
+    readonly nowMs: number;
   },
 ): OutgoingMail {
   const { meeting, recipient, decideUrl, expiresAtMs } = mail;
@@ -49,11 +52,12 @@ export function renderPending(
       ...meetingAddresses(meeting, recipient),
       kind: 'booking_pending',
       subject: toHost ? `Approve or decline: ${event} with ${guest}, ${start}` : pending.subject(event, host, start),
+      attachments: endedInvite(service, mail),
     },
     {
       language: languageFor(meeting, recipient),
       preview: start,
-      heading: toHost ? 'A booking waits for your answer' : pending.heading,
+      heading: toHost ? 'A booking waits for your answer' : headingOf(mail, pending),
       blocks: [
         { kind: 'paragraph', text: pendingLead(mail) },
         { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
@@ -66,23 +70,46 @@ export function renderPending(
   );
 }
 
-function pendingLead({
-  meeting,
-  recipient,
-  previousStartMs = null,
-}: RequestMail & { readonly previousStartMs?: number | null }): string {
+interface PendingMail {
+  readonly meeting: MeetingFacts;
+  readonly recipient: Recipient;
+  /** set if it was moved */
+  readonly previousStartMs?: number | null;
+  /** it was approved at `previousStartMs` */
+  readonly asksAgain?: boolean;
+}
+
+/** Calendars remove the meeting at its old time. The approval brings a new invite. */
+function endedInvite(service: MailService, mail: PendingMail & { readonly nowMs: number }): MailAttachment[] {
+  const { meeting, previousStartMs = null, asksAgain = false } = mail;
+  if (!asksAgain || previousStartMs === null) return [];
+  const endMs = previousStartMs + meeting.endMs - meeting.startMs;
+  const before = { ...meeting, startMs: previousStartMs, endMs };
+  return [renderInvite(service, { ...mail, meeting: before, manageUrl: null, method: 'CANCEL' })];
+}
+
+function pendingLead({ meeting, recipient, previousStartMs = null, asksAgain = false }: PendingMail): string {
   const { event, host, guest } = namesOf(meeting, recipient);
   const { pending } = wordsFor(requestTexts, meeting, recipient);
   const moved = previousStartMs !== null;
   if (recipient === 'host') {
+    if (asksAgain)
+      return `${guest} moved “${event}”, which you had approved, to a new time. Approve or decline the new time: it is held until you answer. The old time is free again.`;
     const asked = moved
       ? `The request of ${guest} for “${event}” has moved to a new time.`
       : `${guest} asks for “${event}”.`;
     return `${asked} The time is held until you answer.`;
   }
+  if (typeof recipient !== 'string') return pending.leadToInvited(event, host, guest);
+  if (asksAgain) return pending.leadAgain(event, host);
   if (moved) return pending.leadMoved(event, host);
   return meeting.agentEmail ? pending.leadByAgent(event, host, meeting.agentEmail) : pending.lead(event, host);
 }
+
+const headingOf = (
+  { recipient, asksAgain = false }: PendingMail,
+  words: { readonly heading: string; readonly headingAgain: string },
+): string => (asksAgain || typeof recipient !== 'string' ? words.headingAgain : words.heading);
 
 /** The host declined. */
 export function renderDeclined(

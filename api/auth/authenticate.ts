@@ -5,10 +5,11 @@ import { isWellFormedKey, keyHash } from '../../domain/access/api-key.ts';
 import { csrfToken, type Secrets, sameCode, tokenHash } from '../../domain/secrets.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { type Auth, grants } from '../../schemas/shapes/access.ts';
+import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
 import type { Credentials } from './credentials.ts';
+import { isBarredToTestKey, testKeyRefused } from './test-keys.ts';
 
 export interface AuthParts {
   readonly sql: Sql;
@@ -31,7 +32,8 @@ const needsKey = (): AppError =>
  * Returns the caller if they may call; null: the operation is public.
  *
  * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, session_missing,
- * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only), resource.not_found
+ * session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
+ * test_key), resource.not_found
  * (workspace_not_found), billing.upgrade_required for a write while locked
  */
 export async function authenticate(
@@ -47,7 +49,7 @@ export async function authenticate(
     credentials.kind === 'session'
       ? await memberOf(parts, operation, credentials)
       : await keyHolder(parts, credentials);
-  authorize(actor, auth);
+  authorize(actor, auth, operation.effect);
   if (actor.locked && operation.effect === 'write' && !operation.worksWhileLocked) throw locked();
   return actor;
 }
@@ -124,7 +126,8 @@ function requireSameSite(
   throw required('csrf_mismatch', 'Send X-CSRF-Token with the token of the page. Load the page again if it is old.');
 }
 
-function authorize(actor: Actor, { roles, scope, sessionOnly }: Exclude<Auth, string>): void {
+function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect']): void {
+  const { roles, scope, sessionOnly } = auth;
   if (sessionOnly && actor.kind === 'key') {
     throw new AppError('auth.forbidden', 'Only a signed-in person can do this, in the browser. No key can.', {
       reason: 'session_only',
@@ -144,6 +147,7 @@ function authorize(actor: Actor, { roles, scope, sessionOnly }: Exclude<Auth, st
       neededScope: scope,
     });
   }
+  if (isBarredToTestKey(actor, { auth, effect })) throw testKeyRefused();
 }
 
 const locked = (): AppError =>

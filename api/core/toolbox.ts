@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import { AppError, isErrorCode } from '../../schemas/errors.ts';
 import { grants } from '../../schemas/shapes/access.ts';
+import { isBarredToTestKey } from '../auth/test-keys.ts';
 import type { Areas } from './areas.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Toolbox } from './handler.ts';
@@ -11,8 +12,9 @@ import { type ListedTool, mcpTools, type Tool } from './tools.ts';
 const LONGEST_NAME_SHOWN = 128;
 
 /** True if role and scopes allow the tool. The dispatcher checks again when it runs. */
-const reaches = (actor: Actor, { operation: { auth } }: Tool): boolean => {
+const reaches = (actor: Actor, { operation: { auth, effect } }: Tool): boolean => {
   if (typeof auth === 'string' || (auth.sessionOnly && actor.kind === 'key')) return false;
+  if (isBarredToTestKey(actor, { auth, effect })) return false;
   return auth.roles.includes(actor.role) && (actor.kind === 'session' || grants(actor.scopes, auth.scope));
 };
 
@@ -22,7 +24,7 @@ export const createToolbox = (contract: Areas, dispatcher: Dispatcher): Toolbox 
   const lists = new Map<string, readonly ListedTool[]>();
   return {
     listFor(actor) {
-      const key = `${actor.kind} ${actor.role} ${actor.kind === 'key' ? [...actor.scopes].sort().join(' ') : ''}`;
+      const key = `${actor.kind} ${actor.role} ${actor.kind === 'key' ? [actor.mode, ...[...actor.scopes].sort()].join(' ') : ''}`;
       const known = lists.get(key);
       if (known) return known;
       const list = [...tools.values()].filter((tool) => reaches(actor, tool)).map(({ listed }) => listed);

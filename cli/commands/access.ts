@@ -1,8 +1,10 @@
 import { confirm, isCancel } from '@clack/prompts';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import pc from 'picocolors';
+import type { Output } from '../../schemas/operation.ts';
 import { agentSeats } from '../../schemas/operations/access/agent-seats.ts';
 import { apiKeys } from '../../schemas/operations/access/api-keys.ts';
+import { Role, Scope } from '../../schemas/shapes/access.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -16,7 +18,7 @@ export const registerAccess = (program: Command): void => {
     .action(action(listKeys));
   keys
     .command('revoke <id>')
-    .description('Revoke a key, at once and for good')
+    .description('Revoke a key with all that was made with it, at once and for good')
     .option('--yes', 'do not ask')
     .action(action(revokeKey));
   const seats = program.command('seats').description('Agent seats of the workspace');
@@ -29,13 +31,23 @@ export const registerAccess = (program: Command): void => {
     .command('create <name>')
     .description('Give an agent a seat; its key is shown once')
     .option('--email <address>', "the agent's own inbox")
+    .addOption(
+      new Option('--scope <scope...>', 'workspace.act (default): all that its role may do').choices(Scope.options),
+    )
+    .addOption(new Option('--role <role>', 'at most yours, which is the default').choices(Role.options))
+    .option(
+      '--expires <instant>',
+      'when it ends, such as 2027-01-31T00:00:00Z; at the latest with the key that makes it',
+    )
     .action(action(createSeat));
   seats
     .command('revoke <id>')
-    .description('Revoke a seat and its key')
+    .description('Revoke a seat, its key and all that was made with it')
     .option('--yes', 'do not ask')
     .action(action(revokeSeat));
 };
+
+type Ended = Output<typeof apiKeys.revokeApiKey>['ended'];
 
 const day = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? 'never';
 const more = (cursor: string | null): string => (cursor ? pc.dim(`More: --cursor ${cursor}`) : '');
@@ -58,31 +70,50 @@ async function listKeys(session: Session, options: { cursor?: string }): Promise
 }
 
 async function revokeKey(session: Session, id: string, options: { yes?: true }): Promise<void> {
-  await sure(session, `Revoke key ${id}? It stops working at once.`, options.yes);
+  await sure(
+    session,
+    `Revoke key ${id}? It stops working at once, with all seats and open invitations made with it.`,
+    options.yes,
+  );
   const answer = await session.keyed().call(apiKeys.revokeApiKey, { apiKeyId: id });
-  session.output.answer(answer, () => session.output.line(`Key ${id} is revoked.`));
+  session.output.answer(answer, () => session.output.line(`Key ${id} is revoked.${alsoEnded(answer.ended)}`));
 }
 
 async function listSeats(session: Session, options: { cursor?: string }): Promise<void> {
   const { output } = session;
   const answer = await session.keyed().call(agentSeats.listAgentSeats, options);
   output.answer(answer, () => {
-    const rows = answer.seats.map(({ id, displayName, agentEmail, createdAt, revokedAt }) => [
+    const rows = answer.seats.map(({ id, displayName, agentEmail, scopes, role, createdAt, expiresAt, revokedAt }) => [
       displayName,
       agentEmail ?? '',
+      `${role ?? 'none'}, ${scopes.join(' ')}`,
       day(createdAt),
+      day(expiresAt),
       revokedAt ? pc.red('revoked') : 'active',
       id,
     ]);
-    output.table(['Name', 'Inbox', 'Since (UTC)', 'State', 'Id'], rows, 'No agent has a seat yet.');
+    output.table(
+      ['Name', 'Inbox', 'May', 'Since (UTC)', 'Ends (UTC)', 'State', 'Id'],
+      rows,
+      'No agent has a seat yet.',
+    );
     output.line(`${answer.activeCount} of ${answer.cap} seats in use. ${more(answer.nextCursor)}`.trim());
   });
 }
 
-async function createSeat(session: Session, displayName: string, { email }: { email?: string }): Promise<void> {
+interface SeatOptions {
+  readonly email?: string;
+  readonly scope?: Scope[];
+  readonly role?: Role;
+  readonly expires?: string;
+}
+
+async function createSeat(session: Session, displayName: string, options: SeatOptions): Promise<void> {
   const { output } = session;
-  const agent = email === undefined ? {} : { agentEmail: email };
-  const answer = await session.keyed().call(agentSeats.createAgentSeat, { displayName, ...agent });
+  const { email: agentEmail, scope: scopes, role, expires: expiresAt } = options;
+  const answer = await session
+    .keyed()
+    .call(agentSeats.createAgentSeat, { displayName, agentEmail, scopes, role, expiresAt });
   output.answer(answer, () => {
     output.line(`${displayName} has a seat. Its key, shown only once:`);
     output.line(pc.bold(answer.apiKey));
@@ -92,7 +123,18 @@ async function createSeat(session: Session, displayName: string, { email }: { em
 async function revokeSeat(session: Session, id: string, options: { yes?: true }): Promise<void> {
   await sure(session, `Revoke seat ${id} and its key?`, options.yes);
   const answer = await session.keyed().call(agentSeats.revokeAgentSeat, { id });
-  session.output.answer(answer, () => session.output.line(`Seat ${id} is revoked.`));
+  session.output.answer(answer, () => session.output.line(`Seat ${id} is revoked.${alsoEnded(answer.ended)}`));
+}
+
+/** What ended besides the key itself; empty: nothing. */
+function alsoEnded({ keyCount, seatCount, invitationCount, testBookingCount }: Ended): string {
+  const parts = [
+    keyCount > 1 && `${keyCount - 1} keys made below it`,
+    seatCount > 0 && `${seatCount} seats`,
+    invitationCount > 0 && `${invitationCount} open invitations`,
+    testBookingCount > 0 && `${testBookingCount} test bookings`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : ` Also ended: ${parts.join(', ')}.`;
 }
 
 /** Asks people to confirm. Programs are not asked. */

@@ -32,9 +32,9 @@ export const isLive = (status: BookingStatus): status is LiveStatus =>
 /** When a new request expires: after 48 h, at the latest at its start. */
 export const decideBy = (startMs: number, now: number): number => Math.min(now + DECIDE_WITHIN_MS, startMs);
 
-/** A guest's move keeps the host's decision. */
-export const statusOnceMoved = (status: BookingStatus): 'pending_confirmation' | 'rescheduled' =>
-  status === 'pending_confirmation' ? status : 'rescheduled';
+/** A move keeps the host's decision, unless the guest moves an approved meeting of an event that asks again. */
+export const statusOnceMoved = (status: BookingStatus, asksAgain: boolean): 'pending_confirmation' | 'rescheduled' =>
+  status === 'pending_confirmation' || asksAgain ? 'pending_confirmation' : 'rescheduled';
 
 /** When time alone ends a live booking: it is undecided, or over. */
 export const endsByItselfMs = ({ decideByMs, endMs }: BookingState): number => decideByMs ?? endMs;

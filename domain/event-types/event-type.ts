@@ -26,6 +26,8 @@ export interface EventTypeSettings {
   readonly bufferAfterMinutes: number;
   readonly limits: EventLimits;
   readonly requiresApproval: boolean;
+  /** A guest's move of an approved meeting asks the host again. */
+  readonly reapproveOnReschedule: boolean;
   readonly bookingPolicy: BookingPolicy;
   readonly hidden: boolean;
   readonly color: string | null;

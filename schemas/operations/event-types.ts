@@ -55,6 +55,11 @@ const settings = {
     .object({ perDay: perPeriod('day'), perWeek: perPeriod('week'), perMonth: perPeriod('month') })
     .describe('Counted in the zone of the schedule. Omitted ones stay unchanged.'),
   requiresApproval: z.boolean().describe('true: each booking waits for the host to approve it.'),
+  reapproveOnReschedule: z
+    .boolean()
+    .describe(
+      'Only with requiresApproval. true: when a guest moves an approved meeting, the host must approve the new time; the old time is free at once. false: the meeting stays approved.',
+    ),
   bookingPolicy: z
     .object({
       requireOtpHuman: flag('Bookings on the web page need a code by mail. Default true.'),
@@ -99,6 +104,7 @@ const CreateInput = z.object({
   bufferAfterMinutes: settings.bufferAfterMinutes.default(0),
   limits: settings.limits.default({}),
   requiresApproval: settings.requiresApproval.default(false),
+  reapproveOnReschedule: settings.reapproveOnReschedule.default(true),
   bookingPolicy: settings.bookingPolicy.default({}),
   hidden: settings.hidden.default(false),
   color: settings.color.default(null),
@@ -148,6 +154,7 @@ export const EventTypeDetail = EventTypeLine.extend({
   maxFutureDays: z.int(),
   minimumNoticeMinutes: z.int(),
   slotIntervalMinutes: z.int().nullable(),
+  reapproveOnReschedule: z.boolean(),
   bufferBeforeMinutes: z.int(),
   bufferAfterMinutes: z.int(),
   limits: z.object({ perDay: Limit, perWeek: Limit, perMonth: Limit }),

@@ -25,7 +25,7 @@ export const mail = defineArea({
   listTestMail: {
     title: 'List test mail',
     summary:
-      'Mails of bookings and invitations made with a test key (svc_test_…): stored for 30 days, never sent. Newest first; members see those of their own meetings. A live key sees the same; its own mails are really sent and not here. Use it to read what guests would get, with links.',
+      'Mails of bookings made with a test key (svc_test_…): stored for 30 days, never sent. Newest first; members see those of their own meetings. A live key sees the same; its own mails are really sent and not here. Use it to read what guests would get, with links.',
     surface: 'host',
     method: 'GET',
     path: '/workspace/test-mail',

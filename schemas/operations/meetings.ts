@@ -25,7 +25,7 @@ const read = {
 } as const satisfies Partial<Operation>;
 const act = {
   ...keyed,
-  auth: { scope: 'workspace.act', roles: MEMBERS },
+  auth: { scope: 'workspace.act', roles: MEMBERS, testKeys: true },
   effect: 'write',
   errors: keyedWriteErrors,
 } as const satisfies Partial<Operation>;

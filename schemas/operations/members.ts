@@ -42,7 +42,7 @@ export const members = defineArea({
   inviteMember: {
     title: 'Invite a member',
     summary:
-      'Mails an invitation to join with a role; the person joins by accepting it within 7 days. Inviting the same address again keeps one invitation: the last role counts, and after 10 minutes it is mailed again for another 7 days. Already a member: 409. Example: {"email": "grace@example.com", "role": "manager"}.',
+      'Mails an invitation to join with a role; the person joins by accepting it within 7 days. Inviting the same address again keeps one invitation: the last role counts, and after 10 minutes it is mailed again for another 7 days. Already a member: 409. Only a signed-in person invites owners and admins, in the dashboard; a key gets 403 with the address. It ends if its sender leaves or may no longer give the role, or if the key that sent it is revoked. Example: {"email": "grace@example.com", "role": "manager"}.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/members',
@@ -53,14 +53,16 @@ export const members = defineArea({
     errors: keyedWriteErrors,
     input: z.object({
       email: Email.describe('Only the person who signs in with this address can accept.'),
-      role: Role.default('member').describe('Default member. Only an owner can make owners.'),
+      role: Role.default('member').describe(
+        'Default member. Only an owner can make owners. owner and admin: not by a key.',
+      ),
     }),
     output: z.object({ member: Member }),
   },
   updateMemberRole: {
     title: 'Change a member’s role',
     summary:
-      'Sets a member’s role at once, for their keys and agents too. Only an owner can make or change owners; the last owner stays one (409). Invited people: invite them again with another role.',
+      'Sets a member’s role at once, for their keys and agents too. Only an owner can make or change owners; the last owner stays one (409). Only a signed-in person makes owners and admins, in the dashboard; a key gets 403 with the address. Invited people: invite them again with another role.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace/members/{id}',
@@ -75,12 +77,15 @@ export const members = defineArea({
         'owner, admin: everything; manager: everyone’s meetings, event types, availability and teams; member: their own; billing_only: billing.',
       ),
     }),
-    output: z.object({ member: Member }),
+    output: z.object({
+      member: Member,
+      endedInvitations: z.int().min(0).describe('Open invitations that they sent and may no longer send: those ended.'),
+    }),
   },
   removeMember: {
     title: 'Remove a member',
     summary:
-      'Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules, time off and sent invitations are deleted; other event types are archived. While it runs they can neither sign in here nor be booked; if it stops, both work again. status "running": many meetings, call again.',
+      'Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. While it runs they can neither sign in here nor be booked; if it stops, both work again. status "running": many meetings, call again.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/members/{id}/remove',

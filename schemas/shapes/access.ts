@@ -30,6 +30,8 @@ export interface WorkspaceAuth {
   readonly roles: readonly Role[];
   /** Only for a person who is signed in; keys are refused. */
   readonly sessionOnly?: true;
+  /** Test keys may call it, although it changes something: they book and make test seats, and change nothing else. */
+  readonly testKeys?: true;
 }
 
 /**

@@ -1,19 +1,13 @@
 import type { Sql } from 'postgres';
+import { effectiveRole } from '../../domain/access/role-order.ts';
 import { type Subscription, seatCap } from '../../domain/billing/plan.ts';
+import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import {
-  type CallerGone,
-  type Doer,
-  endKey,
-  type IsWanted,
-  insertKey,
-  type NewKey,
-  requireCaller,
-} from './api-keys.ts';
+import { type CallerGone, type Doer, type IsWanted, insertKey, keyOf, type NewKey, requireCaller } from './api-keys.ts';
 
 export interface ListedSeat extends Position {
   readonly displayName: string;
@@ -21,6 +15,10 @@ export interface ListedSeat extends Position {
   readonly apiKeyId: string;
   readonly createdByUserId: string | null;
   readonly createdAt: Date;
+  readonly scopes: Scope[];
+  /** What the seat may do now; null: its creator left, or the creator's role has nothing in common with the seat's. */
+  readonly role: Role | null;
+  readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
@@ -30,11 +28,11 @@ export interface SeatPosition extends Position {
 }
 
 /** The seats of a workspace, active ones first, newest first in each part; one more than `limit` if there are more. */
-export const listSeats = (
+export async function listSeats(
   sql: Queryable,
   workspaceId: string,
   { after, limit }: { readonly after: SeatPosition | undefined; readonly limit: number },
-): Promise<ListedSeat[]> => {
+): Promise<ListedSeat[]> {
   const part = (isRevoked: boolean) => {
     // A page that begins among the revoked ones lists no active one.
     if (after?.isRevoked && !isRevoked) return sql`select * from agent_seats where false`;
@@ -49,26 +47,35 @@ export const listSeats = (
       select * from agent_seats where workspace_id = ${workspaceId} and ${state} and ${further}
       order by created_at desc, id desc limit ${limit + 1}`;
   };
-  return sql<ListedSeat[]>`
-    select id, display_name as "displayName", agent_email::text as "agentEmail", api_key_id as "apiKeyId",
-      created_by_user_id as "createdByUserId", created_at as "createdAt", revoked_at as "revokedAt",
-      ${atMicros(sql, 'created_at')}
-    from ((${part(false)}) union all (${part(true)})) seats
-    order by (revoked_at is not null), created_at desc, id desc
+  const rows = await sql<(ListedSeat & { creatorRole: Role | null; roleCap: Role | null })[]>`
+    select s.id, s.display_name as "displayName", s.agent_email::text as "agentEmail", s.api_key_id as "apiKeyId",
+      s.created_by_user_id as "createdByUserId", s.created_at as "createdAt", s.revoked_at as "revokedAt",
+      k.scopes, k.role_cap as "roleCap", k.expires_at as "expiresAt", m.role as "creatorRole",
+      ${atMicros(sql, 's.created_at')}
+    from ((${part(false)}) union all (${part(true)})) s
+    join api_keys k on k.id = s.api_key_id
+    left join memberships m on m.workspace_id = s.workspace_id and m.user_id = s.created_by_user_id
+    order by (s.revoked_at is not null), s.created_at desc, s.id desc
     limit ${limit + 1}`;
-};
+  return rows.map(({ creatorRole, roleCap, ...seat }) => ({
+    ...seat,
+    role: creatorRole && effectiveRole(creatorRole, roleCap),
+  }));
+}
 
 export interface SeatCount {
   readonly activeCount: number;
   readonly cap: number;
 }
 
-/** The number of active seats, and the plan's cap. */
+/** The number of active seats, and the plan's cap. A seat whose key has expired is not active. */
 export async function countSeats(sql: Queryable, workspaceId: string, now: number): Promise<SeatCount> {
   const [subscription, [row]] = await Promise.all([
     readSubscription(sql, workspaceId),
     sql<{ active: number }[]>`
-      select count(*)::int as active from agent_seats where workspace_id = ${workspaceId} and revoked_at is null`,
+      select count(*)::int as active from agent_seats s join api_keys k on k.id = s.api_key_id
+      where s.workspace_id = ${workspaceId} and s.revoked_at is null
+        and (k.expires_at is null or k.expires_at > clock_timestamp())`,
   ]);
   return { activeCount: row?.active ?? 0, cap: seatCap(subscription, now) };
 }
@@ -77,21 +84,37 @@ export interface NewSeat {
   readonly id: string;
   readonly displayName: string;
   readonly agentEmail: string | null;
-  /** `createSeat` sets the end of the key: a seat does not outlive the key that made it. */
-  readonly key: Omit<NewKey, 'expiresAtMs'>;
+  /** `roleCap`: what was asked for; null: as the maker. `expiresAtMs` null: as the maker's key. */
+  readonly key: NewKey;
 }
 
-export type SeatOutcome = { readonly created: boolean; readonly cap: number; readonly subscription: Subscription };
+/** `expiresAtMs`: the seat does not outlive the key that made it. */
+export type SeatOutcome =
+  | { readonly created: true; readonly cap: number; readonly expiresAtMs: number | null }
+  | { readonly created: false; readonly cap: number; readonly subscription: Subscription };
+
+export type SeatRefusal =
+  | CallerGone
+  /** The key that makes it was revoked meanwhile. */
+  | { readonly refused: 'maker_revoked' }
+  /** It would outlive the key that makes it. */
+  | { readonly refused: 'outlives_maker'; readonly latestMs: number };
 
 /** Makes a seat and its key if the plan allows one more. Locks the workspace before it counts, so concurrent calls queue. */
-export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome | CallerGone> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<CallerGone>) => {
+export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted): Promise<SeatOutcome | SeatRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<SeatRefusal>): Promise<SeatOutcome> => {
     const { workspaceId, createdByUserId, createdAtMs } = seat.key;
     await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const maker = await readMaker(tx, keyOf(by));
+    if (maker.isRevoked) return refuse({ refused: 'maker_revoked' });
+    const { expiresAtMs } = seat.key;
+    if (maker.endsMs !== null && expiresAtMs !== null && expiresAtMs > maker.endsMs)
+      return refuse({ refused: 'outlives_maker', latestMs: maker.endsMs });
     const subscription = await readSubscription(tx, workspaceId);
     const { activeCount, cap } = await countSeats(tx, workspaceId, createdAtMs);
     if (activeCount >= cap) return { created: false, cap, subscription };
-    await insertKey(tx, { ...seat.key, expiresAtMs: await endOf(tx, by) }, by);
+    const endsMs = expiresAtMs ?? maker.endsMs;
+    await insertKey(tx, { ...seat.key, expiresAtMs: endsMs, roleCap: seat.key.roleCap ?? maker.roleCap }, by);
     await tx`
       insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
       values (${seat.id}, ${workspaceId}, ${seat.displayName}, ${seat.agentEmail}, ${seat.key.id}, ${createdByUserId},
@@ -100,27 +123,35 @@ export const createSeat = (sql: Sql, seat: NewSeat, by: Doer, isWanted: IsWanted
     const data = { displayName: seat.displayName };
     await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data });
     requireCaller(isWanted, refuse);
-    return { created: true, cap, subscription };
+    return { created: true, cap, expiresAtMs: endsMs };
   });
 
-/** When the caller's key ends. null: a key without an end, or a session: people sign in again. */
-async function endOf(tx: Transaction, { actor }: Doer): Promise<number | null> {
-  if (actor === null || !('keyId' in actor)) return null;
-  const [key] = await tx<{ expiresAt: Date | null }[]>`
-    select expires_at as "expiresAt" from api_keys where id = ${actor.keyId}`;
-  return key?.expiresAt?.getTime() ?? null;
+interface Maker {
+  readonly isRevoked: boolean;
+  /** null: without an end. */
+  readonly endsMs: number | null;
+  readonly roleCap: Role | null;
 }
 
-/** Ends a seat and its key. @returns false: this workspace has no such seat. A repeat changes nothing. */
-export const revokeSeat = (
-  sql: Sql,
-  { workspaceId, seatId, now }: { readonly workspaceId: string; readonly seatId: string; readonly now: number },
-  by: Doer,
-): Promise<boolean> =>
-  inTransaction(sql, async (tx) => {
-    const [seat] = await tx<{ keyId: string }[]>`
-      select api_key_id as "keyId" from agent_seats where id = ${seatId} and workspace_id = ${workspaceId}`;
-    if (!seat) return false;
-    await endKey(tx, { workspaceId, keyId: seat.keyId, now }, by);
-    return true;
-  });
+/** The limits of the key that makes a seat. A session has none: people sign in again. */
+async function readMaker(tx: Transaction, keyId: string | null): Promise<Maker> {
+  if (keyId === null) return { isRevoked: false, endsMs: null, roleCap: null };
+  const [key] = await tx<{ isRevoked: boolean; expiresAt: Date | null; roleCap: Role | null }[]>`
+    select revoked_at is not null as "isRevoked", expires_at as "expiresAt", role_cap as "roleCap" from api_keys
+    where id = ${keyId}`;
+  if (!key) return { isRevoked: true, endsMs: null, roleCap: null };
+  return { isRevoked: key.isRevoked, endsMs: key.expiresAt?.getTime() ?? null, roleCap: key.roleCap };
+}
+
+export interface SeatFacts {
+  readonly keyId: string;
+  readonly mode: KeyMode;
+}
+
+/** The key of a seat of this workspace; undefined: no such seat. */
+export async function findSeatKey(sql: Queryable, workspaceId: string, seatId: string): Promise<SeatFacts | undefined> {
+  const [seat] = await sql<SeatFacts[]>`
+    select s.api_key_id as "keyId", k.mode from agent_seats s join api_keys k on k.id = s.api_key_id
+    where s.id = ${seatId} and s.workspace_id = ${workspaceId}`;
+  return seat;
+}

@@ -2,9 +2,10 @@ import type { Sql } from 'postgres';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import type { MintedKey } from '../../domain/access/api-key.ts';
 import type { KeyReach } from '../../domain/access/key-reach.ts';
+import { effectiveRole } from '../../domain/access/role-order.ts';
 import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
@@ -20,6 +21,7 @@ interface KeyRow {
   workspace_id: string;
   user_id: string | null;
   role: Role | null;
+  role_cap: Role | null;
   username: string | null;
   locked: boolean;
   seat_id: string | null;
@@ -30,12 +32,13 @@ interface KeyRow {
 }
 
 /**
- * The key of a hash, with its creator's current role; undefined: there is none. A key counts as revoked if its creator left the
- * workspace or is leaving. Notes the use, at most once a minute.
+ * The key of a hash, with its creator's current role, or the seat's own if that allows less; undefined: there is none. A key counts
+ * as revoked if its creator left the workspace or is leaving, or if the two roles have nothing in common. Notes the use, at most once
+ * a minute.
  */
 export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> {
   const [row] = await sql<KeyRow[]>`
-    select k.id, k.name, k.mode, k.scopes, k.workspace_id, m.user_id, m.role, m.username,
+    select k.id, k.name, k.mode, k.scopes, k.workspace_id, m.user_id, m.role, k.role_cap, m.username,
       w.subscription_status = 'inactive' as locked, s.id as seat_id, s.display_name as seat_name,
       k.revoked_at is not null as revoked, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
       ${isUnseen(sql)} as unseen
@@ -45,10 +48,11 @@ export async function findKey(sql: Queryable, hash: Buffer): Promise<FoundKey | 
     left join agent_seats s on s.api_key_id = k.id
     where k.hash = ${hash}`;
   if (!row) return undefined;
-  if (row.revoked || row.user_id === null || row.role === null) return { state: 'revoked' };
+  const role = row.role && effectiveRole(row.role, row.role_cap);
+  if (row.revoked || row.user_id === null || role === null) return { state: 'revoked' };
   if (row.expired) return { state: 'expired' };
   if (row.unseen) await noteUse(sql, row.id);
-  return { state: 'active', actor: toActor(row, row.user_id, row.role) };
+  return { state: 'active', actor: toActor(row, row.user_id, role) };
 }
 
 const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({
@@ -88,22 +92,28 @@ export interface NewKey {
   readonly createdAtMs: number;
   /** null: until it is revoked. */
   readonly expiresAtMs: number | null;
+  /** A seat's own role; null: its creator's. */
+  readonly roleCap: Role | null;
 }
 
 /** Who acts, and by which interface. */
 export type Doer = Pick<Activity, 'actor' | 'source'>;
 
-/** Inserts a key and its activity entry. Only the caller has the secret. */
+/** Inserts a key and its activity entry. A key that a key makes hangs below it. Only the caller has the secret. */
 export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise<void> {
   const { id, workspaceId, name, mode, origin, minted, expiresAtMs } = key;
   const scopes = [...key.scopes];
   await tx`
-    insert into api_keys (id, workspace_id, created_by_user_id, name, mode, prefix, hash, scopes, origin, created_at, expires_at)
+    insert into api_keys (id, workspace_id, created_by_user_id, name, mode, prefix, hash, scopes, origin, created_at, expires_at,
+      parent_key_id, role_cap)
     values (${id}, ${workspaceId}, ${key.createdByUserId}, ${name}, ${mode}, ${minted.prefix}, ${minted.hash}, ${scopes},
-      ${origin}, ${new Date(key.createdAtMs)}, ${expiresAtMs === null ? null : new Date(expiresAtMs)})`;
+      ${origin}, ${new Date(key.createdAtMs)}, ${expiresAtMs === null ? null : new Date(expiresAtMs)}, ${keyOf(by)}, ${key.roleCap})`;
   const subject = { type: 'api_key', id };
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
 }
+
+/** The key that acts; null: a person, or the service. */
+export const keyOf = ({ actor }: Pick<Doer, 'actor'>): string | null => (actor?.kind === 'key' ? actor.keyId : null);
 
 /** Whether the caller still waits. A secret is shown once: if the caller is gone, the key is useless. */
 export type IsWanted = () => boolean;
@@ -161,43 +171,15 @@ export const listKeys = (
   order by created_at desc, id desc
   limit ${limit + 1}`;
 
-/** The creator of a key of this workspace, revoked ones included; undefined: no such key. */
-export async function findKeyById(
-  sql: Queryable,
-  workspaceId: string,
-  id: string,
-): Promise<{ readonly id: string; readonly createdByUserId: string | null } | undefined> {
-  const [row] = await sql<{ id: string; createdByUserId: string | null }[]>`
-    select id, created_by_user_id as "createdByUserId" from api_keys where id = ${id} and workspace_id = ${workspaceId}`;
+export interface KeyFacts {
+  readonly id: string;
+  readonly createdByUserId: string | null;
+  readonly mode: KeyMode;
+}
+
+/** A key of this workspace, revoked ones included; undefined: no such key. */
+export async function findKeyById(sql: Queryable, workspaceId: string, id: string): Promise<KeyFacts | undefined> {
+  const [row] = await sql<KeyFacts[]>`
+    select id, created_by_user_id as "createdByUserId", mode from api_keys where id = ${id} and workspace_id = ${workspaceId}`;
   return row;
 }
-
-interface Ending {
-  readonly workspaceId: string;
-  readonly keyId: string;
-  readonly now: number;
-}
-
-/** Ends a key for good, with the seat it belongs to. Does nothing if the key is already revoked. */
-export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Ending, by: Doer): Promise<void> {
-  const revokedAt = new Date(now);
-  const [key] = await tx<{ name: string }[]>`
-    update api_keys set revoked_at = ${revokedAt}
-    where id = ${keyId} and workspace_id = ${workspaceId} and revoked_at is null returning name`;
-  const [seat] = await tx<{ id: string; name: string }[]>`
-    update agent_seats set revoked_at = ${revokedAt} where api_key_id = ${keyId} and revoked_at is null
-    returning id, display_name as name`;
-  const note = { ...by, workspaceId };
-  if (key) {
-    const subject = { type: 'api_key', id: keyId };
-    await logActivity(tx, { ...note, action: 'api_key.revoked', subject, data: { name: key.name } });
-  }
-  if (seat) {
-    const subject = { type: 'agent_seat', id: seat.id };
-    await logActivity(tx, { ...note, action: 'agent_seat.revoked', subject, data: { displayName: seat.name } });
-  }
-}
-
-/** The same in a transaction of its own. */
-export const revokeKey = (sql: Sql, ending: Ending, by: Doer): Promise<void> =>
-  inTransaction(sql, (tx) => endKey(tx, ending, by));

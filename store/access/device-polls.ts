@@ -122,6 +122,7 @@ async function deliver(
       minted,
       createdAtMs: await clockMs(tx),
       expiresAtMs: null,
+      roleCap: null,
     },
     { actor: { kind: 'session', userId: approver.user_id, username: approver.username }, source: 'host_api' },
   );

@@ -57,12 +57,23 @@ export interface RecordedChange extends Change {
   readonly by?: ActedBy | undefined;
 }
 
+/** Before and after of a move; one that asks the host again changes the status too. */
+const asked = <Times extends object>(
+  status: BookingStatus | undefined,
+  before: Times,
+  after: Times,
+  kind: ChangeKind,
+) =>
+  kind === 'requested'
+    ? { before: { ...before, status }, after: { ...after, status: statusAfter.requested } }
+    : { before, after };
+
 /** Before and after, for the activity log. */
 function factsOf(before: BookingStatus | undefined, change: Change) {
   const startAt = new Date(change.startMs).toISOString();
-  if (change.kind === 'rescheduled') {
+  if (change.kind === 'rescheduled' || (change.kind === 'requested' && change.previousStartMs !== null)) {
     const previous = change.previousStartMs === null ? null : new Date(change.previousStartMs).toISOString();
-    return { revision: change.revision, startAt, before: { startAt: previous }, after: { startAt } };
+    return { revision: change.revision, startAt, ...asked(before, { startAt: previous }, { startAt }, change.kind) };
   }
   if (change.kind === 'host_changed') {
     const hosts = { before: { hostId: change.previousHostId }, after: { hostId: change.newHostId } };
@@ -158,12 +169,21 @@ export async function readChange(
   );
 }
 
-/** Whether the host's approval was still pending at this change. */
-export async function wasPendingAt(sql: Queryable, bookingId: string, revision: number): Promise<boolean> {
-  const [row] = await sql<{ pending: boolean }[]>`
-    select bool_or(kind = 'requested') and not bool_or(kind = 'approved') as pending from booking_changes
-    where booking_id = ${bookingId} and revision < ${revision}`;
-  return row?.pending ?? false;
+/** How a booking stood when a change came. */
+export interface StandingAt {
+  /** The host's approval was missing. */
+  readonly pending: boolean;
+  /** It was confirmed or approved before: everybody has an invite, or had one. */
+  readonly invited: boolean;
+}
+
+export async function readStandingAt(sql: Queryable, bookingId: string, revision: number): Promise<StandingAt> {
+  const [row] = await sql<{ pending: boolean | null; invited: boolean | null }[]>`
+    select (array_agg(kind order by revision desc))[1] = 'requested' as pending,
+      bool_or(kind <> 'requested') as invited
+    from booking_changes
+    where booking_id = ${bookingId} and revision < ${revision} and kind in ('requested', 'confirmed', 'approved')`;
+  return { pending: row?.pending ?? false, invited: row?.invited ?? false };
 }
 
 export async function readDueRevisions(sql: Queryable, bookingId: string): Promise<number[]> {

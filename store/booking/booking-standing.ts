@@ -10,7 +10,7 @@ import { endWithoutMeeting } from './change-booking.ts';
 import { releaseHold } from './holds.ts';
 
 /**
- * Applies what is due by the clock (the code expired, nobody decided, the meeting ended) and returns where the booking
+ * Applies what is due (the code expired, nobody decided, the meeting ended, its test key is revoked) and returns where the booking
  * stands. The row decides: after a crash, the flow continues from here.
  */
 export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStanding> =>
@@ -50,7 +50,7 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
 
 async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
   const now = await clockMs(tx);
-  const booking = overdue(known, now) ? await advance(tx, known) : known;
+  const booking = due(known, now) ? await advance(tx, known) : known;
   const dueRevisions = await readDueRevisions(tx, booking.id);
   const { status, hostId, startMs } = booking;
   if (!isLive(status)) return { stage: 'over', end: status, dueRevisions };
@@ -64,14 +64,23 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   };
 }
 
-/** Changes that are due by the clock, checked again under the locks. */
+/** What is due: by the clock, or because the test key that made the booking is revoked before the meeting. */
+function due(booking: Booking, now: number): 'undecided' | 'ended' | 'key_ended' | null {
+  if (booking.isKeyEnded && isLive(booking.status) && booking.startMs > now) return 'key_ended';
+  return overdue(booking, now);
+}
+
+/** Changes that are due, checked again under the locks. */
 async function advance(tx: Transaction, known: Booking): Promise<Booking> {
   await lockEventAndHosts(tx, known);
   const booking = await lockBooking(tx, known.id);
-  const due = booking && overdue(booking, await clockMs(tx));
-  if (!due) return booking ?? known;
-  if (due === 'undecided') {
+  const what = booking && due(booking, await clockMs(tx));
+  if (!what) return booking ?? known;
+  if (what === 'undecided') {
     await endWithoutMeeting(tx, booking, { kind: 'expired', actor: 'system', reason: null, source: 'flow' });
+  } else if (what === 'key_ended') {
+    const reason = 'The test key that made this booking was revoked.';
+    await endWithoutMeeting(tx, booking, { kind: 'canceled', actor: 'system', reason, source: 'flow' });
   } else {
     const revision = booking.revision + 1;
     await tx`

@@ -16,6 +16,8 @@ export interface Booking extends BookingState {
   readonly joinUrl: string | null;
   readonly cancelReason: string | null;
   readonly revision: number;
+  /** The test key that made it is revoked: it is to be canceled. */
+  readonly isKeyEnded: boolean;
 }
 
 interface BookingRow {
@@ -36,11 +38,13 @@ interface BookingRow {
   cancel_reason: string | null;
   decide_by: Date | null;
   revision: number;
+  key_ended: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
-  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision`;
+  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision,
+  test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended`;
 
 const toBooking = (row: BookingRow): Booking => ({
   id: row.id,
@@ -60,6 +64,7 @@ const toBooking = (row: BookingRow): Booking => ({
   cancelReason: row.cancel_reason,
   decideByMs: row.decide_by?.getTime() ?? null,
   revision: row.revision,
+  isKeyEnded: row.key_ended,
 });
 
 export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptKind, AttemptOutcome } from '../../domain/booking/attempt.ts';
 import {
+  decideBy,
   isStanding,
   statusOnceMoved,
   whyNotCancel,
@@ -28,7 +29,7 @@ interface ChangeContext<Kind extends ChangeKind> {
   readonly now: number;
 }
 
-/** Moves a meeting: claim, row, change and outcome commit together. A move to the same time changes nothing. */
+/** Moves a meeting: claim, row, change and outcome commit together. A guest's move may ask the host again. The same time changes nothing. */
 export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
   carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
     const fixed = whyNotReschedule(booking, now);
@@ -42,15 +43,15 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     const endMs = request.startMs + hosts.durationMinutes * MINUTE_MS;
     const times = { bookingId: booking.id, startMs: request.startMs, endMs };
     await Promise.all(hosts.events.map((host) => claimBooking(tx, host, times)));
+    const asksAgain = !byHost && (await needsNewApproval(tx, booking));
     const revision = booking.revision + 1;
     await tx`
       update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
-        status = ${statusOnceMoved(booking.status)}, updated_at = clock_timestamp(),
-        decide_by = case when decide_by is not null then least(decide_by, ${new Date(request.startMs)}) end
+        status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByOnceMoved(booking, { ...request, asksAgain, now })}
       where id = ${booking.id}`;
     await recordChange(tx, booking, {
       revision,
-      kind: 'rescheduled',
+      kind: asksAgain ? 'requested' : 'rescheduled',
       actor: byHost ? 'host' : 'guest',
       by: request.by,
       startMs: request.startMs,
@@ -62,13 +63,30 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     return done(booking.id);
   });
 
+/** Until when the host may decide about the new time; null: no decision is needed. */
+function decideByOnceMoved(
+  { decideByMs }: Booking,
+  { startMs, asksAgain, now }: { readonly startMs: number; readonly asksAgain: boolean; readonly now: number },
+): Date | null {
+  if (asksAgain) return new Date(decideBy(startMs, now));
+  return decideByMs === null ? null : new Date(Math.min(decideByMs, startMs));
+}
+
+/** It is a meeting of an event that needs approval, and a guest's move asks for it again. */
+async function needsNewApproval(tx: Transaction, { status, eventTypeId }: Booking): Promise<boolean> {
+  if (!isStanding(status)) return false;
+  const [event] = await tx<{ needed: boolean }[]>`
+    select requires_approval and reapprove_on_reschedule as needed from event_types where id = ${eventTypeId}`;
+  return event?.needed ?? false;
+}
+
 const MOVES_PER_DAY = 10;
 
 /** Each move mails all attendees unasked: moves per day are limited. */
 async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> {
   const [moved] = await tx<{ today: number }[]>`
     select count(*)::int as today from booking_changes
-    where booking_id = ${bookingId} and kind = 'rescheduled' and created_at > clock_timestamp() - interval '1 day'`;
+    where booking_id = ${bookingId} and previous_start_at is not null and created_at > clock_timestamp() - interval '1 day'`;
   return (moved?.today ?? 0) >= MOVES_PER_DAY;
 }
 

@@ -53,6 +53,7 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
         insert into booking_answers (booking_id, position, key, label, value, display)
         values (${id}, ${position}, ${key}, ${label}, ${json(tx, value)}, ${display})`,
     ),
+    ...(booking.testMode && booking.by?.apiKeyId ? [ofTestKey(tx, id, booking.by.apiKeyId)] : []),
     recordChange(
       tx,
       { id, workspaceId: event.workspace.id, unsolicited: booking.unsolicited },
@@ -70,3 +71,8 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
     ),
   ]);
 }
+
+/** Its test key's end cancels it. The lock waits for a revocation under way: a booking after it is due at once. */
+const ofTestKey = (tx: Transaction, bookingId: string, keyId: string) => tx`
+  insert into test_bookings (booking_id, api_key_id, ended_at)
+  select ${bookingId}, id, revoked_at from api_keys where id = ${keyId} for share`;

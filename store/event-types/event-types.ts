@@ -54,6 +54,7 @@ interface Row extends Position {
   limit_per_week: number | null;
   limit_per_month: number | null;
   requires_approval: boolean;
+  reapprove_on_reschedule: boolean;
   require_otp_human: boolean;
   require_otp_agent: boolean;
   require_business_email: boolean;
@@ -98,6 +99,7 @@ const toSettings = (row: Row): EventTypeSettings => ({
   bufferAfterMinutes: row.buffer_after_minutes,
   limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },
   requiresApproval: row.requires_approval,
+  reapproveOnReschedule: row.reapprove_on_reschedule,
   bookingPolicy: {
     requireOtpHuman: row.require_otp_human,
     requireOtpAgent: row.require_otp_agent,
@@ -126,6 +128,7 @@ const toColumns = (settings: EventTypeSettings) => ({
   limit_per_week: settings.limits.perWeek,
   limit_per_month: settings.limits.perMonth,
   requires_approval: settings.requiresApproval,
+  reapprove_on_reschedule: settings.reapproveOnReschedule,
   require_otp_human: settings.bookingPolicy.requireOtpHuman,
   require_otp_agent: settings.bookingPolicy.requireOtpAgent,
   require_business_email: settings.bookingPolicy.requireBusinessEmail,

@@ -44,7 +44,7 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
   else await handOverEvents(tx, workspaceId, own, successor);
   await tx`delete from schedules where workspace_id = ${workspaceId} and user_id = ${userId}`;
   const timeOff = await tx`delete from time_off where workspace_id = ${workspaceId} and host_id = ${userId}`;
-  const invitations = await endInvitationsOf(tx, leaving);
+  const invitations = await endInvitationsOf(tx, { ...leaving, role: null });
   const data = {
     email: member.email,
     role: member.role,

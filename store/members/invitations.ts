@@ -1,9 +1,10 @@
 import type { Sql } from 'postgres';
+import { rolesGivenBy } from '../../domain/access/role-order.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { INVITATIONS_PER_ADDRESS_AND_DAY, mailCapsOf } from '../../domain/mail/mail-caps.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
-import type { Doer } from '../access/api-keys.ts';
+import { type Doer, keyOf } from '../access/api-keys.ts';
 import { changed, logActedBy, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
@@ -29,8 +30,6 @@ export interface NewInvitation {
   readonly email: string;
   readonly role: Role;
   readonly tokenHash: Buffer;
-  /** Made with a test key: its mail is stored, never sent. */
-  readonly isTest: boolean;
 }
 
 export type InviteOutcome =
@@ -51,15 +50,15 @@ export const invite = (sql: Sql, request: NewInvitation, by: Doer & { readonly r
     if (member) return { result: 'already_member', userId: member.id };
     const [open] = await tx<(InvitationRow & { isMailDue: boolean })[]>`
       select ${columns(tx)}, (issued_at < clock_timestamp() - ${RESEND_AFTER_MINUTES} * interval '1 minute'
-        or expires_at <= clock_timestamp() or test_mode and not ${request.isTest}::boolean) as "isMailDue"
+        or expires_at <= clock_timestamp() or test_mode) as "isMailDue"
       from invitations where workspace_id = ${request.workspaceId} and email = ${request.email} and ${isOpen(tx)} for update`;
     if ((request.role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
     if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
     return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
 
-/** A test key's are stored, not mailed: they count for the workspace only. Invitations to one inbox, from all workspaces, count in turn. */
-async function hadEnough(tx: Transaction, { email, workspaceId, isTest }: NewInvitation): Promise<boolean> {
+/** Invitations to one inbox, from all workspaces, count in turn. */
+async function hadEnough(tx: Transaction, { email, workspaceId }: NewInvitation): Promise<boolean> {
   const folded = foldedAddress(email);
   await tx`select pg_advisory_xact_lock(hashtextextended(${folded}, 6))`;
   const [asked] = await tx<{ address: number; workspace: number }[]>`
@@ -67,7 +66,7 @@ async function hadEnough(tx: Transaction, { email, workspaceId, isTest }: NewInv
       count(*) filter (where workspace_id = ${workspaceId})::int as workspace
     from invitation_mails
     where (folded_email = ${folded} or workspace_id = ${workspaceId}) and asked_at > clock_timestamp() - interval '1 day'`;
-  if (!isTest && (asked?.address ?? 0) >= INVITATIONS_PER_ADDRESS_AND_DAY) return true;
+  if ((asked?.address ?? 0) >= INVITATIONS_PER_ADDRESS_AND_DAY) return true;
   const caps = mailCapsOf(await readSubscription(tx, workspaceId), await clockMs(tx));
   return (asked?.workspace ?? 0) >= caps.invitations;
 }
@@ -79,9 +78,9 @@ const askForMail = (tx: Transaction, id: string, email: string) => tx`
 async function create(tx: Transaction, request: NewInvitation, { actor, source }: Doer): Promise<InviteOutcome> {
   const { id, workspaceId, email, role } = request;
   const [invitation] = await tx<InvitationRow[]>`
-    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, test_mode, issue_no, created_at,
-      issued_at, expires_at)
-    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor?.userId ?? null}, ${request.isTest}, 1,
+    insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, invited_by_key_id, test_mode, issue_no,
+      created_at, issued_at, expires_at)
+    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor?.userId ?? null}, ${keyOf({ actor })}, false, 1,
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
@@ -93,13 +92,13 @@ async function create(tx: Transaction, request: NewInvitation, { actor, source }
 
 async function renew(
   tx: Transaction,
-  { role, workspaceId, isTest }: NewInvitation,
+  { role, workspaceId }: NewInvitation,
   { isMailDue, ...open }: InvitationRow & { readonly isMailDue: boolean },
   { actor, source }: Doer,
 ): Promise<InviteOutcome> {
   const [invitation] = await tx<InvitationRow[]>`
-    update invitations set role = ${role}
-      ${isMailDue ? tx`, test_mode = ${isTest}, invited_by_user_id = ${actor?.userId ?? null}, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
+    update invitations set role = ${role}, invited_by_user_id = ${actor?.userId ?? null}, invited_by_key_id = ${keyOf({ actor })}
+      ${isMailDue ? tx`, test_mode = false, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
     where id = ${open.id} returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation went under its lock');
   if (isMailDue) await askForMail(tx, open.id, open.email);
@@ -147,20 +146,27 @@ export const revokeInvitation = (
     return 'revoked';
   });
 
-/** Ends the open invitations of a leaving member. @returns how many */
+/**
+ * Ends the open invitations that a member sent and may no longer send.
+ * @param sender `role` null: they leave, so all end
+ * @returns how many
+ */
 export async function endInvitationsOf(
   tx: Transaction,
-  leaving: {
+  sender: {
     readonly workspaceId: string;
     readonly userId: string;
+    readonly role: Role | null;
     readonly by: ActedBy;
     readonly source: BookingSource;
   },
 ): Promise<number> {
-  const { workspaceId, userId, by, source } = leaving;
+  const { workspaceId, userId, role, by, source } = sender;
+  const kept = rolesGivenBy(role);
   const ended = await tx<{ id: string; email: string }[]>`
     update invitations set revoked_at = clock_timestamp()
     where workspace_id = ${workspaceId} and invited_by_user_id = ${userId} and ${isOpen(tx)}
+      and role <> all(${[...kept]}::text[])
     returning id, email::text`;
   for (const { id, email } of ended) {
     const subject = { type: 'invitation', id };
@@ -170,6 +176,7 @@ export async function endInvitationsOf(
 }
 
 /** The content of an invitation's mail; undefined: none is due: it was mailed, revoked, used, or has expired. */
+/** `isTest`: made by a test key of an earlier release. */
 export interface InvitationToMail {
   readonly workspaceId: string;
   readonly workspaceName: string;

@@ -6,8 +6,10 @@ import type { Role } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type Mine, openForBookings } from '../workspaces/workspaces.ts';
+import { lockMembership } from './members.ts';
 
-export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired';
+/** void: whoever sent it left, or may no longer give this role. */
+export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired' | 'void';
 
 /** An invitation for its web page. */
 export interface Invitation {
@@ -22,6 +24,14 @@ export interface Invitation {
   readonly acceptedByUserId: string | null;
 }
 
+/** The sender is still a member who may give this role; a key that sent it works, and gave no role that only people give. */
+const mayBeGiven = (sql: Queryable) => sql`
+  exists (select 1 from memberships m
+    where m.workspace_id = i.workspace_id and m.user_id = i.invited_by_user_id and m.leaving_at is null
+      and (m.role = 'owner' or m.role = 'admin' and i.role <> 'owner'))
+  and (i.invited_by_key_id is null or i.role not in ('owner', 'admin')
+    and exists (select 1 from api_keys k where k.id = i.invited_by_key_id and k.revoked_at is null))`;
+
 /** The invitation of a token or an id; undefined: there is none. */
 export async function findInvitation(
   sql: Queryable,
@@ -31,7 +41,7 @@ export async function findInvitation(
     select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", i.email::text, i.role, u.name as "inviterName",
       i.accepted_by_user_id as "acceptedByUserId",
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-        when i.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
+        when i.expires_at <= clock_timestamp() then 'expired' when ${mayBeGiven(sql)} then 'open' else 'void' end as state
     from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.invited_by_user_id
     where ${'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`}`;
   return row;
@@ -39,15 +49,21 @@ export async function findInvitation(
 
 export type JoinOutcome =
   | { readonly result: 'joined'; readonly workspace: Mine }
-  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' };
+  | { readonly result: 'unknown' | 'wrong_person' | 'accepted' | 'revoked' | 'expired' | 'void' };
 
-/** Makes a person a member, as the invitation to their address says. A repeat changes nothing. */
+/**
+ * Makes a person a member, as the invitation to their address says, if its sender may still give that role. A repeat changes nothing.
+ * Locks the workspace before it looks: a change of the sender's role comes before or after.
+ */
 export const acceptInvitation = (
   sql: Sql,
   request: { readonly tokenHash: Buffer; readonly person: Person; readonly timezone: string | null },
 ): Promise<JoinOutcome> =>
   inTransaction(sql, async (tx) => {
     const { tokenHash, person, timezone } = request;
+    const known = await findInvitation(tx, { tokenHash });
+    if (!known) return { result: 'unknown' };
+    await lockMembership(tx, known.workspaceId);
     await tx`select 1 from invitations where token_hash = ${tokenHash} for update`;
     const invitation = await findInvitation(tx, { tokenHash });
     if (!invitation) return { result: 'unknown' };
@@ -56,16 +72,16 @@ export const acceptInvitation = (
         (select timezone from schedules where user_id = u.id order by created_at, id limit 1) as timezone
       from users u where id = ${person.userId}`;
     if (!user?.isInvited) return { result: 'wrong_person' };
-    const known = await mine(tx, invitation.workspaceId, person.userId);
+    const membership = await mine(tx, invitation.workspaceId, person.userId);
     if (invitation.state !== 'open') {
       const isTheirs = invitation.state === 'accepted' && invitation.acceptedByUserId === person.userId;
-      return isTheirs && known ? { result: 'joined', workspace: known } : { result: invitation.state };
+      return isTheirs && membership ? { result: 'joined', workspace: membership } : { result: invitation.state };
     }
     await tx`
       update invitations set accepted_at = clock_timestamp(), accepted_by_user_id = ${person.userId}
       where id = ${invitation.id}`;
     const hours = { name: user.name, timezone: timezone ?? user.timezone ?? 'UTC' };
-    return { result: 'joined', workspace: known ?? (await join(tx, invitation, person, hours)) };
+    return { result: 'joined', workspace: membership ?? (await join(tx, invitation, person, hours)) };
   });
 
 async function join(

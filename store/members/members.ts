@@ -1,8 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Role } from '../../schemas/shapes/access.ts';
-import type { Doer } from '../access/api-keys.ts';
-import { changed, logActivity } from '../activity.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 
 export interface MemberRow {
@@ -57,30 +54,3 @@ export async function isLastOwner(tx: Transaction, workspaceId: string, { id, ro
       and leaving_at is null limit 1`;
   return others.length === 0;
 }
-
-export type RoleOutcome =
-  | { readonly result: 'changed'; readonly member: MemberRow }
-  | { readonly result: 'not_found' | 'owner_needed' | 'last_owner' };
-
-/** Changes a member's role; the same role changes nothing. */
-export const changeRole = (
-  sql: Sql,
-  workspaceId: string,
-  request: { readonly userId: string; readonly role: Role },
-  by: Doer & { readonly role: Role },
-): Promise<RoleOutcome> =>
-  inTransaction(sql, async (tx) => {
-    await lockMembership(tx, workspaceId);
-    const member = await findMember(tx, workspaceId, request.userId);
-    if (!member) return { result: 'not_found' };
-    if ((member.role === 'owner' || request.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
-    if (member.role === request.role) return { result: 'changed', member };
-    if (await isLastOwner(tx, workspaceId, member)) return { result: 'last_owner' };
-    await tx`
-      update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
-    const { actor, source } = by;
-    const subject = { type: 'member', id: request.userId };
-    const data = changed({ role: member.role }, { role: request.role });
-    await logActivity(tx, { actor, source, workspaceId, action: 'member.role_changed', subject, data });
-    return { result: 'changed', member: { ...member, role: request.role } };
-  });

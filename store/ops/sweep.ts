@@ -21,7 +21,11 @@ export const waitingRows = {
     union all
     select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
     union all
-    select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')`,
+    select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')
+    union all
+    select 'testBooking', b.id, b.workspace_id, t.ended_at from test_bookings t join bookings b on b.id = t.booking_id
+      where t.ended_at is not null and b.status in ('pending_confirmation', 'confirmed', 'rescheduled')
+        and b.start_at > now()`,
   deviceAuthorization: (sql) => sql`
     select 'device' as lot, id, workspace_id, expires_at as since from device_sessions
       where status in ('pending', 'approved')
@@ -170,6 +174,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   challenges: [{ table: 'challenges', at: 'created_at', days: 8, condition: "status <> 'open'" }],
   attempts: [{ table: 'attempts', at: 'created_at', days: 8 }],
   idempotency_records: [{ table: 'idempotency_records', at: 'created_at', days: 8 }],
+  test_bookings: [{ table: 'test_bookings', at: 'ended_at', days: 8 }],
   guesses: [{ table: 'stray_guesses', at: 'since', days: 1 }],
   mail_counts: [{ table: 'uninvited_mails', at: 'caused_at', days: 1 }],
   mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],

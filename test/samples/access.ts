@@ -42,8 +42,8 @@ export const accessSamples: Samples = {
   'access.createApiKey': { good: () => ({ name: 'Matrix', scopes: ['billing.manage'] }) },
   'access.listAgentSeats': { good: () => ({ limit: 1 }), bad: badPage },
   'access.createAgentSeat': {
-    good: () => ({ displayName: 'Matrix', agentEmail: 'bot@agents.example' }),
-    bad: { displayName: 'a\nb', agentEmail: 'nobody' },
+    good: () => ({ displayName: 'Matrix', agentEmail: 'bot@agents.example', scopes: ['workspace.read'] }),
+    bad: { displayName: 'a\nb', agentEmail: 'nobody', scopes: [], role: 'king', expiresAt: 'soon' },
   },
   'access.revokeAgentSeat': {
     good: async ({ stack, team: { workspaceId, members } }) => ({

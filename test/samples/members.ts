@@ -39,6 +39,7 @@ export const memberSamples: Samples = {
       await stack.sql`
         insert into workspaces (id, slug, name, plan, subscription_status)
         values (${workspaceId}, ${`w${workspaceId.slice(-12)}`}, 'Another one', 'growth', 'active')`;
+      await addPerson(stack.sql, workspaceId, 'owner');
       return { token: (await storeInvitation(stack, { workspaceId, email: user?.email ?? '' })).token };
     },
   },

@@ -260,6 +260,24 @@ export const bookingPaths: readonly Path[] = [
     },
   },
   {
+    name: 'approved-then-moved-and-approved-again',
+    ends: 'completed',
+    mails: ['booking_code', 'booking_pending', 'booking_confirmation', 'booking_pending', 'booking_confirmation'],
+    settings: { requires_approval: true },
+    walk: async (journey) => {
+      await journey.mailCode();
+      must(await journey.confirm(), 'done');
+      await journey.announced();
+      must(await journey.decide('approve'), 'done');
+      await journey.announced();
+      must(await journey.reschedule(5), 'done');
+      await journey.announced();
+      must(await journey.decide('approve', 5), 'done');
+      await journey.announced();
+      await journey.ageGuestRecords();
+    },
+  },
+  {
     name: 'request-canceled-as-not-me',
     ends: 'canceled',
     mails: ['booking_code', 'booking_pending', 'booking_canceled'],

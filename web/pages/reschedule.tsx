@@ -16,6 +16,8 @@ export interface ReschedulePageProps {
   readonly hostName: string;
   /** the host has not answered yet: not a meeting yet */
   readonly isRequest: boolean;
+  /** the host must approve the new time, and the present one is free at once */
+  readonly asksAgain: boolean;
   readonly now: MeetingTime;
   readonly picker: Picker;
   readonly zoneGroups: readonly ZoneGroup[];
@@ -28,6 +30,7 @@ export function ReschedulePage({
   eventName,
   hostName,
   isRequest,
+  asksAgain,
   now,
   picker,
   zoneGroups,
@@ -48,6 +51,7 @@ export function ReschedulePage({
             </p>
             <h1>{moveHeading}</h1>
             <Facts facts={[{ label: words.now, value: <When time={now} /> }]} />
+            {asksAgain && <p className="lead small">{words.asksAgain(hostName)}</p>}
             <p className="lead small">{words.nothingYet}</p>
           </header>
           <Island name="picker" part={SlotPicker} props={picker} drawnWith={{ zoneGroups }} />
@@ -62,6 +66,8 @@ export interface MovePageProps {
   readonly hostName: string;
   /** the host has not answered yet: not a meeting yet */
   readonly isRequest: boolean;
+  /** the host must approve the new time, and the present one is free at once */
+  readonly asksAgain: boolean;
   readonly from: MeetingTime;
   /** null: no longer open, one of `alternatives` must be chosen */
   readonly to: MeetingTime | null;
@@ -93,6 +99,7 @@ export function MovePage(props: MovePageProps) {
             ...(to === null ? [] : [{ label: words.to, value: <When time={to} />, strong: true }]),
           ]}
         />
+        {props.asksAgain && <p className="lead">{words.asksAgain(hostName)}</p>}
         <form method="post" action={action}>
           <input type="hidden" name="pageToken" value={pageToken} />
           <input type="hidden" name="timezone" value={timezone} />
@@ -103,7 +110,7 @@ export function MovePage(props: MovePageProps) {
           )}
           <div className="actions">
             <button type="submit" className="button">
-              {submitMove}
+              {props.asksAgain ? words.submitAgain : submitMove}
             </button>
           </div>
         </form>

@@ -60,6 +60,9 @@ export const manageWords = inLanguages(
     moveTitle: (event: string) => `Move ${event}`,
     now: 'Now',
     nothingYet: 'Nothing changes before you confirm the new time.',
+    asksAgain: (host: string) =>
+      `The new time must be approved by ${host}. Your present time is free at once. If the new time is declined, the meeting is canceled.`,
+    submitAgain: 'Give up the present time and ask',
     confirmTitle: 'Confirm the new time',
     confirmHeading: 'Move to this time?',
     allTimes: 'All times',
@@ -128,6 +131,9 @@ export const manageWords = inLanguages(
     moveTitle: (event: string) => `${event} verschieben`,
     now: 'Derzeit',
     nothingYet: 'Es ändert sich nichts, bevor Sie die neue Zeit bestätigen.',
+    asksAgain: (host: string) =>
+      `Die neue Zeit muss von ${host} bestätigt werden. Ihre bisherige Zeit wird sofort frei. Wird die neue Zeit abgelehnt, ist der Termin abgesagt.`,
+    submitAgain: 'Bisherige Zeit freigeben und anfragen',
     confirmTitle: 'Neue Zeit bestätigen',
     confirmHeading: 'Auf diese Zeit verschieben?',
     allTimes: 'Alle Zeiten',

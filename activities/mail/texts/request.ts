@@ -12,6 +12,11 @@ export const requestTexts = inLanguages(
         `The agent at ${agent} asked for “${event}”. It must be approved by ${host}. You get a mail when the request is approved or declined.`,
       leadMoved: (event: string, host: string) =>
         `Your request for “${event}” has a new time. It must still be approved by ${host}. You get a mail when the request is approved or declined.`,
+      headingAgain: 'The new time is waiting for an answer',
+      leadAgain: (event: string, host: string) =>
+        `You moved “${event}” to a new time. It must be approved by ${host} again. The old time is free, so your calendar removes it. You get a mail when the new time is approved. If it is declined, the meeting does not take place.`,
+      leadToInvited: (event: string, host: string, guest: string) =>
+        `${guest} moved “${event}” to a new time. It must be approved by ${host} again. The old time is free, so your calendar removes it. You get a mail when the new time is approved or declined.`,
       ends: (end: string) => `If there is no answer, the request ends on ${end}.`,
     },
     declined: {
@@ -36,6 +41,11 @@ export const requestTexts = inLanguages(
         `Der Agent mit der Adresse ${agent} hat „${event}“ angefragt. Die Anfrage muss von ${host} bestätigt werden. Sie bekommen eine E-Mail, sobald sie bestätigt oder abgelehnt ist.`,
       leadMoved: (event: string, host: string) =>
         `Ihre Anfrage für „${event}“ wurde auf eine neue Zeit verschoben. Sie muss noch von ${host} bestätigt werden. Sie bekommen eine E-Mail, sobald sie bestätigt oder abgelehnt ist.`,
+      headingAgain: 'Die neue Zeit wartet auf Zusage',
+      leadAgain: (event: string, host: string) =>
+        `Sie haben „${event}“ auf eine neue Zeit verschoben. Sie muss von ${host} erneut bestätigt werden. Die bisherige Zeit ist frei; Ihr Kalender entfernt sie. Sie bekommen eine E-Mail, sobald die neue Zeit bestätigt ist. Wird sie abgelehnt, findet der Termin nicht statt.`,
+      leadToInvited: (event: string, host: string, guest: string) =>
+        `${guest} hat „${event}“ auf eine neue Zeit verschoben. Sie muss von ${host} erneut bestätigt werden. Die bisherige Zeit ist frei; Ihr Kalender entfernt sie. Sie bekommen eine E-Mail, sobald die neue Zeit bestätigt oder abgelehnt ist.`,
       ends: (end: string) => `Ohne Antwort verfällt die Anfrage am ${end}.`,
     },
     declined: {

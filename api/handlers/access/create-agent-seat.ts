@@ -1,37 +1,62 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../domain/access/actor.ts';
 import { mintKey } from '../../../domain/access/api-key.ts';
+import { scopesFor } from '../../../domain/access/key-scopes.ts';
+import { includesRole } from '../../../domain/access/role-order.ts';
 import { subscriptionAt } from '../../../domain/billing/plan.ts';
 import { AppError } from '../../../schemas/errors.ts';
+import type { Input } from '../../../schemas/operation.ts';
 import type { agentSeats } from '../../../schemas/operations/access/agent-seats.ts';
-import { createSeat, type NewSeat, type SeatOutcome } from '../../../store/access/agent-seats.ts';
+import { Role } from '../../../schemas/shapes/access.ts';
+import { createSeat, type NewSeat, type SeatOutcome, type SeatRefusal } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { callerGone } from './refusals.ts';
 
-/** A seat acts as its creator. A test key creates test seats: a seat must not do more than its creator's key. */
-const newSeat = (actor: Actor, request: { displayName: string; agentEmail: string | null }, now: number) => {
+type CreateAgentSeat = typeof agentSeats.createAgentSeat;
+
+/**
+ * A seat acts as its creator, with at most the maker's role and scopes: the operation needs workspace.act, which includes every scope.
+ * A test key creates test seats.
+ */
+const newSeat = (actor: Actor, input: Input<CreateAgentSeat>, now: number) => {
   const mode = actor.kind === 'key' ? actor.mode : 'live';
+  const role = requireLesserRole(actor.role, input.role) ?? actor.role;
+  const scopes = input.scopes ?? [scopesFor(role)[0]];
+  requireScopesOfRole(role, scopes);
   const minted = mintKey(mode);
   const seat: NewSeat = {
     id: uuidv7(),
-    ...request,
+    displayName: input.displayName,
+    agentEmail: input.agentEmail ?? null,
     key: {
       id: uuidv7(),
       workspaceId: actor.workspaceId,
       createdByUserId: actor.userId,
-      name: request.displayName,
+      name: input.displayName,
       mode,
-      scopes: ['workspace.act'],
+      scopes: [...new Set(scopes)],
       origin: 'seat',
       minted,
       createdAtMs: now,
+      expiresAtMs: expiryMs(input.expiresAt, now),
+      roleCap: input.role ?? null,
     },
   };
-  return { seat, minted };
+  return { seat, role, minted };
 };
 
-const overCap = ({ cap, subscription }: SeatOutcome, now: number): AppError => {
+/** @throws AppError auth.forbidden (role_missing) for a role that allows more than the maker's */
+const requireLesserRole = (own: Role, asked: Role | undefined): Role | undefined => {
+  if (asked === undefined || includesRole(own, asked)) return asked;
+  throw new AppError('auth.forbidden', `A seat has at most your role, which is ${own}. ${asked} allows more.`, {
+    reason: 'role_missing',
+    role: own,
+    neededRoles: Role.options.filter((role) => includesRole(role, asked)),
+  });
+};
+
+const overCap = ({ cap, subscription }: SeatOutcome & { readonly created: false }, now: number): AppError => {
   const { plan } = subscriptionAt(subscription, now);
   const seats = cap === 1 ? 'one agent seat' : `${cap} agent seats`;
   return new AppError(
@@ -45,19 +70,41 @@ const overCap = ({ cap, subscription }: SeatOutcome, now: number): AppError => {
   );
 };
 
-export const createAgentSeat: Handler<typeof agentSeats.createAgentSeat> = async (context, input) => {
-  const { sql, actor, caller, now } = context;
-  const request = { displayName: input.displayName, agentEmail: input.agentEmail ?? null };
-  const { seat, minted } = newSeat(actor, request, now);
+const refusalOf = (refusal: SeatRefusal): AppError => {
+  switch (refusal.refused) {
+    case 'caller_gone':
+      return callerGone();
+    case 'maker_revoked':
+      return new AppError('auth.required', 'This key was revoked. Get another by POST /cli/auth/register.', {
+        reason: 'key_revoked',
+      });
+    case 'outlives_maker': {
+      const latest = new Date(refusal.latestMs).toISOString();
+      return new AppError(
+        'request.unprocessable',
+        `A seat ends with the key that makes it, at ${latest} at the latest. Send an earlier expiresAt, or omit it.`,
+        { reason: 'expires_after_key', field: 'expiresAt', latest },
+      );
+    }
+  }
+};
+
+export const createAgentSeat: Handler<CreateAgentSeat> = async ({ sql, actor, caller, now }, input) => {
+  const { seat, role, minted } = newSeat(actor, input, now);
   const isWanted = () => !caller.gone?.aborted;
-  const outcome = unlessRefused(await createSeat(sql, seat, { actor, source: caller.source }, isWanted), callerGone);
+  const outcome = await createSeat(sql, seat, { actor, source: caller.source }, isWanted);
+  if ('refused' in outcome) throw refusalOf(outcome);
   if (!outcome.created) throw overCap(outcome, now);
   return {
     id: seat.id,
-    ...request,
+    displayName: seat.displayName,
+    agentEmail: seat.agentEmail,
     apiKeyId: seat.key.id,
     apiKey: minted.secret,
     prefix: minted.prefix,
+    scopes: [...seat.key.scopes],
+    role,
+    expiresAt: outcome.expiresAtMs === null ? null : new Date(outcome.expiresAtMs).toISOString(),
     cap: outcome.cap,
   };
 };

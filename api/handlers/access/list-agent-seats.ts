@@ -13,6 +13,9 @@ const toSeat = (seat: ListedSeat) => ({
   apiKeyId: seat.apiKeyId,
   createdByUserId: seat.createdByUserId,
   createdAt: seat.createdAt.toISOString(),
+  scopes: seat.scopes,
+  role: seat.role,
+  expiresAt: seat.expiresAt?.toISOString() ?? null,
   revokedAt: seat.revokedAt?.toISOString() ?? null,
 });
 

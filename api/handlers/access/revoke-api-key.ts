@@ -3,8 +3,11 @@ import { isInReach, keyReach } from '../../../domain/access/key-reach.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { ADMINS } from '../../../schemas/shapes/access.ts';
-import { findKeyById, revokeKey } from '../../../store/access/api-keys.ts';
+import { findKeyById } from '../../../store/access/api-keys.ts';
+import { revokeKey } from '../../../store/access/key-tree.ts';
+import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
 import type { Handler } from '../../core/handler.ts';
+import { toEnded } from './ended.ts';
 
 /** Says what is missing. First the scope: without it a key can only revoke itself. Then the role, for keys of others. */
 const outOfReach = (actor: Actor): AppError => {
@@ -35,7 +38,8 @@ export const revokeApiKey: Handler<typeof apiKeys.revokeApiKey> = async (context
     });
   }
   if (!isInReach(keyReach(actor), key)) throw outOfReach(actor);
+  if (isTestKey(actor) && key.mode === 'live') throw testKeyRefused('live keys');
   const ending = { workspaceId: actor.workspaceId, keyId: key.id, now };
-  await revokeKey(sql, ending, { actor, source: caller.source });
-  return { id: key.id, status: 'revoked' };
+  const ended = await revokeKey(sql, ending, { actor, source: caller.source });
+  return { id: key.id, status: 'revoked', ended: toEnded(context, actor.workspaceId, ended) };
 };

@@ -1,3 +1,4 @@
+import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
@@ -40,6 +41,8 @@ export async function rescheduleForGuest(context: Context, address: BookedAddres
 function movedMessage(moved: Booking, before: Booking): string {
   const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
   if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
+  if (moved.status === 'pending_confirmation' && isStanding(before.status))
+    return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.`;
   if (moved.status === 'pending_confirmation') return `The request is now for ${when}. The host still has to approve.`;
   return `The meeting is now ${when}. Everyone invited gets a mail.`;
 }

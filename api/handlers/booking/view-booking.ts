@@ -1,5 +1,5 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
-import { optionsOf } from '../../../domain/booking/booking-states.ts';
+import { isStanding, optionsOf } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
@@ -39,6 +39,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
     local: slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs),
     canCancel,
     canReschedule,
+    moveNeedsApproval: canReschedule && isStanding(booking.status) && meeting.moveNeedsApproval,
     slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}${move}`,
     manageUrl: `${publicUrl}/manage/${token}`,
   };

@@ -1,10 +1,10 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { carryOut, requireMeeting, reread, signed, toHostBooking } from './host-meeting.ts';
+import { carryOut, requireMeetingToChange, reread, signed, toHostBooking } from './host-meeting.ts';
 
 export const approveBooking: Handler<typeof meetings.approveBooking> = async (context, input) => {
-  const found = await requireMeeting(context, input.bookingId);
+  const found = await requireMeetingToChange(context, input.bookingId);
   const startMs = input.startAt === undefined ? found.booking.startMs : Date.parse(input.startAt);
   await carryOut(context, found, 'decide', { decision: 'approve', reason: null, startMs, ...signed(context) });
   const approved = await reread(context, input.bookingId);

@@ -1,10 +1,10 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { carryOut, requireMeeting, signed } from './host-meeting.ts';
+import { carryOut, requireMeetingToChange, signed } from './host-meeting.ts';
 
 /** Repeating returns the same and changes nothing. */
 export const cancelBooking: Handler<typeof meetings.cancelBooking> = async (context, { bookingId, reason }) => {
-  const found = await requireMeeting(context, bookingId);
+  const found = await requireMeetingToChange(context, bookingId);
   if (found.booking.status !== 'canceled') {
     await carryOut(context, found, 'cancel', { reason: reason ?? null, actor: 'host', ...signed(context) });
   }

@@ -1,9 +1,9 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { carryOut, requireMeeting, signed } from './host-meeting.ts';
+import { carryOut, requireMeetingToChange, signed } from './host-meeting.ts';
 
 export const declineBooking: Handler<typeof meetings.declineBooking> = async (context, { bookingId, reason }) => {
-  const found = await requireMeeting(context, bookingId);
+  const found = await requireMeetingToChange(context, bookingId);
   const { startMs } = found.booking;
   await carryOut(context, found, 'decide', {
     decision: 'decline',

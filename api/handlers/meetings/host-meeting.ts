@@ -8,6 +8,7 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
+import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
 import type { Context } from '../../core/handler.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
@@ -41,6 +42,16 @@ export async function requireMeeting({ sql, actor, nameFlow }: HostContext, book
   }
   requireHostAccess(actor, found.hostIds, 'meetings');
   nameFlow(flowId('booking', bookingId));
+  return found;
+}
+
+/**
+ * The same for a call that changes it. A test key changes only bookings of test keys: a live one's guest would get real mails.
+ * @throws AppError resource.not_found, auth.forbidden (not_yours, test_key)
+ */
+export async function requireMeetingToChange(context: HostContext, bookingId: string): Promise<HostMeeting> {
+  const found = await requireMeeting(context, bookingId);
+  if (isTestKey(context.actor) && !found.meeting.testMode) throw testKeyRefused('bookings of real guests');
   return found;
 }
 

@@ -1,9 +1,9 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { carryOut, requireMeeting, signed } from './host-meeting.ts';
+import { carryOut, requireMeetingToChange, signed } from './host-meeting.ts';
 
 export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, { bookingId }) => {
-  const found = await requireMeeting(context, bookingId);
+  const found = await requireMeetingToChange(context, bookingId);
   await carryOut(context, found, 'markNoShow', signed(context));
   return {
     booking: { id: bookingId, status: 'no_show' },

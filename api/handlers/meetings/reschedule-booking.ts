@@ -5,11 +5,11 @@ import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
-import { carryOut, requireMeeting, reread, signed, toHostBooking } from './host-meeting.ts';
+import { carryOut, requireMeetingToChange, reread, signed, toHostBooking } from './host-meeting.ts';
 
 export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = async (context, input) => {
   const startMs = readWhen('startAt', input.startAt, input);
-  const found = await requireMeeting(context, input.bookingId);
+  const found = await requireMeetingToChange(context, input.bookingId);
   const address = await readBookedAddress(context.sql, found.booking);
   const timezone = input.timeZone ?? found.meeting.hostTimezone;
   await withAlternatives(context, address, { startMs, timezone, moves: { booking: found.booking, address } }, () =>

@@ -1,11 +1,11 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { writeNotes } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireMeeting, reread, signed } from './host-meeting.ts';
+import { requireMeetingToChange, reread, signed } from './host-meeting.ts';
 import { toDetail } from './meeting-detail.ts';
 
 export const updateMeeting: Handler<typeof meetings.updateMeeting> = async (context, input) => {
-  const found = await requireMeeting(context, input.bookingId);
+  const found = await requireMeetingToChange(context, input.bookingId);
   const { source } = signed(context);
   await writeNotes(context.sql, found, input.hostNotes || null, { actor: context.actor, source });
   return toDetail(context, await reread(context, input.bookingId), input.timeZone);

@@ -23,6 +23,12 @@ const refusals: Readonly<Record<Exclude<JoinOutcome['result'], 'joined'>, () => 
     new AppError('request.unprocessable', `This invitation was revoked. ${ASK_AGAIN}`, {
       reason: 'invitation_revoked',
     }),
+  void: () =>
+    new AppError(
+      'request.unprocessable',
+      'This invitation is void: the person who sent it left the workspace, or may no longer give this role. Ask an owner or admin for another one.',
+      { reason: 'invitation_void' },
+    ),
   expired: () =>
     new AppError('request.unprocessable', `This invitation has expired. ${ASK_AGAIN}`, {
       reason: 'invitation_expired',

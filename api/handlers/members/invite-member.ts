@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import { isGivenByPeople } from '../../../domain/access/role-order.ts';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { members } from '../../../schemas/operations/members.ts';
 import { invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toInvitedMember } from './member-view.ts';
-import { ownerNeeded } from './refusals.ts';
+import { ownerNeeded, personNeeded } from './refusals.ts';
 
 const RETRY_AFTER_SECONDS = 3_600;
 
@@ -27,10 +28,10 @@ const tooMany = (): AppError =>
 
 export const inviteMember: Handler<typeof members.inviteMember> = async (context, { email, role }) => {
   const { sql, actor, caller, secrets, flowClient } = context;
+  if (actor.kind === 'key' && isGivenByPeople(role)) throw personNeeded(role, context.urls);
   const id = uuidv7();
   const { workspaceId } = actor;
-  const isTest = actor.kind === 'key' && actor.mode === 'test';
-  const request = { id, workspaceId, email, role, isTest, tokenHash: tokenHash(invitationToken(secrets, id)) };
+  const request = { id, workspaceId, email, role, tokenHash: tokenHash(invitationToken(secrets, id)) };
   const outcome = await invite(sql, request, { actor, source: caller.source, role: actor.role });
   switch (outcome.result) {
     case 'already_member':

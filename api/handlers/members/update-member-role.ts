@@ -1,8 +1,8 @@
 import type { members } from '../../../schemas/operations/members.ts';
-import { changeRole } from '../../../store/members/members.ts';
+import { changeRole } from '../../../store/members/change-role.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toMember } from './member-view.ts';
-import { lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
+import { lastOwner, memberNotFound, ownerNeeded, personNeeded } from './refusals.ts';
 
 export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (context, { id, role }) => {
   const { sql, actor, caller } = context;
@@ -13,9 +13,11 @@ export const updateMemberRole: Handler<typeof members.updateMemberRole> = async 
       throw memberNotFound();
     case 'owner_needed':
       throw ownerNeeded(actor.role);
+    case 'person_needed':
+      throw personNeeded(role, context.urls);
     case 'last_owner':
       throw lastOwner();
     case 'changed':
-      return { member: toMember(outcome.member) };
+      return { member: toMember(outcome.member), endedInvitations: outcome.endedInvitations };
   }
 };

@@ -28,6 +28,10 @@ const DEAD = {
   unknown: { title: 'This link does not work', text: 'It may be cut off. Take it from the newest mail.' },
   accepted: { title: 'This invitation was used already', text: ASK_AGAIN },
   revoked: { title: 'This invitation was taken back', text: ASK_AGAIN },
+  void: {
+    title: 'This invitation no longer holds',
+    text: 'The person who sent it left the workspace, or may no longer give this role. Ask an owner or admin for another one.',
+  },
   expired: { title: 'This invitation is too old', text: `Invitations work for 7 days. ${ASK_AGAIN}` },
 } as const;
 

@@ -60,7 +60,7 @@ function facts(view: View, meeting: Meeting | null): string[] {
 }
 
 function actions(view: View, publicUrl: string, token: string): string[] {
-  const { canCancel, canReschedule, slotsUrl, calendar, eventType } = view;
+  const { canCancel, canReschedule, moveNeedsApproval, slotsUrl, calendar, eventType } = view;
   const api = `${publicUrl}/api/v1/public/manage`;
   if (!canCancel && !canReschedule) {
     const { organization, owner } = calendar;
@@ -75,7 +75,7 @@ function actions(view: View, publicUrl: string, token: string): string[] {
     'See it as JSON:',
     '',
     ...curl(`${api}/booking?token=TOKEN`),
-    ...(canReschedule ? move(api, slotsUrl.replaceAll(encodeURIComponent(token), 'TOKEN')) : []),
+    ...(canReschedule ? move(api, slotsUrl.replaceAll(encodeURIComponent(token), 'TOKEN'), moveNeedsApproval) : []),
     ...(canCancel
       ? [
           '',
@@ -87,13 +87,21 @@ function actions(view: View, publicUrl: string, token: string): string[] {
   ];
 }
 
-const move = (api: string, slotsUrl: string): string[] => [
+const ASKS_AGAIN = [
+  '',
+  'The host must approve the new time. The present time is free at once; if the host declines, the meeting is canceled. Say so to the guest first.',
+];
+
+const move = (api: string, slotsUrl: string, asksAgain: boolean): string[] => [
   '',
   'Move it. List the open times, in the guest’s zone, and let the guest choose one. `START_UTC` is its `startUtc`, unchanged:',
+  ...(asksAgain ? ASKS_AGAIN : []),
   '',
   ...curl(slotsUrl),
   '',
   ...curl(`${api}/reschedule`, { token: 'TOKEN', startAt: 'START_UTC' }),
   '',
-  'It is moved once the answer carries `booking`. Everyone invited gets a mail; this page stays at its address.',
+  asksAgain
+    ? 'It waits at the new time once the answer carries `booking` with the status pending_confirmation. This page stays at its address.'
+    : 'It is moved once the answer carries `booking`. Everyone invited gets a mail; this page stays at its address.',
 ];

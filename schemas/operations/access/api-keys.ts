@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { EVERYONE, KeyMode, Scope } from '../../shapes/access.ts';
+import { Ended } from '../../shapes/ended-access.ts';
 import { Instant, line } from '../../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 
@@ -43,17 +44,17 @@ export const apiKeys = defineArea({
   revokeApiKey: {
     title: 'Revoke an API key',
     summary:
-      'Ends a key at once, permanently; an agent seat’s key ends the seat. Repeating returns the same. A key can revoke itself.',
+      'Ends a key at once, permanently, with all that was made with it or below it: seats, keys, open invitations, and upcoming bookings of a test key. An agent seat’s key ends the seat. Repeating returns the same. A key can revoke itself; a test key revokes only test keys.',
     surface: 'host',
     method: 'DELETE',
     path: '/workspace/api-keys/{apiKeyId}',
-    auth: { scope: 'any', roles: EVERYONE },
+    auth: { scope: 'any', roles: EVERYONE, testKeys: true },
     effect: 'destroy',
     rateClass: 'keyed',
     tool: 'revoke_api_key',
     errors: keyedReadErrors,
     input: z.object({ apiKeyId: z.uuid() }),
-    output: z.object({ id: z.uuid(), status: z.literal('revoked') }),
+    output: z.object({ id: z.uuid(), status: z.literal('revoked'), ended: Ended }),
   },
   createApiKey: {
     title: 'Create an API key',
@@ -79,7 +80,7 @@ export const apiKeys = defineArea({
     input: z.object({
       name: line(1, 80),
       mode: KeyMode.default('live').describe(
-        'test: bookings take real slots, mails are stored and never sent (list_test_mail); seats created with it are test too. Default live.',
+        'test: bookings take real slots, mails are stored and never sent (list_test_mail); seats created with it are test too. It changes neither settings nor members. Revoking it cancels its upcoming bookings. Default live.',
       ),
       scopes: z.array(Scope).min(1).max(3).default(['workspace.act']),
       expiresAt: Instant.optional().describe('In the future. Without it the key works until it is revoked.'),

@@ -42,7 +42,8 @@ const cancel = {
 const reschedule = {
   ...write,
   title: 'Reschedule a booking',
-  summary: 'Moves the meeting to another open slot; the old one is free again. The same start changes nothing.',
+  summary:
+    'Moves the meeting to another open slot; the old one is free again. If the view says moveNeedsApproval, the meeting waits for the host at the new time (pending_confirmation) and is canceled if they decline. The same start changes nothing.',
   effect: 'write',
   errors: claimErrors,
   output: z.object({ booking: BookingSummary, message: z.string() }),
@@ -71,6 +72,11 @@ export const manage = defineArea({
       local: BookerLocal,
       canCancel: z.boolean(),
       canReschedule: z.boolean(),
+      moveNeedsApproval: z
+        .boolean()
+        .describe(
+          'true: after a move the host must approve the new time. The present time is free at once; if the host declines, the meeting is canceled.',
+        ),
       slotsUrl: z.url().describe('Open times to move to.'),
       manageUrl: z.url(),
     }),

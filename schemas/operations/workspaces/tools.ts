@@ -39,7 +39,7 @@ export const workspaceTools = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/workspace/tools/execute',
-    auth: { scope: 'any', roles: EVERYONE },
+    auth: { scope: 'any', roles: EVERYONE, testKeys: true },
     effect: 'write',
     flow: true,
     makesAnother: true,

@@ -40,11 +40,12 @@ function mailsOf(kind: ChangeKind, pending: boolean, locationType: LocationType,
     guestProved: true,
     guestsWait: false,
     decideSubject: 'subject',
+    moveNeedsApproval: false,
   };
   const { startMs, endMs } = meeting;
   const moved = kind === 'rescheduled' ? startMs - 86_400_000 : null;
   const change: Change = { revision: 2, kind, actor: 'guest', startMs, endMs, previousStartMs: moved, reason: null };
-  const facts = { meeting, change, pending, nowMs: NOW_MS, formerHost: FORMER, newHost: null };
+  const facts = { meeting, change, pending, invited: !pending, nowMs: NOW_MS, formerHost: FORMER, newHost: null };
   const mails = announcementMails(SERVICE, LINKS, testSecrets, facts);
   const to = (address: string) => mails.filter((mail) => mail.to === address).map((mail) => JSON.stringify(mail));
   return { guest: to(meeting.guestEmail), host: to(meeting.hostEmail) };

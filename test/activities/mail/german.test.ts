@@ -55,6 +55,7 @@ function requestMails(meeting: MeetingFacts, recipient: 'guest' | 'host'): Outgo
     decideUrl: 'https://app.holdfast.example/decide/tok',
     expiresAtMs: NOW_MS,
     previousStartMs: NOW_MS,
+    nowMs: NOW_MS,
   };
   return [
     renderPending(SERVICE, { meeting, recipient, manageUrl: MANAGE_URL, ...waiting }),

@@ -77,6 +77,7 @@ describe('mails about a request', () => {
         decideUrl: null,
         expiresAtMs: null,
         previousStartMs,
+        nowMs: NOW_MS,
       }).text;
     for (const agent of [null, 'bot@agents.example']) {
       expect(told(NOW_MS, agent)).toContain(words);
@@ -87,7 +88,7 @@ describe('mails about a request', () => {
   it.each([null, 'bot@agents.example'])('name several hosts as rightly as one (agent: %s)', (agentEmail) => {
     const grace = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
     const meeting = meetingFacts({ otherHosts: [grace], agentEmail });
-    const links = { manageUrl: null, decideUrl: null, expiresAtMs: null };
+    const links = { manageUrl: null, decideUrl: null, expiresAtMs: null, nowMs: NOW_MS };
     for (const previousStartMs of [null, NOW_MS]) {
       const { text } = renderPending(SERVICE, { meeting, recipient: 'guest', ...links, previousStartMs });
       expect(text).toMatch(/It must (still )?be approved by Ada Lovelace and Grace Hopper\. You get a mail when/);

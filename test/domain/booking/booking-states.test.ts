@@ -92,10 +92,9 @@ describe('what time makes of a booking', () => {
   });
 });
 
-it('a move keeps what the host said so far', () => {
-  expect(['pending_confirmation', 'confirmed', 'rescheduled'].map((s) => statusOnceMoved(s as BookingStatus))).toEqual([
-    'pending_confirmation',
-    'rescheduled',
-    'rescheduled',
-  ]);
+it('a move keeps what the host said so far, unless it asks again', () => {
+  const moved = (asksAgain: boolean) =>
+    (['pending_confirmation', 'confirmed', 'rescheduled'] as const).map((status) => statusOnceMoved(status, asksAgain));
+  expect(moved(false)).toEqual(['pending_confirmation', 'rescheduled', 'rescheduled']);
+  expect(new Set(moved(true))).toEqual(new Set(['pending_confirmation']));
 });

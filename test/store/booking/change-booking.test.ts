@@ -196,6 +196,19 @@ describe('a decision', () => {
     expect(await changesOf(id)).toEqual(['requested', 'approved']);
   });
 
+  it('is asked again when the guest moves the meeting, unless the event says otherwise', async () => {
+    const { id, starts } = await newBooking(approval);
+    await decide(id, 'approve');
+    expect(await move(id, starts[5] ?? 0)).toEqual(done(id));
+    const asked = await readBooking(database.sql, id);
+    expect(asked).toMatchObject({ status: 'pending_confirmation', startMs: starts[5], decideByMs: expect.any(Number) });
+    expect(await changesOf(id)).toEqual(['requested', 'approved', 'requested']);
+    const trusting = await newBooking({ ...approval, reapprove_on_reschedule: false });
+    await decide(trusting.id, 'approve');
+    expect(await move(trusting.id, trusting.starts[5] ?? 0)).toEqual(done(trusting.id));
+    expect(await readBooking(database.sql, trusting.id)).toMatchObject({ status: 'rescheduled', decideByMs: null });
+  });
+
   it('both words at once: one of them counts', async () => {
     const { id } = await newBooking(approval);
     const outcomes = await Promise.all([decide(id, 'approve'), decide(id, 'decline')]);

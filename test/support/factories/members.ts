@@ -23,15 +23,19 @@ export async function addPerson(sql: Sql, workspaceId: string, role: Role): Prom
 /** Stores an invitation as invite_member does, without a flow. */
 export async function storeInvitation(
   { sql, secrets }: Pick<Stack, 'sql' | 'secrets'>,
-  options: { readonly workspaceId: string; readonly email: string; readonly role?: Role; readonly isTest?: boolean },
+  options: { readonly workspaceId: string; readonly email: string; readonly role?: Role },
 ): Promise<{ readonly id: string; readonly token: string }> {
-  const { workspaceId, email, role = 'member', isTest = false } = options;
+  const { workspaceId, email, role = 'member' } = options;
   const id = uuidv7();
   const token = invitationToken(secrets, id);
   // Keeps the daily limits out of tests of other rules.
   await sql`update invitation_mails set asked_at = asked_at - interval '2 days' where email = ${email}`;
-  const by = { actor: null, source: 'system', role: 'owner' } as const;
-  const outcome = await invite(sql, { id, workspaceId, email, role, isTest, tokenHash: tokenHash(token) }, by);
+  const [owner] = await sql<{ userId: string; username: string }[]>`
+    select user_id as "userId", username from memberships where workspace_id = ${workspaceId} and role = 'owner'
+    order by created_at limit 1`;
+  if (!owner) throw new Error(`${workspaceId} has no owner`);
+  const by = { actor: { kind: 'session', ...owner }, source: 'dashboard', role: 'owner' } as const;
+  const outcome = await invite(sql, { id, workspaceId, email, role, tokenHash: tokenHash(token) }, by);
   if (outcome.result !== 'invited') throw new Error(`${email}: ${outcome.result}`);
   return { id: outcome.invitation.id, token };
 }

@@ -89,7 +89,7 @@ export function pendingMails() {
   const meeting = meetingFacts();
   const links = { manageUrl: MANAGE_URL, decideUrl: 'https://app.holdfast.example/decide/tok', expiresAtMs: null };
   return (['guest', 'host'] as const).flatMap((recipient) => [
-    renderPending(SERVICE, { meeting, recipient, ...links, expiresAtMs: Date.UTC(2026, 11, 1, 13, 0) }),
+    renderPending(SERVICE, { meeting, recipient, ...links, nowMs: NOW_MS, expiresAtMs: Date.UTC(2026, 11, 1, 13, 0) }),
     renderDeclined(SERVICE, { meeting, recipient, reason: null, bookAgainUrl: null }),
     renderExpired(SERVICE, { meeting, recipient, bookAgainUrl: null }),
   ]);

@@ -9,6 +9,7 @@ import { useAccess } from './access/use-access.ts';
 import { Sessions } from './accounts/sessions.tsx';
 import { AppBar } from './app-bar.tsx';
 import { LinksSection } from './links/links.tsx';
+import { MembersSection } from './members/members-section.tsx';
 import { BrandingSection } from './workspaces/branding-section.tsx';
 import { chosen, type Membership, remember } from './workspaces/choice.ts';
 import { WorkspaceHead } from './workspaces/workspace-head.tsx';
@@ -74,6 +75,7 @@ function WorkspaceHome({ workspace, reload }: WorkspaceHomeProps) {
         </div>
         <div className="column">
           <SeatsSection workspace={workspace} access={access} />
+          {(workspace.role === 'owner' || workspace.role === 'admin') && <MembersSection workspace={workspace} />}
           <Sessions />
           <Branding workspace={workspace} view={view} reload={reload} />
         </div>

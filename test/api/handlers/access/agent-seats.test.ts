@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { invitationToken } from '../../../../domain/secrets.ts';
 import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { bearer, makeSeat, makeTeam } from '../../../support/factories/keys.ts';
@@ -48,6 +50,9 @@ describe('create', () => {
       apiKeyId: expect.any(String),
       apiKey: expect.stringMatching(/^svc_live_\w{32}$/),
       prefix: seat.apiKey.slice(0, 16),
+      scopes: ['workspace.act'],
+      role: 'owner',
+      expiresAt: null,
       cap: 10,
     });
     const seen = await callHost(its.stack.appUrl, workspace.getWorkspace, {}, bearer(seat.apiKey));
@@ -81,6 +86,50 @@ describe('create', () => {
     const tests = await its.team.key('owner', { mode: 'test' });
     const answer = await create({ displayName: 'Tester' }, tests.headers);
     expect(answer.json().apiKey).toMatch(/^svc_test_/);
+  });
+
+  it('with workspace.read makes a seat that reads and changes nothing', async () => {
+    const answer = await create({ displayName: 'Reader', scopes: ['workspace.read'] });
+    expect(answer.json()).toMatchObject({ scopes: ['workspace.read'], role: 'owner' });
+    const reader = bearer(String(answer.json().apiKey));
+    expect((await callHost(its.stack.appUrl, workspace.getWorkspace, {}, reader)).status).toBe(200);
+    const refused = await create({ displayName: 'Child' }, reader);
+    expect([refused.status, refused.json().error.details?.reason]).toEqual([403, 'scope_missing']);
+  });
+
+  it('with a lesser role makes a seat, and its seats, that act with it; a role above the maker’s is refused', async () => {
+    const answer = await create({ displayName: 'Deputy', role: 'admin' });
+    expect(answer.json()).toMatchObject({ role: 'admin' });
+    const deputy = bearer(String(answer.json().apiKey));
+    const seen = await callHost(its.stack.appUrl, workspace.getWorkspace, {}, deputy);
+    expect(seen.json()).toMatchObject({ membership: { role: 'admin' } });
+    const child = await create({ displayName: 'Child' }, deputy);
+    expect(child.json()).toMatchObject({ role: 'admin' });
+    const refused = await create({ displayName: 'Boss', role: 'owner' }, deputy);
+    expect(refused.json().error.details).toMatchObject({ reason: 'role_missing', neededRoles: ['owner'] });
+    const [childSeat] = await seatsIn();
+    expect(childSeat).toMatchObject({ id: child.json().id, role: 'admin' });
+  });
+
+  it('with the role billing_only takes billing.manage alone', async () => {
+    const made = await create({ displayName: 'Bills', role: 'billing_only' });
+    expect(made.json()).toMatchObject({ role: 'billing_only', scopes: ['billing.manage'] });
+    const beyond = await create({ displayName: 'Bills', role: 'billing_only', scopes: ['workspace.act'] });
+    expect(beyond.status).toBe(403);
+  });
+
+  it('with an end makes a seat that ends then, and refuses an end after its maker’s', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const answer = await create({ displayName: 'Brief', expiresAt: inAnHour });
+    expect(answer.json()).toMatchObject({ expiresAt: inAnHour });
+    const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
+    const late = await create({ displayName: 'Late', expiresAt: inTwoHours }, bearer(String(answer.json().apiKey)));
+    expect([late.status, late.json().error.details]).toEqual([
+      422,
+      { reason: 'expires_after_key', field: 'expiresAt', latest: inAnHour },
+    ]);
+    const past = await create({ displayName: 'Past', expiresAt: '2020-01-01T00:00:00Z' });
+    expect(past.json().error.details?.reason).toBe('expiry_passed');
   });
 
   it.each([
@@ -131,6 +180,15 @@ describe('the cap of the plan', () => {
     await made();
   });
 
+  it('has room again once a seat has expired', async () => {
+    await setPlan('free');
+    const seat = await made({ displayName: 'Brief', expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    expect((await create()).status).toBe(402);
+    await its.stack.sql`update api_keys set expires_at = now() - interval '1 second' where id = ${seat.apiKeyId}`;
+    expect((await list()).json()).toMatchObject({ activeCount: 0 });
+    await made();
+  });
+
   it('counts no other workspace’s seats', async () => {
     await setPlan('free');
     const other = await makeTeam(its.stack.sql);
@@ -153,7 +211,21 @@ describe('revoke', () => {
     const seat = await made();
     for (const _ of [1, 2]) {
       const answer = await revoke(seat.id);
-      expect([answer.status, answer.json()]).toEqual([200, { ok: true, id: seat.id }]);
+      expect([answer.status, answer.json()]).toEqual([
+        200,
+        {
+          ok: true,
+          id: seat.id,
+          ended: {
+            keyCount: 1,
+            seatCount: 1,
+            seats: [{ id: seat.id, displayName: 'Robo' }],
+            invitationCount: 0,
+            invitations: [],
+            testBookingCount: 0,
+          },
+        },
+      ]);
     }
     const dead = await callHost(its.stack.appUrl, workspace.getWorkspace, {}, bearer(seat.apiKey));
     expect([dead.status, dead.json().error.details?.reason]).toEqual([401, 'key_revoked']);
@@ -165,6 +237,47 @@ describe('revoke', () => {
       'api_key.revoked',
       'agent_seat.revoked',
     ]);
+  });
+
+  it('ends all that was made below it, at any depth, and says what; a repeat says the same', async () => {
+    const top = await made({ displayName: 'Top' });
+    const middle = (await create({ displayName: 'Middle' }, bearer(top.apiKey))).json() as unknown as Made;
+    const low = (await create({ displayName: 'Low' }, bearer(middle.apiKey))).json() as unknown as Made;
+    const email = `${uuidv7()}@below.test`;
+    const sent = await callHost(its.stack.appUrl, members.inviteMember, { email, role: 'manager' }, bearer(low.apiKey));
+    const invitation = sent.json() as unknown as { member: { id: string } };
+    const beside = await made({ displayName: 'Beside' });
+    const first = await callHost(its.stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: top.apiKeyId }, headers);
+    expect(first.json().ended).toEqual({
+      keyCount: 3,
+      seatCount: 3,
+      seats: [top, middle, low].map(({ id }, index) => ({ id, displayName: ['Top', 'Middle', 'Low'][index] })),
+      invitationCount: 1,
+      invitations: [{ id: invitation.member.id, email, role: 'manager' }],
+      testBookingCount: 0,
+    });
+    expect((await revoke(top.id)).json().ended).toEqual(first.json().ended);
+    for (const { apiKey } of [top, middle, low]) {
+      const dead = await callHost(its.stack.appUrl, workspace.getWorkspace, {}, bearer(apiKey));
+      expect(dead.json().error.details?.reason).toBe('key_revoked');
+    }
+    const token = invitationToken(its.stack.secrets, invitation.member.id);
+    const page = await fetch(`${its.stack.appUrl}/invitations/${token}`);
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('was taken back')]);
+    expect((await callHost(its.stack.appUrl, workspace.getWorkspace, {}, bearer(beside.apiKey))).status).toBe(200);
+  });
+
+  it('while its key makes more leaves none alive', async () => {
+    const top = await made({ displayName: 'Top' });
+    const making = Array.from({ length: 6 }, (_, index) =>
+      create({ displayName: `Late ${index}` }, bearer(top.apiKey)),
+    );
+    const revoking = revoke(top.id);
+    const answers = await Promise.all([...making, revoking]);
+    expect(answers.every(({ status }) => [200, 401].includes(status))).toBe(true);
+    const alive = await its.stack.sql`
+      select 1 from api_keys where workspace_id = ${its.team.workspaceId} and parent_key_id = ${top.apiKeyId} and revoked_at is null`;
+    expect(alive).toHaveLength(0);
   });
 
   it('from both sides at once deadlocks nobody and happens once', async () => {
@@ -218,6 +331,9 @@ describe('list', () => {
       apiKeyId: seats[3]?.apiKeyId,
       createdByUserId: its.team.members.owner.userId,
       createdAt: expect.any(String),
+      scopes: ['workspace.act'],
+      role: 'owner',
+      expiresAt: null,
       revokedAt: null,
     });
   });

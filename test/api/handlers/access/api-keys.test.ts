@@ -1,7 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isWellFormedKey } from '../../../../domain/access/api-key.ts';
+import { contract } from '../../../../schemas/contract.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { Role } from '../../../../schemas/shapes/access.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
@@ -147,7 +150,10 @@ describe('revoke', () => {
     expect(await statusWith(key)).toBe(200);
     for (const _ of [1, 2]) {
       const answer = await revoke(owner.headers, key.id);
-      expect([answer.status, answer.json()]).toEqual([200, { id: key.id, status: 'revoked' }]);
+      expect([answer.status, answer.json()]).toMatchObject([
+        200,
+        { id: key.id, status: 'revoked', ended: { keyCount: 1, seatCount: 0 } },
+      ]);
     }
     const refused = await list(key.headers);
     expect([refused.status, refused.json().error.details?.reason]).toEqual([401, 'key_revoked']);
@@ -268,5 +274,35 @@ describe('create', () => {
   ])('names what is wrong with %j', async (input, path) => {
     const answer = await create(await sessionOf('owner'), input);
     expect([answer.status, answer.json().error.details?.issues]).toEqual([400, [expect.objectContaining({ path })]]);
+  });
+});
+
+describe('a test key', () => {
+  const barred = Object.values(contract)
+    .flatMap((operations) => Object.values(operations as Record<string, Operation>))
+    .filter(({ auth, effect }) => typeof auth === 'object' && effect !== 'read' && !auth.testKeys && !auth.sessionOnly);
+
+  it('changes neither settings nor members: such tools are not listed, and answer 403 test_key', async () => {
+    const { headers } = await team.key('owner', { mode: 'test' });
+    const listed = await callHost(stack.appUrl, workspaceTools.listTools, {}, headers);
+    const names = (listed.json() as unknown as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['create_booking', 'create_agent_seat', 'list_members']));
+    const barredTools = barred.flatMap(({ tool }) => tool ?? []);
+    expect(barredTools).toEqual(expect.arrayContaining(['invite_member', 'update_workspace', 'create_event_type']));
+    expect(names.filter((name) => barredTools.includes(name))).toEqual([]);
+    const reasons = await Promise.all(
+      barredTools.map(async (name) => {
+        const answer = await callHost(stack.appUrl, workspaceTools.executeTool, { name, arguments: {} }, headers);
+        return answer.json().error?.details?.reason;
+      }),
+    );
+    expect(new Set(reasons)).toEqual(new Set(['test_key']));
+  });
+
+  it('revokes no live key', async () => {
+    const [live, test] = [await team.key('owner'), await team.key('owner', { mode: 'test' })];
+    const refused = await revoke(test.headers, live.id);
+    expect([refused.status, refused.json().error.details?.reason]).toEqual([403, 'test_key']);
+    expect((await revoke(test.headers, test.id)).status).toBe(200);
   });
 });

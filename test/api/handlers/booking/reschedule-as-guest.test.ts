@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, createHost, nearestStarts, type TestHost } from '../../../support/drivers/host.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
 import { callerOver, outputOf, refusalOf } from '../../../support/drivers/surfaces.ts';
+import { makeKey } from '../../../support/factories/keys.ts';
 import { announced, type BookedMeeting, bookMeeting, iso, mailCounts } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -188,6 +191,42 @@ describe('reschedule', () => {
     await announced(stack, bookingId);
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, booking_pending: 2 });
     expect(await mailCounts(stack, hostEmail)).toEqual({ booking_pending: 2 });
+  });
+
+  it('of an approved meeting asks the host again at the new time, and says so before and after', async () => {
+    const extra = newGuest();
+    const approval = { requires_approval: true };
+    const { host, token, bookingId, guest, hostEmail, startMs, starts } = await newCase(approval, { guests: [extra] });
+    const { headers } = await makeKey(stack.sql, { workspaceId: host.workspaceId, userId: host.userId });
+    const decide = async (decision: 'approveBooking' | 'declineBooking') =>
+      (await callHost(stack.appUrl, meetings[decision], { bookingId }, headers)).status;
+    const view = async () => outputOf(await call('viewBooking', { token }));
+    expect(await view()).toMatchObject({ moveNeedsApproval: false });
+    expect(await decide('approveBooking')).toBe(200);
+    await announced(stack, bookingId);
+    expect(await view()).toMatchObject({ moveNeedsApproval: true });
+    const next = starts[10] ?? 0;
+    const page = await fetch(`${stack.publicUrl}/manage/${token}/reschedule?startAt=${iso(next)}`);
+    expect(await page.text()).toContain('If the new time is declined, the meeting is canceled.');
+    const { booking, message } = outputOf(await call('rescheduleAsGuest', { token, startAt: iso(next) }));
+    expect(booking).toMatchObject({ status: 'pending_confirmation', startAt: iso(next) });
+    expect(message).toContain('The host must approve the new time');
+    const open = await host.openStarts();
+    expect([open.includes(startMs), open.includes(next)]).toEqual([true, false]);
+    await announced(stack, bookingId);
+    const [asked] = (await stack.mailbox(extra)).filter(({ kind }) => kind === 'booking_pending');
+    expect(JSON.stringify(asked)).toContain('method=CANCEL');
+    expect(await mailCounts(stack, hostEmail)).toEqual({ booking_pending: 2, booking_confirmation: 1 });
+    expect(await decide('approveBooking')).toBe(200);
+    await announced(stack, bookingId);
+    const twice = { booking_pending: 2, booking_confirmation: 2 };
+    expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, ...twice });
+    expect(await mailCounts(stack, extra)).toEqual({ booking_pending: 1, booking_confirmation: 2 });
+    outputOf(await call('rescheduleAsGuest', { token, startAt: iso(starts[12] ?? 0) }));
+    expect(await decide('declineBooking')).toBe(200);
+    await announced(stack, bookingId);
+    expect((await view()).booking.status).toBe('canceled');
+    expect(await mailCounts(stack, extra)).toMatchObject({ booking_canceled: 1 });
   });
 
   it('at the same time as a guest who books that slot: one of them has it', async () => {

@@ -32,6 +32,7 @@ describe('create', () => {
       bufferAfterMinutes: 0,
       limits: { perDay: null, perWeek: null, perMonth: null },
       requiresApproval: false,
+      reapproveOnReschedule: true,
       bookingPolicy: {
         requireOtpHuman: true,
         requireOtpAgent: true,
@@ -74,6 +75,7 @@ describe('create', () => {
       bufferAfterMinutes: 720,
       limits: { perDay: 1, perWeek: 2, perMonth: 3 },
       requiresApproval: true,
+      reapproveOnReschedule: false,
       bookingPolicy: {
         requireOtpHuman: false,
         requireOtpAgent: false,

@@ -1,15 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agentSeats } from '../../../../schemas/operations/access/agent-seats.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, giveForm, intake, nearestStarts } from '../../../support/drivers/host.ts';
 import { makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
 import { type HostAnswer, hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { pastBusy } from '../../../support/drivers/patience.ts';
 import { signIn } from '../../../support/drivers/session.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
-import { makeSeat, makeTeam, type TestKey, type TestTeam } from '../../../support/factories/keys.ts';
+import { bearer, makeSeat, makeTeam, type TestKey, type TestTeam } from '../../../support/factories/keys.ts';
 import { announced, iso } from '../../../support/factories/meeting.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -238,6 +241,26 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     await create(input, (await team.key('owner', { mode: 'test' })).headers);
     expect(await rows()).toMatchObject([{ test: true }]);
     expect((await create(wish({ startAt: input.startAt }))).error.details.reason).toBe('slot_taken');
+  });
+
+  it('a test key’s booking is canceled when the key, or one above it, is revoked; live ones stay', async () => {
+    const test = await team.key('owner', { mode: 'test' });
+    const seat = await callHost(stack.appUrl, agentSeats.createAgentSeat, { displayName: 'Tester' }, test.headers);
+    const below = await create(wish(), bearer(String(seat.json().apiKey)));
+    const own = await create(wish(), test.headers);
+    const real = await create(wish());
+    const touching = await callHost(stack.appUrl, meetings.cancelBooking, { bookingId: idOf(real) }, test.headers);
+    expect([touching.status, touching.json().error.details?.reason]).toEqual([403, 'test_key']);
+    const owner = await team.key('owner');
+    const revoked = await callHost(stack.appUrl, apiKeys.revokeApiKey, { apiKeyId: test.id }, owner.headers);
+    expect(revoked.json().ended).toMatchObject({ keyCount: 2, seatCount: 1, testBookingCount: 2 });
+    const statusOf = async (booking: Parameters<typeof idOf>[0]) =>
+      (await stack.sql`select status, cancel_reason as why from bookings where id = ${idOf(booking)}`)[0];
+    const ended = { status: 'canceled', why: 'The test key that made this booking was revoked.' };
+    await expect.poll(() => statusOf(below), { timeout: 10_000 }).toEqual(ended);
+    await expect.poll(() => statusOf(own), { timeout: 10_000 }).toEqual(ended);
+    expect(await statusOf(real)).toEqual({ status: 'confirmed', why: null });
+    expect(await stack.sql`select 1 from claims where booking_id = ${idOf(own)}`).toHaveLength(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { invitationToken } from '../../../../domain/secrets.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { addMember, signIn } from '../../../support/drivers/session.ts';
@@ -29,6 +30,14 @@ type Role = keyof TestTeam['members'];
 
 const as = async (role: Role, name: Name, input: Record<string, unknown> = {}) => {
   const { headers } = await team.key(role);
+  const answer = await callHost(stack.appUrl, members[name], input, headers);
+  const body = answer.json() as ReturnType<typeof answer.json> & Body;
+  return { status: answer.status, body, reason: answer.json().error?.details?.reason };
+};
+
+/** As the signed-in person of this role. */
+const inPerson = async (role: Role, name: Name, input: Record<string, unknown>) => {
+  const { headers } = await signIn(stack, { email: team.members[role].email, workspace: team.slug });
   const answer = await callHost(stack.appUrl, members[name], input, headers);
   const body = answer.json() as ReturnType<typeof answer.json> & Body;
   return { status: answer.status, body, reason: answer.json().error?.details?.reason };
@@ -77,7 +86,7 @@ describe('inviting', () => {
     const { email, userId } = team.members.manager;
     const twice = await as('admin', 'inviteMember', { email });
     expect([twice.status, twice.reason, twice.body.error.details?.existingId]).toEqual([409, 'already_member', userId]);
-    const king = await as('admin', 'inviteMember', { email: newPersonEmail(), role: 'owner' });
+    const king = await inPerson('admin', 'inviteMember', { email: newPersonEmail(), role: 'owner' });
     expect([king.status, king.body.error.details?.neededRoles]).toEqual([403, ['owner']]);
     const busy = newPersonEmail();
     for (let asked = 0; asked < 5; asked++) {
@@ -88,16 +97,20 @@ describe('inviting', () => {
     expect([tooMany.status, tooMany.reason]).toEqual([429, 'too_many_invitations']);
   });
 
-  it('counts what a test key asks for against no address: nothing is mailed; a live key then mails at once', async () => {
+  it('as an owner or admin asks a signed-in person: no key does it, and the answer says where', async () => {
     const email = newPersonEmail();
-    const { headers } = await team.key('admin', { mode: 'test' });
-    for (let asked = 0; asked < 6; asked++) {
-      expect((await callHost(stack.appUrl, members.inviteMember, { email }, headers)).status).toBe(200);
-      await stack.sql`update invitations set issued_at = issued_at - interval '11 minutes' where email = ${email}`;
+    for (const role of ['owner', 'admin']) {
+      const refused = await as('owner', 'inviteMember', { email, role });
+      expect([refused.status, refused.body.error.details]).toEqual([
+        403,
+        { reason: 'session_only', role, url: `${stack.appUrl}/` },
+      ]);
+      const { userId } = team.members.member;
+      expect((await as('owner', 'updateMemberRole', { id: userId, role })).reason).toBe('session_only');
     }
-    await stack.sql`update invitations set issued_at = clock_timestamp() where email = ${email}`;
-    expect((await as('admin', 'inviteMember', { email })).status).toBe(200);
-    expect(await stack.sql`select 1 from invitation_mails where email = ${email} and not test_mode`).toHaveLength(1);
+    expect((await inPerson('owner', 'inviteMember', { email, role: 'owner' })).status).toBe(200);
+    const lowered = await as('owner', 'updateMemberRole', { id: team.members.admin.userId, role: 'manager' });
+    expect(lowered.status).toBe(200);
   });
 
   it('takes an invitation back by its id; its link is dead', async () => {
@@ -151,7 +164,7 @@ describe('accepting', () => {
 
   it('leads a brand-new person from the mail over sign-in into the workspace, and no row of sign-in holds the token', async () => {
     const email = newPersonEmail();
-    expect((await as('owner', 'inviteMember', { email, role: 'admin' })).status).toBe(200);
+    expect((await inPerson('owner', 'inviteMember', { email, role: 'admin' })).status).toBe(200);
     const path = await invitationPath(email);
     const page = await (await fetch(`${stack.appUrl}${path}`, { headers: { accept: 'text/html' } })).text();
     const back = /return_to=([^"]+)"/.exec(page)?.[1] ?? '';
@@ -177,12 +190,49 @@ describe('roles', () => {
     const key = await team.key('member');
     const invite = () => callHost(stack.appUrl, members.inviteMember, { email: newPersonEmail() }, key.headers);
     expect((await invite()).status).toBe(403);
-    const { body } = await as('admin', 'updateMemberRole', { id: userId, role: 'admin' });
+    const { body } = await inPerson('admin', 'updateMemberRole', { id: userId, role: 'admin' });
     expect(body.member).toMatchObject({ id: userId, role: 'admin' });
     expect((await invite()).status).toBe(200);
     expect(await logged('member.role_changed')).toMatchObject([
       { data: { before: { role: 'member' }, after: { role: 'admin' } } },
     ]);
+  });
+
+  it('end with their invitations: who is no owner any more makes none by a link sent before', async () => {
+    const other = await addPerson(stack.sql, team.workspaceId, 'owner');
+    const back = newPersonEmail();
+    const theirs = await signIn(stack, { email: other.email, workspace: team.slug });
+    const invite = (email: string, role: string) =>
+      callHost(stack.appUrl, members.inviteMember, { email, role }, theirs.headers);
+    const sent = (await invite(back, 'owner')).json() as unknown as Body;
+    const kept = (await invite(newPersonEmail(), 'member')).json() as unknown as Body;
+    const demoted = await as('owner', 'updateMemberRole', { id: other.userId, role: 'admin' });
+    expect(demoted.body).toMatchObject({ endedInvitations: 1 });
+    await addMember(stack, { email: back, workspace: 'elsewhere', role: 'owner' });
+    const { headers } = await signIn(stack, { email: back, workspace: 'elsewhere' });
+    const token = invitationToken(stack.secrets, sent.member.id);
+    const refused = await callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
+    expect([refused.status, refused.json().error.details?.reason]).toEqual([422, 'invitation_revoked']);
+    const { body } = await as('owner', 'listMembers', { status: 'invited' });
+    expect(body.members.map(({ id }) => id)).toEqual([kept.member.id]);
+  });
+
+  it.each([
+    ['was demoted', (by: string) => stack.sql`update memberships set role = 'manager' where user_id = ${by}`],
+    ['is leaving', (by: string) => stack.sql`update memberships set leaving_at = now() where user_id = ${by}`],
+    ['left', (by: string) => stack.sql`delete from memberships where user_id = ${by}`],
+  ])('are asked again at acceptance: the sender %s', async (_what, end) => {
+    const sender = await addPerson(stack.sql, team.workspaceId, 'owner');
+    const email = newPersonEmail();
+    const { token, id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email, role: 'member' });
+    await stack.sql`update invitations set invited_by_user_id = ${sender.userId} where id = ${id}`;
+    await end(sender.userId);
+    await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
+    const { headers } = await signIn(stack, { email, workspace: 'elsewhere' });
+    const refused = await callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
+    expect([refused.status, refused.json().error.details?.reason]).toEqual([422, 'invitation_void']);
+    const page = await fetch(`${stack.appUrl}/invitations/${token}`);
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('no longer holds')]);
   });
 
   it('leave an owner: the last one stays, and only owners touch owners', async () => {

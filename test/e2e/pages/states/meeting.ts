@@ -35,6 +35,7 @@ const move: PageProps<'move'> = {
   eventName: 'Deep dive',
   hostName: 'Ada Lovelace',
   isRequest: false,
+  asksAgain: false,
   from: time(START),
   to: time('2026-11-26T12:00:00.000Z'),
   alternatives: [],
@@ -116,6 +117,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     eventName: 'Deep dive',
     hostName: 'Ada Lovelace',
     isRequest: false,
+    asksAgain: true,
     now: time(START),
     picker: {
       ...picker,
@@ -128,6 +130,7 @@ export const meetingStates: Readonly<Record<string, string>> = {
     backHref: '/manage/token',
   }),
   move: html('move', move),
+  'move-asks-again': html('move', { ...move, asksAgain: true }),
   unmoved: html('unmoved', {
     eventName: 'Deep dive',
     hostName: 'Ada Lovelace',

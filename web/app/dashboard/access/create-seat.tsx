@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Scope } from '../../../../schemas/shapes/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -19,7 +20,8 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
   const action = useAction(async (form: FormData) => {
     const agentEmail = String(form.get('agentEmail')).trim();
     const displayName = String(form.get('displayName')).trim();
-    const request = { displayName, ...(agentEmail === '' ? {} : { agentEmail }) };
+    const scopes = [String(form.get('scopes')) as Scope];
+    const request = { displayName, scopes, ...(agentEmail === '' ? {} : { agentEmail }) };
     setMade(await call('createAgentSeat', request, workspace.id));
     await reload();
   });
@@ -36,6 +38,13 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
         maxLength={80}
         error={action.error}
       />
+      <div className="field">
+        <label htmlFor="seat-scopes">What it may do</label>
+        <select id="seat-scopes" name="scopes" defaultValue="workspace.act">
+          <option value="workspace.act">All that you may do</option>
+          <option value="workspace.read">Read only</option>
+        </select>
+      </div>
       <TextField
         name="agentEmail"
         label="The agent’s own email"

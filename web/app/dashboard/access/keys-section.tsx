@@ -53,7 +53,8 @@ export function KeysSection({ workspace, access: { keys, seats, reload } }: Keys
           act={() => revoke(revoking)}
         >
           <p>
-            Whatever uses the key <code>{revoking.prefix}…</code> stops working at once. This cannot be undone.
+            Whatever uses the key <code>{revoking.prefix}…</code> stops working at once. Seats and open invitations made
+            with it end too, and upcoming bookings of a test key are canceled. This cannot be undone.
           </p>
         </Confirm>
       )}

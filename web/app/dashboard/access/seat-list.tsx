@@ -50,8 +50,15 @@ export function SeatList({ seats: { seats, activeCount, cap, hidden }, keys, onR
   );
 }
 
+/** What a seat may do. */
+function mayWords(role: Seat['role'], scopes: Seat['scopes']): string {
+  if (role === null) return 'May do nothing now';
+  if (scopes.includes('workspace.act')) return `Acts as ${role.replace('_', ' ')}`;
+  return scopes.includes('workspace.read') ? 'Reads only' : 'Billing only';
+}
+
 function SeatFacts({ seat, keyOfSeat }: { seat: Seat; keyOfSeat: Key | undefined }) {
-  const { displayName, agentEmail, createdAt, revokedAt } = seat;
+  const { displayName, agentEmail, role, scopes, createdAt, expiresAt, revokedAt } = seat;
   return (
     <div>
       <p>
@@ -59,8 +66,9 @@ function SeatFacts({ seat, keyOfSeat }: { seat: Seat; keyOfSeat: Key | undefined
         {keyOfSeat?.lastUsedAt === null && revokedAt === null && <span className="tag warn">Never used</span>}
       </p>
       <p className="small quiet">
-        {agentEmail !== null && `${agentEmail} · `}made {dayOf(createdAt)}
+        {mayWords(role, scopes)} · {agentEmail !== null && `${agentEmail} · `}made {dayOf(createdAt)}
         {keyOfSeat && keyOfSeat.lastUsedAt !== null && ` · last used ${minuteOf(keyOfSeat.lastUsedAt)}`}
+        {expiresAt !== null && revokedAt === null && ` · ends ${minuteOf(expiresAt)}`}
         {revokedAt !== null && ` · revoked ${dayOf(revokedAt)}`}
       </p>
     </div>

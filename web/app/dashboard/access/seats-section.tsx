@@ -53,7 +53,10 @@ export function SeatsSection({ workspace, access: { keys, seats: state, reload }
           onClose={() => setRevoking(null)}
           act={() => revoke(revoking)}
         >
-          <p>The agent loses its key at once, and the seat is free for another. This cannot be undone.</p>
+          <p>
+            The agent loses its key at once, and the seat is free for another. Seats and open invitations made with that
+            key end too. This cannot be undone.
+          </p>
         </Confirm>
       )}
     </Section>

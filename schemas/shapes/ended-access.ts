@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Role } from './access.ts';
+
+/** How many of each kind an answer lists. The counts are complete. */
+export const ENDED_LISTED = 100;
+
+const upTo = `At most ${ENDED_LISTED}; the count is complete.`;
+
+/** All that ended with a key: the key, and what was made with it or below it. */
+export const Ended = z
+  .object({
+    keyCount: z.int().min(0).describe('Keys, this one included.'),
+    seatCount: z.int().min(0),
+    seats: z.array(z.object({ id: z.uuid(), displayName: z.string() })).describe(upTo),
+    invitationCount: z.int().min(0),
+    invitations: z.array(z.object({ id: z.uuid(), email: z.string(), role: Role })).describe(upTo),
+    testBookingCount: z
+      .int()
+      .min(0)
+      .describe('Upcoming bookings of test keys. Each is canceled within a few minutes; list_meetings shows it.'),
+  })
+  .describe(
+    'What this ended: the key, and the seats, keys and open invitations that were made with it or below it. A repeat answers the same.',
+  );
