@@ -14,6 +14,10 @@ beforeAll(async () => {
     insert into workspaces (id, slug, name, plan, subscription_status)
     values (gen_random_uuid(), 'analytical', 'Analytical Engines', 'growth', 'active') returning id`;
   workspaceId = row?.id ?? '';
+  // An invitation holds while its sender may give the role.
+  await stack.sql`
+    insert into memberships (id, workspace_id, user_id, username, role)
+    select gen_random_uuid(), ${workspaceId}, id, 'grace', 'owner' from users where email = 'grace@acme.test'`;
 });
 afterAll(async () => {
   await browser?.close();

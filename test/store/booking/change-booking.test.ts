@@ -87,7 +87,7 @@ describe('a move', () => {
     const claims = await database.sql`select host_id, lower(period) as start from claims where booking_id = ${id}`;
     expect(claims).toEqual([{ host_id: host.userId, start: new Date(free) }]);
     await database.sql`delete from memberships where user_id = ${host.userId}`;
-    expect(await move(id, starts[9] ?? 0)).toEqual(refused('not_a_slot'));
+    expect(await move(id, starts[9] ?? 0)).toEqual(refused('host_left'));
   });
 
   it('carried out twice at once moves once', async () => {

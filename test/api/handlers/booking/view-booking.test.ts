@@ -53,6 +53,7 @@ describe('view a booking', () => {
       local: expect.objectContaining({ timezone: 'Europe/Berlin' }),
       canCancel: true,
       canReschedule: true,
+      moveNeedsApproval: false,
       slotsUrl: `${stack.publicUrl}/api/v1/public/${workspace}/hedy/call/slots?timezone=Europe%2FBerlin`,
       manageUrl: `${stack.publicUrl}/manage/${token}`,
     });
