@@ -84,7 +84,9 @@ describe('a connection that is cut', () => {
     process.on('unhandledRejection', note);
     try {
       gone.endAt('typcategory');
-      await expect(fresh`select array['a', 'b'] as list`).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await expect(fresh`select array['a', 'b'] as list`).rejects.toMatchObject({
+        code: expect.stringMatching(/^ECONN(REFUSED|RESET)$/),
+      });
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(unheld).toEqual([]);
     } finally {

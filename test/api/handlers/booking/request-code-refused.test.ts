@@ -171,7 +171,8 @@ describe.each(surfaces)('request a code over %s', (surface) => {
 
     it('after ten codes to one inbox, whoever the guests are', async () => {
       const [host, agent] = [await createHost(stack.sql), newGuest()];
-      for (let code = 1; code <= 10; code++) outputOf(await ask(host, newGuest(), { agentEmail: agent }, farAway(code)));
+      for (let code = 1; code <= 10; code++)
+        outputOf(await ask(host, newGuest(), { agentEmail: agent }, farAway(code)));
       expect(refusalOf(await ask(host, newGuest(), { agentEmail: agent })).details.reason).toBe('too_many_codes');
       outputOf(await ask(host, newGuest()));
     });
