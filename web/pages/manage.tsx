@@ -106,7 +106,7 @@ function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['invit
   const words = useWords(manageWords);
   return (
     <form method="post" action={action}>
-      <p>{words.guestsWait}</p>
+      <p className="lead">{words.guestsWait}</p>
       <input type="hidden" name="pageToken" value={pageToken} />
       <div className="actions">
         <button type="submit" className="button second">

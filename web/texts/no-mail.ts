@@ -5,7 +5,7 @@ export const noMailWords = inLanguages(
   {
     title: 'No more mails',
     heading: 'Get no more mails from people you do not know?',
-    lead: 'Then we send no codes, no invitations and no other mails to this address, whoever asks for them. If you have booked a meeting yourself, its mails still come.',
+    lead: 'Then we send no codes and no invitations to this address. Mails about meetings that you booked yourself still come.',
     submit: 'No more mails',
     refused: 'You get no more mails',
     refusedLead:
@@ -19,7 +19,7 @@ export const noMailWords = inLanguages(
   {
     title: 'Keine E-Mails mehr',
     heading: 'Keine E-Mails mehr von Unbekannten bekommen?',
-    lead: 'Dann schicken wir keine Codes, keine Einladungen und keine anderen E-Mails mehr an diese Adresse, egal, wer sie anfordert. Zu Terminen, die Sie selbst gebucht haben, bekommen Sie weiterhin E-Mails.',
+    lead: 'Dann schicken wir keine Codes und keine Einladungen mehr an diese Adresse. Zu Terminen, die Sie selbst gebucht haben, bekommen Sie weiterhin E-Mails.',
     submit: 'Keine E-Mails mehr',
     refused: 'Sie bekommen keine E-Mails mehr',
     refusedLead:
