@@ -190,7 +190,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   ],
   member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
   known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
-  booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],
+  old_booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],
   device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.
