@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { NETWORK_TIMES, UPCOMING_PER_MAIL_DOMAIN, UPCOMING_PER_NETWORK } from '../../domain/booking/upcoming-caps.ts';
-import { isPublicNetwork, type NetworkWidth, networksAround } from '../../domain/client-networks.ts';
+import { type ByWidth, isPublicNetwork, type NetworkWidth, networksAround } from '../../domain/client-networks.ts';
 import { networkHash, type Secrets } from '../../domain/secrets.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import type { Challenge } from './challenges.ts';
@@ -51,6 +51,15 @@ export const recordFlood = (tx: Transaction, exceeded: Exceeded, host: OfHost) =
     networks = array(select distinct unnest(f.networks || excluded.networks) limit 500),
     mail_domains = array(select distinct unnest(f.mail_domains || excluded.mail_domains) limit 500)`;
 
+const WIDTHS = ['narrow', 'wide', 'widest'] as const satisfies readonly NetworkWidth[];
+
+/** The caps and the counts of one host. */
+interface Upcoming extends ByWidth {
+  readonly ofNetwork: number;
+  readonly ofDomain: number;
+  readonly domain: number;
+}
+
 /**
  * Of which networks and mail domain the host has so many upcoming bookings that another is too many; null: of none. Bookings that are
  * being cleared do not count. Under the host's lock; the query is sent before this returns.
@@ -62,23 +71,24 @@ export async function readExceeded(
 ): Promise<Exceeded | null> {
   const counted = guestProved ? [] : networks;
   if (counted.length === 0 && mailDomain === null) return null;
-  const hashes = counted.map(({ hash }) => hash);
-  const rows = await tx<{ ofNetwork: number; ofDomain: number; networks: string[] | null; domain: boolean }[]>`
+  const [narrow, wide, widest] = WIDTHS.map(
+    (width) => counted.find((network) => network.width === width)?.hash ?? null,
+  );
+  const [row] = await tx<Upcoming[]>`
     select coalesce(w.upcoming_per_network, ${UPCOMING_PER_NETWORK}) as "ofNetwork",
-      coalesce(w.upcoming_per_mail_domain, ${UPCOMING_PER_MAIL_DOMAIN}) as "ofDomain",
-      o.networks, coalesce(o.mail_domain = ${mailDomain}, false) as domain
-    from workspaces w
-    left join (select case when not bookings.guest_proved then o.networks end as networks, o.mail_domain
+      coalesce(w.upcoming_per_mail_domain, ${UPCOMING_PER_MAIL_DOMAIN}) as "ofDomain", n.*
+    from workspaces w cross join (select
+        count(*) filter (where not bookings.guest_proved and ${narrow ?? null} = any(o.networks))::int as narrow,
+        count(*) filter (where not bookings.guest_proved and ${wide ?? null} = any(o.networks))::int as wide,
+        count(*) filter (where not bookings.guest_proved and ${widest ?? null} = any(o.networks))::int as widest,
+        count(*) filter (where o.mail_domain = ${mailDomain})::int as domain
       from bookings join booking_origins o on o.booking_id = bookings.id
       where bookings.host_id = ${hostId} and bookings.workspace_id = ${workspaceId}
-        and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null
-        and (not bookings.guest_proved and o.networks && ${hashes}::text[] or o.mail_domain = ${mailDomain})) o on true
+        and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null) n
     where w.id = ${workspaceId}`;
-  const { ofNetwork = UPCOMING_PER_NETWORK, ofDomain = UPCOMING_PER_MAIL_DOMAIN } = rows[0] ?? {};
-  const over = counted.filter(
-    ({ hash, width }) => rows.filter((row) => row.networks?.includes(hash)).length >= ofNetwork * NETWORK_TIMES[width],
-  );
-  const isDomainOver = mailDomain !== null && rows.filter((row) => row.domain).length >= ofDomain;
+  if (!row) return null;
+  const over = counted.filter(({ width }) => row[width] >= row.ofNetwork * NETWORK_TIMES[width]);
+  const isDomainOver = mailDomain !== null && row.domain >= row.ofDomain;
   if (over.length === 0 && !isDomainOver) return null;
   return { networks: over.map(({ hash }) => hash), mailDomains: isDomainOver ? [mailDomain] : [] };
 }
