@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { informOfFloods } from '../../../../activities/booking/floods.ts';
 import { localMailer } from '../../../../activities/mail/send.ts';
+import { createSweepActivities } from '../../../../activities/ops/sweep.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { recordFlood } from '../../../../store/booking/booking-origins.ts';
 import { inTransaction } from '../../../../store/database.ts';
@@ -326,7 +326,12 @@ describe('a flood of bookings', () => {
 
   it('mails the host once, however many bookings are refused; after a quiet day the next one is mailed again', async () => {
     const service = { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: 'http://public.test' };
-    const inform = () => informOfFloods({ sql: stack.sql, service, mailer: localMailer(stack.sql, Date.now) });
+    const { sql, client } = stack;
+    const sweep = createSweepActivities({
+      ...{ sql, client, service, mailer: localMailer(sql, Date.now) },
+      ...{ taskQueue: 'unused', onStuck: () => {}, onPartFailed: () => {} },
+    });
+    const inform = () => sweep.deleteOutdated();
     const kinds = async () => (await stack.mailbox(team.members.owner.email)).map(({ kind }) => kind);
     await openFlood();
     await Promise.all([inform(), inform()]);
