@@ -75,6 +75,7 @@ export function announcementMails(
     isRequest
       ? recipients.flatMap((recipient) => requestMail(forRecipient(changed, recipient), recipient))
       : recipients.flatMap((recipient) => meetingMail(forRecipient(changed, recipient), recipient));
+  if (change.quiet) return facts.meeting.guestProved ? mailsTo(announcement, ['guest']) : [];
   return [...mailsTo(announcement, isRequest && !invited ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import type { Sql } from 'postgres';
 import {
   deleteOutdated,
   findWaiting,
@@ -13,6 +12,7 @@ import {
 } from '../../store/ops/sweep.ts';
 import { recordSweepPart } from '../../store/ops/sweep-parts.ts';
 import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
+import { type FloodDependencies, informOfFloods } from '../booking/floods.ts';
 
 /** Nudges that are sent at the same time. */
 const AT_ONCE = 20;
@@ -30,14 +30,13 @@ const STUCK_AT_ATTEMPT = 3;
 export interface SweepActivities {
   /** Nudges or starts the flow of every row that has waited for one. Returns how many. */
   nudgeWaiting(): Promise<number>;
-  /** Deletes rows that no rule reads any more. */
+  /** Deletes rows that no rule reads any more, and mails hosts whose caps of upcoming bookings are reached. */
   deleteOutdated(): Promise<void>;
   /** One query to the database. */
   touchDatabase(): Promise<void>;
 }
 
-export interface SweepDependencies {
-  readonly sql: Sql;
+export interface SweepDependencies extends FloodDependencies {
   readonly client: Client;
   readonly taskQueue: string;
   /** Called for a flow that was ended because it did not react any more. Its history shows the cause. */
@@ -59,7 +58,11 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
       });
       return nudged;
     },
-    deleteOutdated: () => parts((run) => deleteOutdated(sql, run)),
+    deleteOutdated: () =>
+      parts(async (run) => {
+        await deleteOutdated(sql, run);
+        await run('booking_floods', () => informOfFloods(dependencies));
+      }),
     touchDatabase: async () => {
       await sql`select 1`;
     },

@@ -54,6 +54,7 @@ import { listTestMail } from './mail/list-test-mail.ts';
 import { setMailRefusal } from './mail/set-mail-refusal.ts';
 import { approveBooking } from './meetings/approve-booking.ts';
 import { cancelBooking } from './meetings/cancel-booking.ts';
+import { clearBookingFlood } from './meetings/clear-booking-flood.ts';
 import { createBooking } from './meetings/create-booking.ts';
 import { declineBooking } from './meetings/decline-booking.ts';
 import { getMeeting } from './meetings/get-meeting.ts';
@@ -149,6 +150,7 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     cancelBooking,
     approveBooking,
     declineBooking,
+    clearBookingFlood,
     markNoShow,
   },
   links: { listShortLinks, createShortLink, revokeShortLink, followShortLink },

@@ -6,6 +6,7 @@ export type MailKind =
   | 'booking_rescheduled'
   | 'booking_canceled'
   | 'booking_host_changed'
+  | 'booking_flood'
   | 'identity_code'
   | 'sign_in_code'
   | 'sign_in_link'

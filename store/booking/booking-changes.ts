@@ -34,6 +34,8 @@ export interface Change {
   readonly newHostId?: string | null;
   /** Mailed once more, to further guests whose mails waited for the guest's proof. */
   readonly toWaitingGuests?: boolean;
+  /** Mailed only to a guest who has proved the address by a code. */
+  readonly quiet?: boolean;
 }
 
 /** Changes without a mail. */
@@ -101,13 +103,13 @@ export async function recordChange(
   const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
   const { previousHostId = null, newHostId = null } = change;
   await Promise.all([
-    ...(SILENT.has(change.kind) ? [] : [countMailsOfChange(tx, booking, change.actor === 'host')]),
+    ...(SILENT.has(change.kind) || change.quiet ? [] : [countMailsOfChange(tx, booking, change.actor === 'host')]),
     tx`
       insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason,
-        previous_host_id, new_host_id, created_at, announced_at)
+        previous_host_id, new_host_id, quiet, created_at, announced_at)
       values (${booking.id}, ${change.revision}, ${change.kind}, ${change.actor}, ${new Date(change.startMs)}, ${new Date(change.endMs)},
         ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason},
-        ${previousHostId}, ${newHostId}, clock_timestamp(),
+        ${previousHostId}, ${newHostId}, ${change.quiet ?? false}, clock_timestamp(),
         ${SILENT.has(change.kind) ? tx`clock_timestamp()` : null})`,
     tx`
       insert into activity_log (id, workspace_id, booking_id, actor, source, action, data, subject_type, subject_id,
@@ -146,10 +148,11 @@ export async function readChange(
       previous_host_id: string | null;
       new_host_id: string | null;
       to_waiting_guests: boolean;
+      quiet: boolean;
       announced_at: Date | null;
     }[]
   >`
-    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, to_waiting_guests,
+    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, to_waiting_guests, quiet,
       announced_at from booking_changes
     where booking_id = ${bookingId} and revision = ${revision}`;
   return (
@@ -164,6 +167,7 @@ export async function readChange(
       previousHostId: row.previous_host_id,
       newHostId: row.new_host_id,
       toWaitingGuests: row.to_waiting_guests,
+      quiet: row.quiet,
       announced: row.announced_at !== null,
     }
   );

@@ -1,33 +1,35 @@
 import { v7 as uuidv7 } from 'uuid';
+import { NETWORK_TIMES, UPCOMING_PER_MAIL_DOMAIN, UPCOMING_PER_NETWORK } from '../../domain/booking/upcoming-caps.ts';
 import { type ByWidth, isPublicNetwork, type NetworkWidth, networksAround } from '../../domain/client-networks.ts';
 import { networkHash, type Secrets } from '../../domain/secrets.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import type { Challenge } from './challenges.ts';
 import { isLiveIn } from './live-bookings.ts';
 
-/** How many times the cap of one network a wider one may use up. */
-const TIMES: ByWidth = { narrow: 1, wide: 2, widest: 4 };
-
 /** Where a guest's booking comes from. */
 export interface Origin {
   /** Hashes of the networks around the client. Empty: a private network, such as a proxy's, has no cap. */
   readonly networks: readonly { readonly hash: string; readonly width: NetworkWidth }[];
+  /** The guest's mail domain, or the folded inbox at a mail provider; null: unknown. */
   readonly mailDomain: string | null;
   /** A code to the receiving inbox was entered. */
   readonly inboxProved: boolean;
+  /** A code to the guest's own inbox was entered: such bookings do not count in their network. */
+  readonly guestProved: boolean;
 }
 
 /** The origin of a booking by the challenge that it confirms. */
-export const originOf = (secrets: Secrets, challenge: Challenge): Origin => ({
+export const originOf = (secrets: Secrets, challenge: Challenge, guestProved: boolean): Origin => ({
   networks: isPublicNetwork(challenge.clientNetwork)
     ? networksAround(challenge.clientNetwork).map(({ name, width }) => ({ hash: networkHash(secrets, name), width }))
     : [],
   mailDomain: challenge.mailDomain,
   inboxProved: challenge.verificationRequired,
+  guestProved,
 });
 
 /** What has reached its cap of upcoming bookings with a host. */
-interface Exceeded {
+export interface Exceeded {
   readonly networks: readonly string[];
   readonly mailDomains: readonly string[];
 }
@@ -38,45 +40,56 @@ interface OfHost {
 }
 
 /**
- * Whether the host has so many upcoming bookings from one network, or of one mail domain, that another is too many; null: no. Then the
- * incident is stored, once for each workspace and host, and its flow mails the host (decision 0094). Under the host's lock.
+ * Stores that somebody wanted more bookings with a host than a cap allows, once for each incident: the sweep mails the host
+ * (decision 0094). Under the host's lock.
  */
-export async function isOverUpcomingCap(tx: Transaction, origin: Origin, host: OfHost): Promise<boolean> {
-  const exceeded = await readExceeded(tx, origin, host);
-  if (exceeded.networks.length === 0 && exceeded.mailDomains.length === 0) return false;
-  await tx`
-    insert into booking_floods as f (id, workspace_id, host_id, networks, mail_domains, opened_at, last_at)
-    values (${uuidv7()}, ${host.workspaceId}, ${host.hostId}, ${[...exceeded.networks]}::text[], ${[...exceeded.mailDomains]}::text[],
-      clock_timestamp(), clock_timestamp())
-    on conflict (workspace_id, host_id) where closed_at is null do update set last_at = excluded.last_at,
-      networks = array(select distinct unnest(f.networks || excluded.networks) limit 500),
-      mail_domains = array(select distinct unnest(f.mail_domains || excluded.mail_domains) limit 500)`;
-  return true;
+export const recordFlood = (tx: Transaction, exceeded: Exceeded, host: OfHost) => tx`
+  insert into booking_floods as f (id, workspace_id, host_id, networks, mail_domains, opened_at, last_at)
+  values (${uuidv7()}, ${host.workspaceId}, ${host.hostId}, ${[...exceeded.networks]}::text[], ${[...exceeded.mailDomains]}::text[],
+    clock_timestamp(), clock_timestamp())
+  on conflict (workspace_id, host_id) where closed_at is null do update set last_at = excluded.last_at,
+    networks = array(select distinct unnest(f.networks || excluded.networks) limit 500),
+    mail_domains = array(select distinct unnest(f.mail_domains || excluded.mail_domains) limit 500)`;
+
+const WIDTHS = ['narrow', 'wide', 'widest'] as const satisfies readonly NetworkWidth[];
+
+/** The caps and the counts of one host. */
+interface Upcoming extends ByWidth {
+  readonly ofNetwork: number;
+  readonly ofDomain: number;
+  readonly domain: number;
 }
 
-async function readExceeded(
+/**
+ * Of which networks and mail domain the host has so many upcoming bookings that another is too many; null: of none. Bookings that are
+ * being cleared do not count. Under the host's lock; the query is sent before this returns.
+ */
+export async function readExceeded(
   tx: Transaction,
-  { networks, mailDomain }: Origin,
+  { networks, mailDomain, guestProved }: Origin,
   { workspaceId, hostId }: OfHost,
-): Promise<Exceeded> {
-  const hashes = networks.map(({ hash }) => hash);
-  const rows = await tx<
-    { ofNetwork: number | null; ofDomain: number | null; networks: string[] | null; domain: boolean }[]
-  >`
-    select w.upcoming_per_network as "ofNetwork", w.upcoming_per_mail_domain as "ofDomain",
-      o.networks, coalesce(o.mail_domain = ${mailDomain}, false) as domain
-    from workspaces w
-    left join (select o.networks, o.mail_domain from bookings join booking_origins o on o.booking_id = bookings.id
-      where bookings.host_id = ${hostId} and bookings.workspace_id = ${workspaceId}
-        and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)}
-        and (o.networks && ${hashes}::text[] or o.mail_domain = ${mailDomain})) o on true
-    where w.id = ${workspaceId}`;
-  const { ofNetwork = null, ofDomain = null } = rows[0] ?? {};
-  const over = networks.filter(
-    ({ hash, width }) =>
-      ofNetwork !== null && rows.filter((row) => row.networks?.includes(hash)).length >= ofNetwork * TIMES[width],
+): Promise<Exceeded | null> {
+  const counted = guestProved ? [] : networks;
+  if (counted.length === 0 && mailDomain === null) return null;
+  const [narrow, wide, widest] = WIDTHS.map(
+    (width) => counted.find((network) => network.width === width)?.hash ?? null,
   );
-  const isDomainOver = mailDomain !== null && ofDomain !== null && rows.filter((row) => row.domain).length >= ofDomain;
+  const [row] = await tx<Upcoming[]>`
+    select coalesce(w.upcoming_per_network, ${UPCOMING_PER_NETWORK}) as "ofNetwork",
+      coalesce(w.upcoming_per_mail_domain, ${UPCOMING_PER_MAIL_DOMAIN}) as "ofDomain", n.*
+    from workspaces w cross join (select
+        count(*) filter (where not bookings.guest_proved and ${narrow ?? null} = any(o.networks))::int as narrow,
+        count(*) filter (where not bookings.guest_proved and ${wide ?? null} = any(o.networks))::int as wide,
+        count(*) filter (where not bookings.guest_proved and ${widest ?? null} = any(o.networks))::int as widest,
+        count(*) filter (where o.mail_domain = ${mailDomain})::int as domain
+      from bookings join booking_origins o on o.booking_id = bookings.id
+      where bookings.host_id = ${hostId} and bookings.workspace_id = ${workspaceId}
+        and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null) n
+    where w.id = ${workspaceId}`;
+  if (!row) return null;
+  const over = counted.filter(({ width }) => row[width] >= row.ofNetwork * NETWORK_TIMES[width]);
+  const isDomainOver = mailDomain !== null && row.domain >= row.ofDomain;
+  if (over.length === 0 && !isDomainOver) return null;
   return { networks: over.map(({ hash }) => hash), mailDomains: isDomainOver ? [mailDomain] : [] };
 }
 

@@ -4,13 +4,14 @@ import { endsByItselfMs, isLive, overdue } from '../../domain/booking/booking-st
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
 import { readDueRevisions, recordChange } from './booking-changes.ts';
+import { readClearing } from './booking-floods.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import { releaseHold } from './holds.ts';
 
 /**
- * Applies what is due (the code expired, nobody decided, the meeting ended, its test key is revoked) and returns where the booking
+ * Applies what is due (the code expired, nobody decided, the meeting ended, its test key is revoked, its flood is cleared) and returns where the booking
  * stands. The row decides: after a crash, the flow continues from here.
  */
 export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStanding> =>
@@ -64,9 +65,10 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   };
 }
 
-/** What is due: by the clock, or because the test key that made the booking is revoked before the meeting. */
-function due(booking: Booking, now: number): 'undecided' | 'ended' | 'key_ended' | null {
+/** What is due: by the clock, or before the meeting because its test key is revoked or the host clears the flood it belongs to. */
+function due(booking: Booking, now: number): 'undecided' | 'ended' | 'key_ended' | 'cleared' | null {
   if (booking.isKeyEnded && isLive(booking.status) && booking.startMs > now) return 'key_ended';
+  if (booking.isCleared && isLive(booking.status) && booking.startMs > now) return 'cleared';
   return overdue(booking, now);
 }
 
@@ -81,6 +83,16 @@ async function advance(tx: Transaction, known: Booking): Promise<Booking> {
   } else if (what === 'key_ended') {
     const reason = 'The test key that made this booking was revoked.';
     await endWithoutMeeting(tx, booking, { kind: 'canceled', actor: 'system', reason, source: 'flow' });
+  } else if (what === 'cleared') {
+    const clearing = await readClearing(tx, booking.id);
+    await endWithoutMeeting(tx, booking, {
+      kind: 'canceled',
+      actor: 'host',
+      reason: null,
+      source: clearing?.source ?? 'flow',
+      by: clearing?.by,
+      quiet: true,
+    });
   } else {
     const revision = booking.revision + 1;
     await tx`

@@ -18,6 +18,8 @@ export interface Booking extends BookingState {
   readonly revision: number;
   /** The test key that made it is revoked: it is to be canceled. */
   readonly isKeyEnded: boolean;
+  /** The host clears the flood of bookings that it belongs to: it is to be canceled. */
+  readonly isCleared: boolean;
 }
 
 interface BookingRow {
@@ -39,12 +41,14 @@ interface BookingRow {
   decide_by: Date | null;
   revision: number;
   key_ended: boolean;
+  cleared: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
   agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision,
-  test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended`;
+  test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended,
+  exists (select 1 from booking_origins o where o.booking_id = bookings.id and o.cleared_flood_id is not null) as cleared`;
 
 const toBooking = (row: BookingRow): Booking => ({
   id: row.id,
@@ -65,6 +69,7 @@ const toBooking = (row: BookingRow): Booking => ({
   decideByMs: row.decide_by?.getTime() ?? null,
   revision: row.revision,
   isKeyEnded: row.key_ended,
+  isCleared: row.cleared,
 });
 
 export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {

@@ -22,7 +22,7 @@ export interface Challenge {
   readonly bookingId: string | null;
   /** The opener's. */
   readonly clientNetwork: string;
-  /** The guest's; null: a mail provider's. */
+  /** The guest's, or the folded inbox at a mail provider; null: unknown. */
   readonly mailDomain: string | null;
   /** Of the last web page that asked; else English. */
   readonly language: Language;
@@ -58,7 +58,7 @@ export interface CodeRequest extends ChallengeOwner {
   readonly clientNetwork: string;
   /** Of the receiving inbox and the client's network (`clientHash`): known if it has proved the inbox. */
   readonly clientHash: Buffer;
-  /** The guest's mail domain, for the cap of upcoming bookings; null: a mail provider's. */
+  /** The guest's mail domain, or the folded inbox at a mail provider, for the cap of upcoming bookings; null: unknown. */
   readonly mailDomain: string | null;
   readonly source: BookingRequest['source'];
   readonly verificationRequired: boolean;

@@ -150,6 +150,7 @@ interface Ending {
   readonly reason: string | null;
   readonly source: string;
   readonly by?: ActedBy | undefined;
+  readonly quiet?: boolean;
 }
 
 /** Frees the time and records why. Under the locks of hosts and booking. */

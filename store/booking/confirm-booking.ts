@@ -17,7 +17,7 @@ import {
   settleAttempt,
 } from './attempts.ts';
 import { insertOtherHost } from './booking-hosts.ts';
-import { hasAgentBooking, insertOrigin, isOverUpcomingCap, type Origin, originOf } from './booking-origins.ts';
+import { hasAgentBooking, insertOrigin, type Origin, originOf, readExceeded, recordFlood } from './booking-origins.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
 import { claimBooking, type Facts, lockAndRead, releaseClaim } from './claims.ts';
 import { type HostSelection, type HostSelectionResult, leaveHolds, selectHosts } from './host-selection.ts';
@@ -92,15 +92,30 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
   const result = await selectHostsFor(tx, facts, attempt);
   if (!result.found) return settle(refused(result.reason));
   if (hasOther && challenge.verificationRequired) return settle(refused('agent_booking_exists'));
-  const { event } = result.selection;
-  const host = { workspaceId: event.workspace.id, hostId: event.host.id };
-  const origin = originOf(known.secrets, challenge);
-  if (await isOverUpcomingCap(tx, origin, host)) return settle(refused('too_many_upcoming'));
   const mails = mailsOf(facts.event.workspace.id, challenge, request);
   const over = await overMailCaps(tx, mails, result.selection.now);
   // A guest who has proved nothing can do so later; a guest who has must leave the further guests out.
   if (over.guest || (over.furtherGuests && mails.guest === null)) return settle(refused('too_many_mails'));
-  return book(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });
+  const origin = originOf(known.secrets, challenge, mails.guest === null);
+  return bookWithinCaps(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });
+}
+
+/** Books unless the host has too many upcoming bookings of this origin. The count travels with the rows, which a refusal takes back. */
+async function bookWithinCaps(known: ConfirmContext, selection: HostSelection, details: Details): Promise<Confirmed> {
+  const { tx, settle } = known;
+  const { workspace, host } = selection.event;
+  const ofHost = { workspaceId: workspace.id, hostId: host.id };
+  // Sent in this order, in one flight.
+  const point = tx`savepoint booking`.execute();
+  const [exceeded, confirmed] = await Promise.all([
+    readExceeded(tx, details.origin, ofHost),
+    book(known, selection, details),
+    point,
+  ]);
+  if (!exceeded) return confirmed;
+  await tx`rollback to savepoint booking`;
+  await recordFlood(tx, exceeded, ofHost);
+  return settle(refused('too_many_upcoming'));
 }
 
 const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }: BookingRequest): UnsolicitedMails => {
@@ -158,14 +173,16 @@ export async function selectHostsFor(
   return selectHosts(tx, facts, { bookingId, startMs: request.startMs });
 }
 
+interface Details {
+  readonly mails: UnsolicitedMails;
+  readonly guestsWait: boolean;
+  readonly origin: Origin;
+}
+
 async function book(
   { tx, secrets, attempt, challenge, settle }: ConfirmContext,
   selection: HostSelection,
-  {
-    mails,
-    guestsWait,
-    origin,
-  }: { readonly mails: UnsolicitedMails; readonly guestsWait: boolean; readonly origin: Origin },
+  { mails, guestsWait, origin }: Details,
 ): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([

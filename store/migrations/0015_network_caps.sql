@@ -12,7 +12,7 @@ create table known_clients (
 );
 create index known_clients_proved on known_clients (proved_at);
 
--- The guest's mail domain; null: a mail provider's, or unknown.
+-- The guest's mail domain, or the folded inbox at a mail provider; null: unknown.
 alter table challenges add column mail_domain text;
 
 -- Where a guest's upcoming booking came from (decision 0094). Deleted once the meeting is over.
@@ -28,7 +28,7 @@ create table booking_origins (
 );
 create index booking_origins_look on booking_origins (look_at);
 
--- The most upcoming bookings of one host from one network, and of one mail domain; null: no cap.
+-- The most upcoming bookings of one host from one network, and of one mail domain; null: the default (domain/booking/upcoming-caps.ts).
 alter table workspaces
   add column upcoming_per_network integer,
   add column upcoming_per_mail_domain integer;
@@ -43,10 +43,20 @@ create table booking_floods (
   opened_at timestamptz not null,
   last_at timestamptz not null,
   mailed_at timestamptz,
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- Who cleared its bookings, and from which surface: the activity log of each cancel has it. null: nobody.
+  cleared_by_user_id uuid,
+  cleared_by_api_key_id uuid,
+  cleared_by_agent_seat_id uuid,
+  cleared_source text
 );
 create unique index booking_floods_open on booking_floods (workspace_id, host_id) where closed_at is null;
 create index booking_floods_unmailed on booking_floods (opened_at) where mailed_at is null;
+create index booking_floods_closed on booking_floods (closed_at);
 
--- No mail to the host, nor to a guest who has proved nothing.
+-- Set: the host clears this flood, and the booking's flow cancels the booking.
+alter table booking_origins add column cleared_flood_id uuid references booking_floods (id) on delete set null;
+create index booking_origins_cleared on booking_origins (cleared_flood_id) where cleared_flood_id is not null;
+
+-- Mailed only to a guest who has proved the address by a code.
 alter table booking_changes add column quiet boolean not null default false;

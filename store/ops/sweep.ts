@@ -23,6 +23,11 @@ export const waitingRows = {
     union all
     select 'booking', id, workspace_id, end_at from bookings where status in ('confirmed', 'rescheduled')
     union all
+    select 'floodBooking', b.id, b.workspace_id, f.closed_at from booking_origins o join bookings b on b.id = o.booking_id
+      join booking_floods f on f.id = o.cleared_flood_id
+      where o.cleared_flood_id is not null and b.status in ('pending_confirmation', 'confirmed', 'rescheduled')
+        and b.start_at > now()
+    union all
     select 'testBooking', b.id, b.workspace_id, t.ended_at from test_bookings t join bookings b on b.id = t.booking_id
       where t.ended_at is not null and b.status in ('pending_confirmation', 'confirmed', 'rescheduled')
         and b.start_at > now()`,
@@ -185,6 +190,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   ],
   member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
   known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
+  old_booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],
   device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
   flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
   // A day after they expired, were revoked or became idle for too long.

@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '../../domain/billing/plan.ts';
+import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import type { Plan } from '../../schemas/shapes/plan.ts';
 import type { Queryable } from '../database.ts';
 import type { Branding } from './branding.ts';
@@ -18,12 +19,13 @@ export interface WorkspaceView {
   readonly subscription: Subscription;
   readonly createdAtMs: number;
   readonly branding: Omit<Branding, 'name'>;
+  readonly upcomingCaps: UpcomingCapSettings;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   /** The member's own events that guests can find, oldest first. */
   readonly eventTypes: readonly EventTypeToShare[];
 }
 
-interface ViewRow {
+interface ViewRow extends UpcomingCapSettings {
   id: string;
   name: string;
   slug: string;
@@ -47,6 +49,7 @@ export async function readWorkspaceView(
   const [[row], eventTypes] = await Promise.all([
     sql<ViewRow[]>`
       select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.created_at,
+        w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain",
         w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
@@ -61,6 +64,7 @@ export async function readWorkspaceView(
     slug: row.slug,
     subscription: toSubscription(row),
     createdAtMs: row.created_at.getTime(),
+    upcomingCaps: row,
     branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
     user: { id: row.user_id, email: row.user_email, name: row.user_name },
     eventTypes,

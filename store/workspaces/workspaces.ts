@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
+import type { UpcomingCapSettings } from '../../domain/booking/upcoming-caps.ts';
 import { slugCandidates, slugOf } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
@@ -152,9 +153,12 @@ interface WorkspaceChange {
   readonly slug: string | undefined;
   /** #rrggbb; null: none */
   readonly accentColor: string | null | undefined;
+  /** null: the default */
+  readonly upcomingPerNetwork: number | null | undefined;
+  readonly upcomingPerMailDomain: number | null | undefined;
 }
 
-type Changeable = WorkspaceName & { readonly accentColor: string | null };
+type Changeable = WorkspaceName & UpcomingCapSettings & { readonly accentColor: string | null };
 
 export type UpdateRefusal =
   | WorkspaceSlugTaken
@@ -170,7 +174,8 @@ export const updateWorkspace = (
 ): Promise<(Changeable & { readonly avatarFile: string | null }) | UpdateRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<UpdateRefusal>) => {
     const [row] = await tx<(Changeable & { avatarFile: string | null })[]>`
-      select w.id, w.name, w.slug, w.accent_color as "accentColor", a.file as "avatarFile"
+      select w.id, w.name, w.slug, w.accent_color as "accentColor", w.upcoming_per_network as "upcomingPerNetwork",
+        w.upcoming_per_mail_domain as "upcomingPerMailDomain", a.file as "avatarFile"
       from workspaces w left join workspace_avatars a on a.workspace_id = w.id
       where w.id = ${workspaceId} for no key update of w`;
     if (!row) return refuse({ refused: 'workspace_gone' });
@@ -180,7 +185,8 @@ export const updateWorkspace = (
     if (!(await isWithinSlugQuota(tx, workspaceId, after.slug)))
       return refuse({ refused: 'too_many_slugs', max: MOST_SLUGS });
     await tx`
-      update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor}
+      update workspaces set name = ${after.name}, slug = ${after.slug}, accent_color = ${after.accentColor},
+        upcoming_per_network = ${after.upcomingPerNetwork}, upcoming_per_mail_domain = ${after.upcomingPerMailDomain}
       where id = ${workspaceId}`.catch(orSlugTaken(after.slug, refuse));
     const subject = { type: 'workspace', id: workspaceId };
     await logActivity(tx, {
@@ -193,11 +199,16 @@ export const updateWorkspace = (
     return { ...after, avatarFile };
   });
 
-const withChange = ({ id, ...before }: Changeable, { name, slug, accentColor }: WorkspaceChange): Changeable => ({
+/** undefined: stays. */
+const chosen = <Value>(value: Value | undefined, before: Value): Value => (value === undefined ? before : value);
+
+const withChange = ({ id, ...before }: Changeable, change: WorkspaceChange): Changeable => ({
   id,
-  name: name ?? before.name,
-  slug: slug ?? before.slug,
-  accentColor: accentColor === undefined ? before.accentColor : accentColor,
+  name: change.name ?? before.name,
+  slug: change.slug ?? before.slug,
+  accentColor: chosen(change.accentColor, before.accentColor),
+  upcomingPerNetwork: chosen(change.upcomingPerNetwork, before.upcomingPerNetwork),
+  upcomingPerMailDomain: chosen(change.upcomingPerMailDomain, before.upcomingPerMailDomain),
 });
 
 /** A person's workspaces, the oldest membership first. */

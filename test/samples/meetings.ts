@@ -5,4 +5,8 @@ export const meetingSamples: Samples = {
     good: () => ({ filter: 'all', limit: 2 }),
     bad: { filter: 'lost', limit: 0, cursor: 'nonsense' },
   },
+  'meetings.clearBookingFlood': {
+    good: () => ({ dryRun: true }),
+    bad: { dryRun: 'perhaps', keep: ['mine'] },
+  },
 };

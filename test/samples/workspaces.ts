@@ -5,7 +5,7 @@ export const workspaceSamples: Samples = {
   'workspaces.getWorkspace': { good: () => ({}) },
   'workspaces.updateWorkspace': {
     good: () => ({ name: 'Renamed' }),
-    bad: { name: 'a\nb', slug: '', accentColor: 'red' },
+    bad: { name: 'a\nb', slug: '', accentColor: 'red', upcomingPerNetwork: 0, upcomingPerMailDomain: 10_001 },
   },
   'workspaces.setWorkspaceAvatar': {
     good: () => ({ image: png.toString('base64') }),

@@ -71,7 +71,7 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
   too_many_upcoming: {
     code: 'rate.limited',
     message:
-      'The host has too many upcoming bookings from this network, or from addresses of this mail domain. Nothing was booked. Cancel a booking that is not needed, or ask the host to book this meeting.',
+      'The host has too many upcoming bookings from this network, or from addresses of this mail domain. Nothing was booked. Have the code sent to the guest’s own inbox, cancel a booking that is not needed, or ask the host to book this meeting.',
   },
   too_soon: {
     code: 'request.unprocessable',

@@ -1,3 +1,4 @@
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import type { Handler } from '../../core/handler.ts';
@@ -11,7 +12,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
   await requireBookable(context, event, input);
   const startMs = input.startAt ? Date.parse(input.startAt) : null;
   const receivingEmail = input.agentEmail ?? input.email;
-  const mailDomain = await context.mailDomains.companyOf(input.email);
+  const mailDomain = (await context.mailDomains.companyOf(input.email)) ?? foldedAddress(input.email);
   const issue = await withAlternatives(context, input, { startMs, timezone: input.timezone ?? null }, async () => {
     const outcome = await openCodeRequest(context.sql, {
       event,

@@ -1,4 +1,5 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
@@ -81,7 +82,7 @@ async function openIssue(
     agentEmail: input.agentEmail ?? null,
     guestTimezone: input.timezone,
     ...clientOf(context, receivingEmail),
-    mailDomain: await mailDomains.companyOf(input.email),
+    mailDomain: (await mailDomains.companyOf(input.email)) ?? foldedAddress(input.email),
     source: caller.source,
     language: caller.language,
     verificationRequired: await needsCode(context, event, input),

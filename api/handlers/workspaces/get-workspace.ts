@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { subscriptionAt } from '../../../domain/billing/plan.ts';
+import { upcomingCapsOf } from '../../../domain/booking/upcoming-caps.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
@@ -27,6 +28,7 @@ const toWorkspace = (view: WorkspaceView, now: number, publicUrl: string): Answe
     trialEndsAt: trialEndsAtMs === null ? null : new Date(trialEndsAtMs).toISOString(),
     createdAt: new Date(view.createdAtMs).toISOString(),
     branding: brandingView(view.branding, publicUrl),
+    ...upcomingCapsOf(view.upcomingCaps),
   };
 };
 

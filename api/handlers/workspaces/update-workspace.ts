@@ -1,3 +1,4 @@
+import { upcomingCapsOf } from '../../../domain/booking/upcoming-caps.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { updateWorkspace as update } from '../../../store/workspaces/workspaces.ts';
@@ -9,14 +10,31 @@ import { workspaceError } from './refusals.ts';
 
 export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async (context, input) => {
   const { sql, actor, caller, urls } = context;
-  const { name, slug, accentColor } = input;
-  if (name === undefined && slug === undefined && accentColor === undefined)
-    throw invalid([{ path: 'name', message: 'send name, slug or accentColor, or several of them' }]);
+  const { name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain } = input;
+  const settings = [name, slug, accentColor, upcomingPerNetwork, upcomingPerMailDomain];
+  if (settings.every((setting) => setting === undefined))
+    throw invalid([
+      { path: 'name', message: 'send name, slug, accentColor, upcomingPerNetwork or upcomingPerMailDomain' },
+    ]);
   if (slug !== undefined) requireSlug(slug);
   const by = { actor, source: caller.source };
-  const request = { name: name?.trim(), slug, accentColor: accentColor?.toLowerCase() ?? accentColor };
+  const request = {
+    name: name?.trim(),
+    slug,
+    accentColor: accentColor?.toLowerCase() ?? accentColor,
+    upcomingPerNetwork,
+    upcomingPerMailDomain,
+  };
   const outcome = await update(sql, actor.workspaceId, request, by);
   const { avatarFile, ...after } = unlessRefused(outcome, workspaceError);
-  const { accentColor: chosen, ...summary } = after;
-  return { workspace: { ...summary, branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl) } };
+  const { id, accentColor: chosen } = after;
+  return {
+    workspace: {
+      id,
+      name: after.name,
+      slug: after.slug,
+      branding: brandingView({ accentColor: chosen, avatarFile }, urls.publicUrl),
+      ...upcomingCapsOf(after),
+    },
+  };
 };

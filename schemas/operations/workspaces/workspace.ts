@@ -4,12 +4,14 @@ import { defineArea } from '../../operation.ts';
 import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
 import { line } from '../../shapes/fields.ts';
 import { Plan } from '../../shapes/plan.ts';
-import { WorkspaceSummary } from '../../shapes/workspaces.ts';
+import { HIGHEST_UPCOMING_CAP, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
 
 const Colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hex digits, such as #0b6b5d')
   .describe('#rrggbb');
+
+const UpcomingCap = z.int().min(1).max(HIGHEST_UPCOMING_CAP).nullable().optional();
 
 /** What guests see of a workspace beside its name. */
 const Branding = z.object({
@@ -53,6 +55,7 @@ export const workspace = defineArea({
         trialEndsAt: z.iso.datetime().nullable(),
         createdAt: z.iso.datetime(),
         branding: Branding,
+        ...UpcomingCaps.shape,
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
       membership: z.object({ role: Role, username: z.string() }),
@@ -86,7 +89,7 @@ export const workspace = defineArea({
   updateWorkspace: {
     title: 'Change the workspace',
     summary:
-      'Changes name, slug or the accent colour of its pages; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
+      'Changes name, slug, the accent colour of its pages or the caps of upcoming bookings; omitted ones stay. A new slug breaks every shared booking link; links in mails keep working. Nobody else can take the old slug, and going back to it repairs those links. At most 10 slugs, former ones included.',
     surface: 'host',
     method: 'PATCH',
     path: '/workspace',
@@ -107,8 +110,14 @@ export const workspace = defineArea({
         .describe(
           "#rrggbb for buttons and links of guests' pages; null: back to Holdfast's. Too pale or dark: adapted.",
         ),
+      upcomingPerNetwork: UpcomingCap.describe(
+        'The most upcoming bookings of one host from one network, of guests who proved nothing by a code. null: the default, 40. 10000: no cap.',
+      ),
+      upcomingPerMailDomain: UpcomingCap.describe(
+        'The most upcoming bookings of one host by guests of one mail domain; at a mail provider, by one inbox. null: the default, 40. 10000: no cap.',
+      ),
     }),
-    output: z.object({ workspace: WorkspaceSummary.extend({ branding: Branding }) }),
+    output: z.object({ workspace: WorkspaceSummary.extend({ branding: Branding, ...UpcomingCaps.shape }) }),
   },
   setWorkspaceAvatar: {
     title: 'Set the avatar',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
+import type { CodeRequest } from '../../../store/booking/challenges.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, bookingRequest, confirmIssue, newGuest, testSecrets } from '../../support/drivers/guest.ts';
@@ -309,8 +310,9 @@ describe('a hold', () => {
 });
 
 describe('upcoming bookings of one host', () => {
-  const bookFrom = async (host: TestHost, startMs: number, clientNetwork: string, mailDomain: string | null) =>
-    confirmIssue(database.sql, await askCode(database.sql, host, { clientNetwork, mailDomain }), startMs);
+  type From = Pick<CodeRequest, 'clientNetwork' | 'mailDomain' | 'verificationRequired'>;
+  const bookFrom = async (host: TestHost, startMs: number, from: From) =>
+    confirmIssue(database.sql, await askCode(database.sql, host, from), startMs);
   const floodsOf = ({ userId }: TestHost) => database.sql`
     select mail_domains, cardinality(networks) as networks from booking_floods where host_id = ${userId}`;
 
@@ -328,11 +330,36 @@ describe('upcoming bookings of one host', () => {
     await database.sql`update workspaces set ${database.sql({ [column]: 3 })} where id = ${host.workspaceId}`;
     const starts = await host.openStarts();
     const outcomes = [];
-    for (let n = 0; n < 5; n++) outcomes.push(await bookFrom(host, starts[n] ?? 0, network(n), domain(n)));
+    const from = (n: number): From => ({
+      clientNetwork: network(n),
+      mailDomain: domain(n),
+      verificationRequired: column === 'upcoming_per_mail_domain',
+    });
+    for (let n = 0; n < 5; n++) outcomes.push(await bookFrom(host, starts[n] ?? 0, from(n)));
     expect(outcomes.map(({ result }) => result)).toEqual(['done', 'done', 'done', 'refused', 'refused']);
     expect(outcomes.at(-1)).toEqual(refused('too_many_upcoming'));
     expect((await floodsOf(host)).map(({ mail_domains, networks }) => [mail_domains, networks])).toEqual([found]);
-    expect(await bookFrom(host, starts[9] ?? 0, '203.0.113.7', 'other.test')).toMatchObject({ result: 'done' });
+    const other = { clientNetwork: '203.0.113.7', mailDomain: 'other.test', verificationRequired: false };
+    expect(await bookFrom(host, starts[9] ?? 0, other)).toMatchObject({ result: 'done' });
+  });
+
+  it.each([
+    ['of one domain, with codes', (_: number) => 'invented.test', true],
+    ['of many domains, without codes', (n: number) => `company-${n}.test`, false],
+  ])('stop at forty by default: invented addresses %s, from one network', async (_, domain, verificationRequired) => {
+    const host = await createHost(database.sql);
+    await database.sql`
+      update workspaces set upcoming_per_network = null, upcoming_per_mail_domain = null where id = ${host.workspaceId}`;
+    const starts = await host.openStarts();
+    const from = (n: number): From => ({ clientNetwork: '198.18.0.1', mailDomain: domain(n), verificationRequired });
+    for (let n = 0; n < 40; n++)
+      expect(await bookFrom(host, starts[n] ?? 0, from(n))).toMatchObject({ result: 'done' });
+    expect(await bookFrom(host, starts[40] ?? 0, from(40))).toEqual(refused('too_many_upcoming'));
+    // A refusal takes all of the booking back: its time is free.
+    expect(await host.openStarts()).toContain(starts[40]);
+    // A guest of the same network who enters a code of their own inbox still books.
+    const proved = { clientNetwork: '198.18.0.1', mailDomain: 'other.test', verificationRequired: true };
+    expect(await bookFrom(host, starts[40] ?? 0, proved)).toMatchObject({ result: 'done' });
   });
 });
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { listSlots } from '../../../domain/slots/list.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
+import { HIGHEST_UPCOMING_CAP } from '../../../schemas/shapes/workspaces.ts';
 import { type EventAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
 import { blocking } from '../../../store/booking/claims.ts';
 
@@ -25,7 +26,8 @@ export interface TestHost {
 export async function createHost(sql: Sql, settings: EventSettings = {}): Promise<TestHost> {
   const [workspaceId, userId, scheduleId, eventTypeId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   const slug = `w${workspaceId.slice(-12)}`;
-  await sql`insert into workspaces (id, slug, name, plan, subscription_status) values (${workspaceId}, ${slug}, 'Test', 'growth', 'active')`;
+  await sql`insert into workspaces (id, slug, name, plan, subscription_status, upcoming_per_network, upcoming_per_mail_domain)
+    values (${workspaceId}, ${slug}, 'Test', 'growth', 'active', ${HIGHEST_UPCOMING_CAP}, ${HIGHEST_UPCOMING_CAP})`;
   await sql`insert into users (id, email, name) values (${userId}, ${`${slug}@host.test`}, 'Hedy Host')`;
   await sql`
     insert into memberships (id, workspace_id, user_id, username, role) values (${uuidv7()}, ${workspaceId}, ${userId}, 'hedy', 'owner')`;

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { openStarts } from '../../../api/handlers/bookable/open-times.ts';
 import type { Assignment } from '../../../domain/bookable/bookable-event.ts';
+import { HIGHEST_UPCOMING_CAP } from '../../../schemas/shapes/workspaces.ts';
 import { readSnapshot } from '../../../store/bookable/bookable-events.ts';
 import type { EventSettings, TestHost } from '../drivers/host.ts';
 
@@ -49,7 +50,8 @@ export async function createTestTeam(
 ): Promise<TestTeamHost> {
   const [workspaceId, teamId, eventTypeId] = [uuidv7(), uuidv7(), uuidv7()];
   const slug = `w${workspaceId.slice(-12)}`;
-  await sql`insert into workspaces (id, slug, name, plan, subscription_status) values (${workspaceId}, ${slug}, 'Test', 'growth', 'active')`;
+  await sql`insert into workspaces (id, slug, name, plan, subscription_status, upcoming_per_network, upcoming_per_mail_domain)
+    values (${workspaceId}, ${slug}, 'Test', 'growth', 'active', ${HIGHEST_UPCOMING_CAP}, ${HIGHEST_UPCOMING_CAP})`;
   await sql`
     insert into teams (id, workspace_id, slug, name, timezone) values (${teamId}, ${workspaceId}, 'crew', 'The Crew', 'Europe/Berlin')`;
   const people: TestMember[] = [];

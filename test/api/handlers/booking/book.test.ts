@@ -56,6 +56,21 @@ describe.each(surfaces)('book over %s', (surface) => {
     for (const way of ['POST …/otp', 'request_booking_code']) expect(details.issues[0].message).toContain(way);
   });
 
+  it.each([
+    ['of one domain, also below it', ['a@mail.invented.org', 'b@invented.org'], 'c@x.y.invented.org'],
+    ['of one inbox at a provider', ['ann.example@gmail.com', 'annexample+1@gmail.com'], 'annexample+2@gmail.com'],
+  ])('with invented addresses %s stops at the cap of the host', async (_, first, beyond) => {
+    const host = await createHost(stack.sql);
+    await stack.sql`update workspaces set upcoming_per_mail_domain = 2 where id = ${host.workspaceId}`;
+    const starts = await host.openStarts();
+    const bookAs = async (guest: string, nth: number) => {
+      outputOf(await call('requestCode', { ...host.address, email: guest }));
+      return book({ host, guest, starts, code: await codeFor(stack, guest) }, { startAt: iso(starts[nth] ?? 0) });
+    };
+    for (const [nth, guest] of first.entries()) outputOf(await bookAs(guest, nth + 4));
+    expect(refusalOf(await bookAs(beyond, 9))).toMatchObject({ status: 429, details: { reason: 'too_many_upcoming' } });
+  });
+
   describe('200', () => {
     it('books the slot, takes it off the list, and tells guest and host once each', async () => {
       const here = await ready({ location_type: 'custom_link', location_detail: 'https://meet.example/hedy' });

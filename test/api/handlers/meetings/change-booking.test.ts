@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localMailer } from '../../../../activities/mail/send.ts';
+import { createSweepActivities } from '../../../../activities/ops/sweep.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { recordFlood } from '../../../../store/booking/booking-origins.ts';
+import { inTransaction } from '../../../../store/database.ts';
 import { type BookedRow, makeBooking, nextStart, pastStart } from '../../../support/drivers/host-bookings.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
@@ -262,5 +266,83 @@ describe.each(surfaces)('over %s', (surface) => {
       });
     }
     expect((await call(meetings.cancelBooking, { bookingId: own.bookingId }, member.headers)).ok).toBe(true);
+  });
+});
+
+describe('a flood of bookings', () => {
+  const call = hostCallOver('MCP', () => stack);
+  const from = async (network: string, mailDomain: string, isProved: boolean): Promise<BookedRow> => {
+    const row = await booked();
+    await stack.sql`
+      insert into booking_origins (booking_id, networks, mail_domain, inbox_proved, look_at)
+      values (${row.bookingId}, ${[network]}::text[], ${mailDomain}, ${isProved}, ${new Date(row.startMs)})`;
+    await stack.sql`update bookings set guest_proved = ${isProved} where id = ${row.bookingId}`;
+    return row;
+  };
+  const openFlood = async () => {
+    await inTransaction(stack.sql, (tx) =>
+      recordFlood(
+        tx,
+        { networks: ['flooded'], mailDomains: ['invented.test'] },
+        { workspaceId: team.workspaceId, hostId: team.host.userId },
+      ),
+    );
+  };
+  const statusOf = async ({ bookingId }: BookedRow) =>
+    (await stack.sql`select status from bookings where id = ${bookingId}`)[0]?.status;
+
+  it('is listed first, then cleared in one call; only guests who proved their inbox get a mail', async () => {
+    const owner = await team.key('owner');
+    const [ofDomain, ofNetwork] = [await from('one', 'invented.test', true), await from('flooded', 'any.test', false)];
+    const proved = await from('flooded', 'office.test', true);
+    const kept = await from('two', 'invented.test', true);
+    await openFlood();
+    const input = { keep: [kept.bookingId] };
+    const preview = await call(meetings.clearBookingFlood, input, owner.headers);
+    expect(preview.output).toMatchObject({
+      dryRun: true,
+      bookingCount: 2,
+      flood: { mailDomains: ['invented.test'], networkCount: 1 },
+      bookings: [{ id: ofDomain.bookingId }, { id: ofNetwork.bookingId }],
+    });
+    expect(await statusOf(ofDomain)).toBe('confirmed');
+    const cleared = await call(meetings.clearBookingFlood, { ...input, dryRun: false }, owner.headers);
+    expect(cleared.output).toMatchObject({ dryRun: false, bookingCount: 2 });
+    await expect.poll(() => statusOf(ofDomain), { timeout: 10_000 }).toBe('canceled');
+    await expect.poll(() => statusOf(ofNetwork), { timeout: 10_000 }).toBe('canceled');
+    await Promise.all([announced(stack, ofDomain.bookingId), announced(stack, ofNetwork.bookingId)]);
+    expect([await statusOf(proved), await statusOf(kept)]).toEqual(['confirmed', 'confirmed']);
+    const claims = [ofDomain.bookingId, ofNetwork.bookingId];
+    expect(await stack.sql`select 1 from claims where booking_id = any(${claims}::uuid[])`).toHaveLength(0);
+    expect((await stack.mailbox(ofDomain.guest)).map(({ kind }) => kind)).toEqual(['booking_canceled']);
+    expect(await stack.mailbox(ofNetwork.guest)).toEqual([]);
+    expect(await stack.mailbox(team.members.owner.email)).toEqual([]);
+    expect(await logged(ofDomain.bookingId)).toMatchObject([
+      { action: 'booking.canceled', actor: 'Key of the owner', source: 'host_mcp' },
+    ]);
+    const again = await call(meetings.clearBookingFlood, { dryRun: false }, owner.headers);
+    expect(again.output).toMatchObject({ flood: null, bookingCount: 0 });
+  });
+
+  it('mails the host once, however many bookings are refused; after a quiet day the next one is mailed again', async () => {
+    const service = { name: 'Holdfast', fromEmail: 'mail@holdfast.test', publicUrl: 'http://public.test' };
+    const { sql, client } = stack;
+    const sweep = createSweepActivities({
+      ...{ sql, client, service, mailer: localMailer(sql, Date.now) },
+      ...{ taskQueue: 'unused', onStuck: () => {}, onPartFailed: () => {} },
+    });
+    const inform = () => sweep.deleteOutdated();
+    const kinds = async () => (await stack.mailbox(team.members.owner.email)).map(({ kind }) => kind);
+    await openFlood();
+    await Promise.all([inform(), inform()]);
+    await openFlood();
+    await inform();
+    expect(await kinds()).toEqual(['booking_flood']);
+    await stack.sql`
+      update booking_floods set last_at = now() - interval '25 hours' where workspace_id = ${team.workspaceId}`;
+    await inform();
+    await openFlood();
+    await inform();
+    expect(await kinds()).toEqual(['booking_flood', 'booking_flood']);
   });
 });

@@ -34,6 +34,25 @@ interface Answer {
 }
 const avatarOf = (answer: { json(): unknown }): string => (answer.json() as Answer).branding.avatarUrl ?? '';
 
+/** The caps of test workspaces. */
+const noCaps = { upcomingPerNetwork: 10_000, upcomingPerMailDomain: 10_000 };
+const defaultCaps = { upcomingPerNetwork: 40, upcomingPerMailDomain: 40 };
+
+describe('the caps of upcoming bookings', () => {
+  const capsNow = async () => (await call(workspace.getWorkspace)).json().workspace;
+
+  it('have defaults, are set alone, and null takes one back', async () => {
+    const none = { upcomingPerNetwork: null, upcomingPerMailDomain: null };
+    expect((await call(workspace.updateWorkspace, none)).json()).toMatchObject({ workspace: defaultCaps });
+    const set = await call(workspace.updateWorkspace, { upcomingPerMailDomain: 10_000 });
+    expect(set.json()).toMatchObject({ workspace: { upcomingPerNetwork: 40, upcomingPerMailDomain: 10_000 } });
+    await call(workspace.updateWorkspace, { upcomingPerNetwork: 7 });
+    expect(await capsNow()).toMatchObject({ upcomingPerNetwork: 7, upcomingPerMailDomain: 10_000 });
+    await call(workspace.updateWorkspace, none);
+    expect(await capsNow()).toMatchObject(defaultCaps);
+  });
+});
+
 describe('the accent colour', () => {
   it('is answered with what pages really use, and whether that is another', async () => {
     const answer = await setColour('#FFCC00');
@@ -44,7 +63,7 @@ describe('the accent colour', () => {
     };
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { workspace: { id: its.team.workspaceId, name: 'Test', slug: its.team.slug, branding } },
+      { workspace: { id: its.team.workspaceId, name: 'Test', slug: its.team.slug, branding, ...noCaps } },
     ]);
     expect(await brandingNow()).toEqual(branding);
     const log = (await call(activity.listActivity, { action: 'workspace.updated' })).json();
