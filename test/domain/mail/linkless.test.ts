@@ -33,6 +33,36 @@ describe('linkless', () => {
     ['http:evil.com', '[…]'],
     ['192.0.2.7', '[…]'],
     ['https:\\\\evil.com', '[…]'],
+    ['i❤.ws/x', '[…]'],
+    ['i❤️.ws', 'i❤ ws'],
+    ['❤.ws/claim', '[…]'],
+    ['ev!.com/a', '[…]'],
+    ["evil'.com/a", '[…]'],
+    ['"evil".com/x', '[…]'],
+    ['evil .com/prize', 'evil […]'],
+    ['evil.com?a', '[…]'],
+    ['evil!.com:8080', '[…]'],
+    ['evil[.]com', 'evil com'],
+    ['evil[.]com/a', '[…]'],
+    ['evil(.)com', 'evil com'],
+    ['evil%2ecom/a', '[…]'],
+    ['evil%252Ecom', 'evil com'],
+    ['evil&#46;com', 'evil com'],
+    ['evil&#x2E;com/a', '[…]'],
+    ['evil&period;com', 'evil com'],
+    ['bit۔ly/x', '[…]'],
+    ['bitꓸly/x', '[…]'],
+    ['bitꓸly', 'bit ly'],
+    ['prize@❤.ws', '[…]'],
+    ['a.b.evil.com', 'a.b evil com'],
+    ['localhost:80/x', '[…]'],
+    ['localhost/x', '[…]'],
+    ['[::1]/x', '[…]'],
+    ['[2001:db8::7]:80', '[…]'],
+    ['2130706433/', '[…]'],
+    ['2130706433:80/x', '[…]'],
+    ['0x7f000001/x', '[…]'],
+    ['app:evil.com', '[…]'],
   ])('%j → %j', (text, safe) => {
     expect(linkless(text)).toBe(safe);
   });
@@ -51,8 +81,47 @@ describe('linkless', () => {
     'Weekly: what’s next?',
     '10:30 call',
     'A/B test 24/7',
+    'and/or',
+    'e.g. this',
+    'v2.0',
+    '9:30/10:00',
+    '[10:30] stand-up',
+    'localhost: first steps',
+    '.NET for beginners',
+    'So… what now?',
+    '100% (50/50)',
+    // A number has no link to check; mail programs of phones offer to call it (decision 0091).
+    'Call +1-900-555-1234',
   ])('leaves %j as it is', (text) => {
     expect(linkless(text)).toBe(text);
+  });
+
+  it.each([
+    'a',
+    'a.',
+    '1a',
+    'a:',
+    'a:a',
+    '@',
+    'a@',
+    '.',
+    '.a',
+    '[',
+    '[:',
+    ':',
+    '/',
+    '&#0',
+    '%25',
+    'xn--',
+    '❤.',
+    'a1+',
+    '<',
+    '8',
+  ])('takes linear time for 100,000 characters of %j', (part) => {
+    const text = part.repeat(100_000 / part.length);
+    const startedAt = performance.now();
+    linkless(text);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   it('keeps no link, however it is wrapped', () => {
@@ -70,6 +139,12 @@ describe('linkless', () => {
       ',',
       '\u202e',
       '.io',
+      '❤',
+      '!',
+      '[.]',
+      '%2e',
+      '۔',
+      '/x',
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
