@@ -7,7 +7,7 @@ import { type Subscription, subscriptionAt } from '../billing/plan.ts';
 interface MailCaps {
   /** Codes to guests and their agents. Anyone can request one, so this is far above a good day of a small team. */
   readonly codes: number;
-  /** Codes that one network may cause: four networks are needed to use up a workspace's day. */
+  /** Codes that one network may cause, be it a /48 or an IPv4 /24: four of them are needed to use up a workspace's day. */
   readonly codesOfOneNetwork: number;
   /** Invitations of members: a team of twenty in one day, some of them twice. */
   readonly invitations: number;
@@ -38,6 +38,9 @@ const PAID: MailCaps = {
   toUnprovedGuests: 1_000,
   toFurtherGuests: 1_000,
 };
+
+/** Networks that proved their inbox before still get codes when strangers used up the workspace's day: a quarter more. */
+export const KNOWN_CLIENTS_MORE = 1.25;
 
 /** Below this many codes, a workspace is within its cap whatever its plan is. */
 export const CODES_OF_ANY_PLAN = UNPAID.codes;

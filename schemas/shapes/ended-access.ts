@@ -17,7 +17,9 @@ export const Ended = z
     testBookingCount: z
       .int()
       .min(0)
-      .describe('Upcoming bookings of test keys. Each is canceled within a few minutes; list_meetings shows it.'),
+      .describe(
+        'Upcoming bookings of test keys. Each is canceled soon, mostly within a minute; list_meetings shows it.',
+      ),
   })
   .describe(
     'What this ended: the key, and the seats, keys and open invitations that were made with it or below it. A repeat answers the same.',

@@ -123,14 +123,14 @@ async function countCode(
     ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
   ].toSorted();
   for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
-  const usedUp = await usedUpCodes(tx, request);
+  const { usedUp, isKnown } = await usedUpCodes(tx, request);
   if (usedUp) {
     const retryAfterSeconds = Math.max(1, Math.ceil(usedUp.waitMs / 1_000));
     refuse({ refused: 'too_many_codes', limit: usedUp.limit, retryAfterSeconds });
   }
   const { clientNetwork } = request;
   const { id: workspaceId } = request.event.workspace;
-  const limit = await exceededCodeCap(tx, { workspaceId, clientNetwork });
+  const limit = await exceededCodeCap(tx, { workspaceId, clientNetwork, isKnown });
   if (limit !== null)
     refuse({ refused: 'too_many_codes', ofWorkspace: true, limit, retryAfterSeconds: WORKSPACE_RETRY_SECONDS });
   await tx`
@@ -146,8 +146,11 @@ interface IssueRow {
   readonly at: Date;
 }
 
-/** The allowance that one more code would exceed: of its inbox, or of the guest's codes to agents. */
-async function usedUpCodes(tx: Transaction, request: CodeRequest): Promise<UsedUp | null> {
+/** The allowance that one more code would exceed, of its inbox or of the guest's codes to agents; and whether its network is known. */
+async function usedUpCodes(
+  tx: Transaction,
+  request: CodeRequest,
+): Promise<{ readonly usedUp: UsedUp | null; readonly isKnown: boolean }> {
   const { guestEmail, receivingEmail, clientNetwork: network, clientHash } = request;
   const [issues, isKnown, now] = await Promise.all([
     tx<IssueRow[]>`
@@ -163,8 +166,8 @@ async function usedUpCodes(tx: Transaction, request: CodeRequest): Promise<UsedU
   const toAgent = guestEmail.toLowerCase() !== receivingEmail.toLowerCase();
   const ofInbox = issued(issues.filter(({ isInbox }) => isInbox));
   const ofGuest = toAgent ? issued(issues.filter(({ isGuest }) => isGuest)) : [];
-  return (
+  const usedUp =
     usedUpAllowance(ofInbox, { network, isKnown, knownHasAll: true, now }) ??
-    usedUpAllowance(ofGuest, { network, isKnown, knownHasAll: false, now })
-  );
+    usedUpAllowance(ofGuest, { network, isKnown, knownHasAll: false, now });
+  return { usedUp, isKnown };
 }

@@ -1,6 +1,3 @@
--- Codes of one inbox are counted per network (decision 0093). 0014 may have added the column.
-alter table code_issues add column if not exists client_network text;
-
 -- Every network that the client is in, from narrow to widest. The table keeps two days.
 alter table sign_in_links add column client_networks text[] not null default '{}';
 create index sign_in_links_networks on sign_in_links using gin (client_networks);

@@ -6,8 +6,8 @@ import { isLiveIn } from '../booking/live-bookings.ts';
 const BATCH = 500;
 
 /**
- * The rows that wait for a flow, and since when. Columns: `lot` (rows of one lot share a batch), `id`, `workspace_id` (null: none yet),
- * `since`.
+ * The rows that wait for a flow, and since when: the sweep nudges those that are late, reconcile takes all of them as rows with a live
+ * flow. Columns: `lot` (rows of one lot share a batch), `id`, `workspace_id` (null: none yet), `since`.
  */
 export type WaitingQuery = (sql: Sql) => PendingQuery<Row[]>;
 
@@ -179,7 +179,16 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   challenges: [{ table: 'challenges', at: 'created_at', days: 8, condition: "status <> 'open'" }],
   attempts: [{ table: 'attempts', at: 'created_at', days: 8 }],
   idempotency_records: [{ table: 'idempotency_records', at: 'created_at', days: 8 }],
-  test_bookings: [{ table: 'test_bookings', at: 'ended_at', days: 8 }],
+  test_bookings: [
+    {
+      table: 'test_bookings',
+      at: 'ended_at',
+      days: 8,
+      // Not before its flow has canceled it, however long Temporal was away.
+      condition:
+        "not exists (select 1 from bookings b where b.id = booking_id and b.end_at > now() and b.status in ('pending_confirmation', 'confirmed', 'rescheduled'))",
+    },
+  ],
   guesses: [{ table: 'stray_guesses', at: 'since', days: 1 }],
   mail_counts: [{ table: 'uninvited_mails', at: 'caused_at', days: 1 }],
   mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
@@ -203,7 +212,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
 
 /**
  * Numbers are part of the text: of a parameter, a generic plan assumes that it matches a third of the table and reads all of it, each
- * minute. In the order of the index, it stops at the first row that is young enough.
+ * time. In the order of the index, it stops at the first row that is young enough.
  */
 const deleteOldest = (sql: Sql, { table, at, days, condition = 'true' }: Old) =>
   sql.unsafe(

@@ -64,12 +64,8 @@ const textsOf = (schema: JsonSchema, defs: JsonSchema, path: readonly string[] =
 
 const isOurs = (name: string, path: readonly string[]): boolean => {
   const [leaf = '', parent] = path.filter((step) => step !== '*').toReversed();
-  if (
-    OURS.has(leaf) ||
-    (parent === undefined ? OURS_AT_TOP.has(`${name}.${leaf}`) : OURS_WITHIN.has(`${parent}.${leaf}`))
-  )
-    return true;
-  return false;
+  if (OURS.has(leaf)) return true;
+  return parent === undefined ? OURS_AT_TOP.has(`${name}.${leaf}`) : OURS_WITHIN.has(`${parent}.${leaf}`);
 };
 
 describe('the output of a keyed operation', () => {

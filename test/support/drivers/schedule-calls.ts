@@ -18,10 +18,10 @@ export const hours = (more: Input = {}) => ({
   ...more,
 });
 
-/** Midnight UTC of the next Monday. */
+/** Midnight UTC of the next Monday that is at least two days away: no minimum notice touches it. The first Monday was day 4 of 1970. */
 export const mondayMs = (): number => {
-  const today = Math.floor(Date.now() / 86_400_000);
-  return (today + 1 + ((7 - ((today + 4) % 7)) % 7)) * 86_400_000;
+  const earliest = Math.floor(Date.now() / 86_400_000) + 2;
+  return (earliest + ((4 - (earliest % 7) + 7) % 7)) * 86_400_000;
 };
 
 /** A stack for all tests of a file, a team for each test, and the calls for schedules, by default as the owner. */

@@ -255,8 +255,12 @@ it('a workspace’s codes have a cap a day, and one network a part of it', async
   await sent(49, 'one network');
   await ask('one network');
   await expect(ask('one network')).rejects.toThrow(/too_many_codes/);
-  await ask('another network');
-  await sent(148, 'many networks');
+  // One customer has a /48, so 65,536 networks: they count together.
+  await sent(25, '2001:db8:7:1::/64');
+  await sent(25, '2001:db8:7:ff02::/64');
+  await expect(ask('2001:db8:7:a0::/64')).rejects.toThrow(/too_many_codes/);
+  await ask('2001:db8:8:a0::/64');
+  await sent(98, 'many networks');
   await expect(ask('a third network')).rejects.toThrow(/too_many_codes/);
   const asked = await guests.call('requestCode', { ...team.host.address, email: newGuest() });
   expect(asked).toMatchObject({

@@ -44,6 +44,8 @@ describe('get_workspace', () => {
         plan: 'growth',
         subscriptionStatus: 'active',
         trialEndsAt: null,
+        upcomingPerMailDomain: 10_000,
+        upcomingPerNetwork: 10_000,
         createdAt: expect.any(String),
         branding: { accentColor: null, used: null, avatarUrl: null },
       },
