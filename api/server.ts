@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionCookieName } from './auth/credentials.ts';
 import type { Areas } from './core/areas.ts';
+import { clientIpOf, type IpOf, type TrustProxy } from './core/client-ip.ts';
 import { createDispatcher } from './core/dispatch.ts';
 import type { Dispatcher } from './core/dispatcher.ts';
 import type { HandlersOf } from './core/endpoints.ts';
@@ -14,16 +15,7 @@ import { inAppMcp } from './mcp/in-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { publicMcp } from './mcp/public.ts';
 import type { McpService } from './mcp/service.ts';
-import {
-  byHost,
-  createOrigins,
-  hostsOf,
-  type MakePages,
-  type Origins,
-  originsOf,
-  type TrustProxy,
-  underItsHost,
-} from './origins.ts';
+import { byHost, createOrigins, hostsOf, type MakePages, type Origins, originsOf, underItsHost } from './origins.ts';
 import { devMailbox } from './pages/app/dev-mailbox.ts';
 
 /** Three listeners, or a single one that chooses by Host. Port 0 takes a free port. */
@@ -107,10 +99,11 @@ const mcpEndpoints = (
   dispatcher: Dispatcher,
   limiter: RateLimiter,
   { urls, version }: Pick<Services, 'urls' | 'version'>,
+  ipOf: IpOf,
 ) => {
   const origins = new Set([urls.appUrl, urls.publicUrl, urls.mcpUrl].flatMap(originsOf));
   const serve = (service: McpService, url: string) =>
-    mcpEndpoint({ service, dispatcher, limiter, version, origins, hosts: new Set(hostsOf(url)) });
+    mcpEndpoint({ service, dispatcher, limiter, ipOf, version, origins, hosts: new Set(hostsOf(url)) });
   return {
     publicMcp: serve(publicMcp(contract), urls.publicUrl),
     inAppMcp: serve(inAppMcp(contract, dispatcher), urls.appUrl),
@@ -134,7 +127,8 @@ const assemble = async <C extends Areas>(
   const metrics = createMetrics();
   const deadline = deadlineMs === undefined ? {} : { deadlineMs };
   const dispatcher = createDispatcher(contract, handlers, services, { limiter, metrics, ...deadline });
-  const mcp = mcpEndpoints(contract, dispatcher, limiter, services);
+  const ipOf = clientIpOf(trustProxy);
+  const mcp = mcpEndpoints(contract, dispatcher, limiter, services, ipOf);
   const pages = makePages?.(services, { dispatcher, limiter, metrics }) ?? {};
   const mailbox = services.localMailbox ? devMailbox(services.sql, new Set(hostsOf(urls.appUrl))) : undefined;
   const metricsServer =
@@ -147,6 +141,7 @@ const assemble = async <C extends Areas>(
       pages,
       mailbox,
       trustProxy,
+      ipOf,
       cookieName: sessionCookieName(urls.appUrl),
       log,
     }),

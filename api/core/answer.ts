@@ -1,7 +1,7 @@
 import { type ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import { AppError, errorStatuses } from '../../schemas/errors.ts';
+import { AppError, errorStatuses, invalid } from '../../schemas/errors.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
 import { envelopeOf, type Failure, retryAfterOf } from './outcome.ts';
 import type { RateState } from './rate-limits.ts';
@@ -96,3 +96,5 @@ export const notFound = (): AppError =>
 /** What callers see of an unexpected error: only the id to find it in the logs. */
 export const hiddenError = (requestId: string): AppError =>
   new AppError('internal.unexpected', `Something went wrong on our side. Request id: ${requestId}`, { requestId });
+
+export const brokenPath = (): AppError => invalid([{ path: '', message: 'the path has a broken percent-encoding' }]);

@@ -44,6 +44,10 @@ export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unk
   throw new Error(`${id} answered against its declaration: ${broken}`);
 };
 
+/** Whether the operation waits, or makes something that a caller who hung up no longer wants: then it learns that. */
+export const watchesCaller = ({ input, makesAnother }: Operation): boolean =>
+  'waitSeconds' in input.shape || makesAnother === true;
+
 /** The HTTP status of a success. */
 export const statusOf = ({ operation }: Endpoint, output: unknown): number =>
   operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ??

@@ -1,4 +1,5 @@
-import express, { type Request, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express from 'express';
 import { type AppError, invalid } from '../../schemas/errors.ts';
 
 /** Maximum body sizes: `large` fits a small file in base64. */
@@ -25,10 +26,16 @@ const causeOf = (error: unknown, size: BodySize): AppError => {
   return refused(CAUSES[type] ?? 'the body could not be read');
 };
 
-const hasBody = ({ headers }: Request): boolean =>
+/** body-parser leaves the body here. */
+type Parsed = IncomingMessage & { body?: unknown };
+
+const isJson = ({ headers }: IncomingMessage): boolean =>
+  /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const parsed = (request: Request, response: Response, size: BodySize): Promise<unknown> =>
+const parsed = (request: Parsed, response: ServerResponse, size: BodySize): Promise<unknown> =>
   new Promise((resolve, reject) =>
     parsers[size](request, response, (error?: unknown) =>
       error ? reject(causeOf(error, size)) : resolve(request.body),
@@ -41,11 +48,11 @@ const parsed = (request: Request, response: Response, size: BodySize): Promise<u
  * @throws AppError request.invalid for another content type, broken JSON, or more than its size allows (100 or 400 kB)
  */
 export const readJsonBody = async (
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   size: BodySize = 'usual',
 ): Promise<unknown> => {
-  if (!request.is('application/json')) throw refused('Content-Type must be application/json');
+  if (!isJson(request)) throw refused('Content-Type must be application/json');
   return parsed(request, response, size);
 };
 
@@ -55,8 +62,8 @@ export const readJsonBody = async (
  * @throws AppError request.invalid for another content type, broken JSON, a body too large, or not an object
  */
 export const readJsonObject = async (
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   size: BodySize = 'usual',
 ): Promise<Record<string, unknown>> => {
   if (!hasBody(request)) return {};

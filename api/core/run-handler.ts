@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { leftUntil, watched, withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 import type { DispatchOptions } from './dispatcher.ts';
-import { checkedOutput, type Endpoint } from './endpoints.ts';
+import { checkedOutput, type Endpoint, watchesCaller } from './endpoints.ts';
 import { adviceFor, unavailable } from './failures.ts';
 import { parseInput } from './field-issues.ts';
 import type { Context, Toolbox } from './handler.ts';
@@ -47,8 +47,9 @@ const timeFor = ({ machinery, rawInput, caller }: Call): number => {
   return caller.answerByMs === undefined ? ownMs : Math.min(ownMs, leftUntil(caller.answerByMs));
 };
 
-/** Aborts with the caller's own signal. The deadline aborts it too. */
-const leavingOf = ({ gone }: Caller): AbortController => {
+/** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
+const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
+  if (!watchesCaller(operation)) return undefined;
   const leaving = new AbortController();
   if (gone?.aborted) leaving.abort();
   gone?.addEventListener('abort', () => leaving.abort(), { once: true });
@@ -67,7 +68,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
   const deadlineMs = timeFor(call);
   if (deadlineMs <= 0) throw unavailable('The answer takes too long right now.');
   const { bookingFlows, waitsFor } = watched(services.bookingFlows);
-  const leaving = leavingOf(caller);
+  const leaving = leavingOf(endpoint, caller);
   const authenticated = () => authenticate(services, endpoint.operation, caller.credentials ?? NOBODY);
   const work = async () => {
     const actor = await attempt.of(authenticated());
@@ -80,7 +81,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
       tools,
       askAgain: authenticated,
       now: Date.now(),
-      caller: { ...caller, gone: leaving.signal },
+      caller: leaving ? { ...caller, gone: leaving.signal } : caller,
       nameFlow: (workflowId) => {
         if (actor !== null && !endpoint.operation.flow)
           throw new Error(`${endpoint.id} names a flow; its declaration lacks flow: true`);
@@ -99,7 +100,7 @@ export const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Pr
     deadlineMs,
     waitsFor,
     advice: adviceFor(endpoint.operation),
-    onDeadline: () => leaving.abort(),
+    onDeadline: () => leaving?.abort(),
     onLate,
   });
   return checkedOutput(endpoint, output);

@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Request as NodeRequest } from 'express';
 import { type AppError, errorStatuses } from '../../schemas/errors.ts';
 import { apiHeaders, rateHeaders } from '../core/answer.ts';
 import { overLimit, type RateState } from '../core/rate-limits.ts';
@@ -42,14 +41,14 @@ const ANSWER_TYPES = 'application/json, text/event-stream';
  * The request without its body, which is passed parsed. Sets Accept to both answer types, because curl sends `*\/*`,
  * which the SDK refuses.
  */
-export const toWebRequest = (request: NodeRequest): Request => {
+export const toWebRequest = (request: IncomingMessage): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && name !== 'content-length' && name !== 'transfer-encoding')
       headers.set(name, value);
   }
   headers.set('accept', ANSWER_TYPES);
-  return new Request(`http://${request.headers.host}${request.originalUrl}`, { method: 'POST', headers });
+  return new Request(`http://${request.headers.host}${request.url}`, { method: 'POST', headers });
 };
 
 /** Writes a web answer to the Node response. */

@@ -26,8 +26,8 @@ export const inAppMcp = (contract: Areas, dispatcher: Dispatcher): McpService =>
   rateClass: 'keyed',
   countedBefore: 1,
   bodySize: 'large',
-  async callerOf(request, requestId) {
-    const caller = { ip: request.ip ?? '', source: 'host_mcp', requestId, credentials: bearerOf(request) } as const;
+  async callerOf(request, from) {
+    const caller = { ...from, source: 'host_mcp', credentials: bearerOf(request) } as const;
     const entered = await dispatcher.enter(caller);
     return entered.ok ? { ok: true, caller: { ...caller, asTool: true }, list: entered.tools } : entered;
   },

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -6,9 +7,9 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Request as NodeRequest, Response as NodeResponse } from 'express';
 import { AppError } from '../../schemas/errors.ts';
 import { sendFailure } from '../core/answer.ts';
+import type { IpOf } from '../core/client-ip.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { readJsonBody } from '../core/json-body.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -29,6 +30,7 @@ export interface McpOptions {
   readonly service: McpService;
   readonly dispatcher: Dispatcher;
   readonly limiter: RateLimiter;
+  readonly ipOf: IpOf;
   readonly version: string;
   /** Our Host header values, with the port. */
   readonly hosts: ReadonlySet<string>;
@@ -96,12 +98,12 @@ const answerLegacy = async (server: Server, request: Request, parsedBody: unknow
 };
 
 /** True for another host, or for a web page that is not ours (DNS rebinding): refuse the request. */
-const isForeign = ({ hosts, origins }: McpOptions, { headers }: NodeRequest): boolean =>
+const isForeign = ({ hosts, origins }: McpOptions, { headers }: IncomingMessage): boolean =>
   !hosts.has((headers.host ?? '').toLowerCase()) ||
   (headers.origin !== undefined && !origins.has(headers.origin.toLowerCase()));
 
 export interface McpEndpoint {
-  answer(request: NodeRequest, response: NodeResponse): Promise<void>;
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -122,7 +124,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
     { legacy: 'reject' },
   );
 
-  const exchange = async (request: NodeRequest, mcpRequest: McpRequest, parsedBody: unknown): Promise<Response> => {
+  const exchange = async (request: IncomingMessage, mcpRequest: McpRequest, parsedBody: unknown): Promise<Response> => {
     const web = toWebRequest(request);
     requests.set(web, mcpRequest);
     if (await isLegacyRequest(web, parsedBody)) return answerLegacy(makeServer(options, mcpRequest), web, parsedBody);
@@ -136,7 +138,7 @@ export const mcpEndpoint = (options: McpOptions): McpEndpoint => {
       if (request.method !== 'POST')
         return refuse(response, requestId, wrongMethod(), { status: 405, more: ['Allow', 'POST'] });
       // Before the body, which may be large: without a valid key it need not be sent.
-      const accepted = await service.callerOf(request, requestId);
+      const accepted = await service.callerOf(request, { ip: options.ipOf(request), requestId });
       if (!accepted.ok) return sendFailure(response, requestId, accepted);
       if (response.destroyed) return;
       const parsedBody = await readJsonBody(request, response, service.bodySize).catch((error: unknown) => error);

@@ -27,9 +27,9 @@ export const publicMcp = (contract: Areas): McpService => {
     rateClass: 'publicRead',
     countedBefore: 0,
     bodySize: 'usual',
-    callerOf: async (request, requestId) => ({
+    callerOf: async (_request, from) => ({
       ok: true,
-      caller: { ip: request.ip ?? '', source: 'public_mcp', requestId },
+      caller: { ...from, source: 'public_mcp' },
       list,
     }),
   };

@@ -1,4 +1,4 @@
-import type { Request as NodeRequest } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { RateClass } from '../../schemas/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BodySize } from '../core/json-body.ts';
@@ -25,5 +25,5 @@ export interface McpService {
   readonly countedBefore: 0 | 1;
   /** Maximum body size: large if a tool takes a file. */
   readonly bodySize: BodySize;
-  callerOf(request: NodeRequest, requestId: string): Promise<McpCaller | Failure>;
+  callerOf(request: IncomingMessage, from: Pick<Caller, 'ip' | 'requestId'>): Promise<McpCaller | Failure>;
 }

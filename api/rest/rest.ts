@@ -1,76 +1,24 @@
-import express, { type Request, type Response, type Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { credentialsOf, NOBODY } from '../auth/credentials.ts';
-import { notFound, send, sendError, sendFailure } from '../core/answer.ts';
+import { brokenPath, notFound, send, sendError, sendFailure } from '../core/answer.ts';
 import type { Areas } from '../core/areas.ts';
 import type { Caller } from '../core/caller.ts';
+import type { IpOf } from '../core/client-ip.ts';
 import type { Dispatcher } from '../core/dispatcher.ts';
 import { readJsonObject } from '../core/json-body.ts';
 import type { Success } from '../core/outcome.ts';
 import { Rendered } from '../core/rendered.ts';
 import { requestIdOf } from '../core/request-id.ts';
-import { teamPathOf } from '../core/team-path.ts';
-import { type QueryReader, queryReader } from './query-text.ts';
-
-interface Route {
-  readonly area: string;
-  readonly name: string;
-  readonly operation: Operation;
-  readonly readQuery: QueryReader;
-  /** Watch whether the caller hangs up. */
-  readonly waits: boolean;
-}
-
-/** The routes of one path, by method. */
-interface PathRoutes {
-  readonly path: string;
-  readonly byMethod: ReadonlyMap<string, Route>;
-  readonly allow: string;
-}
+import { type PathParameters, type PathRoutes, type Route, routeFinder } from './routes.ts';
 
 /** A probe that was answered 503. */
 const NOT_READY_RETRY_SECONDS = 2;
 const INVITE_FILE = ['Content-Disposition', 'attachment; filename=invite.ics'];
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const PREFETCH = /prefetch|prerender|preview/i;
-
-const isParameter = (segment: string): boolean => segment.startsWith('{');
-
-/** Fixed segments before parameters: else `/manage/booking` is read as workspace and host. */
-const byPrecedence = (one: string, other: string): number => {
-  const left = one.split('/');
-  const right = other.split('/');
-  for (let index = 0; index < Math.min(left.length, right.length); index++) {
-    const difference = Number(isParameter(left[index] ?? '')) - Number(isParameter(right[index] ?? ''));
-    if (difference !== 0) return difference;
-  }
-  return right.length - left.length;
-};
-
-const routesOf = (contract: Areas, surface: Operation['surface']): Route[] =>
-  Object.entries(contract).flatMap(([area, operations]) =>
-    Object.entries(operations)
-      .filter(([, operation]) => operation.surface === surface)
-      .map(([name, operation]) => ({
-        area,
-        name,
-        operation,
-        readQuery: queryReader(operation.input),
-        waits: 'waitSeconds' in operation.input.shape || operation.makesAnother === true,
-      })),
-  );
-
-const answersHead = ({ operation }: Route): boolean => operation.method === 'GET' && operation.effect === 'read';
-
-const groupByPath = (routes: readonly Route[]): PathRoutes[] =>
-  [...new Set(routes.map(({ operation }) => operation.path))].sort(byPrecedence).map((path) => {
-    const here = routes.filter(({ operation }) => operation.path === path);
-    const byMethod = new Map(here.map((route) => [route.operation.method as string, route]));
-    for (const route of here.filter(answersHead)) byMethod.set('HEAD', route);
-    return { path, byMethod, allow: [...byMethod.keys()].join(', ') };
-  });
 
 const queryTextOf = (url: string): string => {
   const mark = url.indexOf('?');
@@ -86,11 +34,25 @@ const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, un
   return { ...rest, ...path };
 };
 
+/** What answers the calls of one surface. */
+interface Surface {
+  readonly name: Operation['surface'];
+  readonly dispatcher: Dispatcher;
+  /** The session cookie. */
+  readonly cookieName: string;
+  readonly ipOf: IpOf;
+}
+
+interface RestCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly parameters: PathParameters;
+}
+
 const readInput = async (
   dispatcher: Dispatcher,
   route: Route,
-  request: Request,
-  response: Response,
+  { request, response, parameters }: RestCall,
   { credentials }: Caller,
 ): Promise<unknown> => {
   try {
@@ -99,9 +61,9 @@ const readInput = async (
     if (largeBody && typeof auth === 'object' && dispatcher.cannotAuthenticate(credentials ?? NOBODY)) return {};
     const rest =
       method === 'GET' || method === 'DELETE'
-        ? route.readQuery(queryTextOf(request.url))
+        ? route.readQuery(queryTextOf(request.url ?? ''))
         : await readJsonObject(request, response, largeBody ? 'large' : 'usual');
-    return merged(pathValues(request.params), rest);
+    return merged(pathValues(parameters), rest);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -109,21 +71,21 @@ const readInput = async (
 };
 
 /** Reads credentials for host operations only: the app's cookie has no meaning on another origin. */
-const callerOf = (request: Request, surface: Operation['surface'], cookieName: string): Caller => {
-  const base = { ip: request.ip ?? '', requestId: requestIdOf(request) };
-  if (surface === 'public') return { ...base, source: 'public_api' };
+const callerOf = ({ name, cookieName, ipOf }: Surface, request: IncomingMessage): Caller => {
+  const base = { ip: ipOf(request), requestId: requestIdOf(request) };
+  if (name === 'public') return { ...base, source: 'public_api' };
   const credentials = credentialsOf(request, cookieName);
   return { ...base, credentials, source: credentials.kind === 'session' ? 'dashboard' : 'host_api' };
 };
 
 /** Aborted once the answer is sent or the caller hangs up. */
-const goneOf = (response: Response): AbortSignal => {
+const goneOf = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
   response.once('close', () => controller.abort());
   return controller.signal;
 };
 
-const sendSuccess = (response: Response, requestId: string, { operation }: Route, outcome: Success): void => {
+const sendSuccess = (response: ServerResponse, requestId: string, { operation }: Route, outcome: Success): void => {
   const { status, output, rate, workflowId } = outcome;
   const { contentType } = operation;
   if (contentType === undefined) {
@@ -138,7 +100,7 @@ const sendSuccess = (response: Response, requestId: string, { operation }: Route
 };
 
 /** True if a browser or mail scanner loads a link before a click: it must not act. */
-const isAheadOfTheClick = (route: Route, request: Request): boolean =>
+const isAheadOfTheClick = (route: Route, request: IncomingMessage): boolean =>
   route.operation.method === 'GET' &&
   route.operation.effect !== 'read' &&
   (PREFETCH_HEADERS.some((name) => PREFETCH.test(String(request.headers[name] ?? ''))) ||
@@ -149,26 +111,26 @@ const isAheadOfTheClick = (route: Route, request: Request): boolean =>
  * True if a page of another site loads the address from inside itself (fetch, frame). A click on a link in a web mailer is a navigation
  * of the whole tab and passes. Agents do not send these headers.
  */
-const isInsideForeignPage = ({ operation }: Route, { headers }: Request): boolean =>
+const isInsideForeignPage = ({ operation }: Route, { headers }: IncomingMessage): boolean =>
   operation.method === 'GET' &&
   operation.effect !== 'read' &&
   headers['sec-fetch-site'] === 'cross-site' &&
   !(headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document');
 
-const refuseForeignPage = (request: Request, response: Response): void => {
+const refuseForeignPage = (request: IncomingMessage, response: ServerResponse): void => {
   const message =
     'This link acts, so no page of another site may load it from inside. Open it in a tab of its own, or GET it outside a browser.';
   const error = new AppError('auth.forbidden', message, { reason: 'foreign_page' });
   sendError(response, requestIdOf(request), error);
 };
 
-const refuseMethod = (request: Request, response: Response, allow: string): void => {
+const refuseMethod = (request: IncomingMessage, response: ServerResponse, allow: string): void => {
   const message = `This path does not answer ${request.method}. Use ${allow}.`;
   const error = new AppError('request.invalid', message, { reason: 'method_not_allowed', allow: allow.split(', ') });
   sendError(response, requestIdOf(request), error, { status: 405, more: ['Allow', allow] });
 };
 
-const refusePrefetch = (request: Request, response: Response, allow: string): void => {
+const refusePrefetch = (request: IncomingMessage, response: ServerResponse, allow: string): void => {
   const error = new AppError(
     'request.invalid',
     'This link acts, so it is not loaded ahead. GET it without a prefetch header.',
@@ -179,63 +141,54 @@ const refusePrefetch = (request: Request, response: Response, allow: string): vo
   sendError(response, requestIdOf(request), error, { status: 405, more: ['Allow', allow] });
 };
 
-const answerCall = async (
-  dispatcher: Dispatcher,
-  route: Route,
-  request: Request,
-  response: Response,
-  cookieName: string,
-): Promise<void> => {
-  const caller = callerOf(request, route.operation.surface, cookieName);
-  const input = await readInput(dispatcher, route, request, response, caller);
-  const waiting = route.waits ? { gone: goneOf(response) } : {};
+const answerCall = async (surface: Surface, route: Route, call: RestCall): Promise<void> => {
+  const { request, response } = call;
+  const { dispatcher } = surface;
+  const caller = callerOf(surface, request);
+  const input = await readInput(dispatcher, route, call, caller);
+  const waiting = route.watchesCaller ? { gone: goneOf(response) } : {};
   const outcome = await dispatcher.dispatch(route.area, route.name, input, { ...caller, ...waiting });
   if (outcome.ok) sendSuccess(response, caller.requestId, route, outcome);
   else sendFailure(response, caller.requestId, outcome);
 };
 
-const answerPath =
-  (dispatcher: Dispatcher, { byMethod, allow }: PathRoutes, cookieName: string) =>
-  async (request: Request, response: Response): Promise<void> => {
-    const route = byMethod.get(request.method);
-    if (!route) refuseMethod(request, response, allow);
-    else if (isAheadOfTheClick(route, request)) refusePrefetch(request, response, allow);
-    else if (isInsideForeignPage(route, request)) refuseForeignPage(request, response);
-    else await answerCall(dispatcher, route, request, response, cookieName);
-  };
-
-const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/** A host's path, and the team's form: a team's username has two segments. */
-const expressPathsOf = (path: string): string[] => {
-  const ofHost = toExpressPath(path);
-  const ofTeam = teamPathOf(path);
-  return ofTeam === null ? [ofHost] : [toExpressPath(ofTeam), ofHost];
+const answerPath = async (surface: Surface, { byMethod, allow }: PathRoutes, call: RestCall): Promise<void> => {
+  const { request, response } = call;
+  const route = byMethod.get(request.method ?? '');
+  if (!route) refuseMethod(request, response, allow);
+  else if (isAheadOfTheClick(route, request)) refusePrefetch(request, response, allow);
+  else if (isInsideForeignPage(route, request)) refuseForeignPage(request, response);
+  else await answerCall(surface, route, call);
 };
 
 /** The input from the path: a team's slug becomes its username. */
-const pathValues = ({ teamSlug, ...params }: Request['params']): Request['params'] =>
-  teamSlug === undefined ? params : { ...params, username: teamUsername(String(teamSlug)) };
+const pathValues = ({ teamSlug, ...parameters }: PathParameters): PathParameters =>
+  teamSlug === undefined ? parameters : { ...parameters, username: teamUsername(teamSlug) };
 
-/** Answers 404 for other paths below the base path. */
-const answerUnknown = (request: Request, response: Response): void =>
-  sendError(response, requestIdOf(request), notFound());
+/** A request line may name the whole address (RFC 9112, 3.2.2). */
+const pathAndQueryOf = ({ url = '/' }: IncomingMessage): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+
+const isBelow = (pathAndQuery: string, basePath: string): boolean =>
+  pathAndQuery.startsWith(basePath) && ['/', '?', '#', ''].includes(pathAndQuery.charAt(basePath.length));
+
+/** Answers a request; undefined: its path is not below the base path. Rejects only for a bug outside any operation. */
+export type RestListener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined;
 
 /**
- * The REST routes of one surface, made from the declarations. `basePath`: such as `/api/v1/public`; `cookieName`: the
- * session cookie.
+ * The REST routes of one surface, made from the declarations. `basePath`: such as `/api/v1/public`.
  */
-export const restRouter = (
-  contract: Areas,
-  dispatcher: Dispatcher,
-  surface: Operation['surface'],
-  basePath: string,
-  cookieName: string,
-): Router => {
-  const router = express.Router({ caseSensitive: true });
-  for (const path of groupByPath(routesOf(contract, surface)))
-    for (const each of expressPathsOf(path.path))
-      router.route(`${basePath}${each}`).all(answerPath(dispatcher, path, cookieName));
-  router.use(basePath, answerUnknown);
-  return router;
+export const restListener = (contract: Areas, surface: Surface, basePath: string): RestListener => {
+  const find = routeFinder(contract, surface.name, basePath);
+  return (request, response) => {
+    const pathAndQuery = pathAndQueryOf(request);
+    if (!isBelow(pathAndQuery, basePath)) return undefined;
+    const found = find(pathAndQuery);
+    if (found === 'broken') return refuse(request, response, brokenPath());
+    if (found === null) return refuse(request, response, notFound());
+    return answerPath(surface, found.routes, { request, response, parameters: found.parameters });
+  };
 };
+
+const refuse = async (request: IncomingMessage, response: ServerResponse, error: AppError): Promise<void> =>
+  sendError(response, requestIdOf(request), error);

@@ -1,8 +1,10 @@
 /** Both sides of the MCP rows, each in its own process: `product`, or `sdk`, the SDK's high-level server made per request. */
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import express, { type RequestHandler } from 'express';
 import { pino } from 'pino';
+import { clientIpOf } from '../../api/core/client-ip.ts';
 import { createDispatcher } from '../../api/core/dispatch.ts';
 import { readJsonBody } from '../../api/core/json-body.ts';
 import { createRateLimiter } from '../../api/core/rate-limits.ts';
@@ -17,8 +19,8 @@ import { catalogue, catalogueHandlers, readAnswer } from './mcp-catalogue.ts';
 
 const VERSION = '1.0.0';
 
-/** The product's endpoint with limits, checks, metrics and log. */
-function product(hosts: ReadonlySet<string>): RequestHandler {
+/** The product's endpoint with limits, checks, metrics and log; before Express, as in the product. */
+function product(hosts: ReadonlySet<string>): RequestListener {
   const log = pino({ level: 'warn' });
   const services = { version: VERSION, log } as unknown as Services;
   const limiter = createRateLimiter({ factor: 1_000_000, log });
@@ -27,6 +29,7 @@ function product(hosts: ReadonlySet<string>): RequestHandler {
     service: publicMcp(catalogue),
     dispatcher,
     limiter,
+    ipOf: clientIpOf(false),
     version: VERSION,
     hosts,
     origins: new Set(),
@@ -64,10 +67,10 @@ function sdk(): RequestHandler {
 serveFloor<'start', { port: number }>(
   () =>
     new Promise((resolve) => {
-      const app = express();
-      const server = app.listen(0, '127.0.0.1', () => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
         const { port } = server.address() as AddressInfo;
-        app.post('/mcp', process.argv[2] === 'product' ? product(new Set([`127.0.0.1:${port}`])) : sdk());
+        const isProduct = process.argv[2] === 'product';
+        server.on('request', isProduct ? product(new Set([`127.0.0.1:${port}`])) : express().post('/mcp', sdk()));
         resolve({ port });
       });
     }),

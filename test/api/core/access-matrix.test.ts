@@ -180,8 +180,8 @@ describe('the database', () => {
     const { dispatcher, touches } = counting({ factor: 1 / 20, isUp: true });
     const service = inAppMcp(contract, dispatcher);
     const come = () => {
-      const request = { ip: '', headers: { authorization: `Bearer ${mintKey('live').secret}` } };
-      return service.callerOf(request as never, 'r');
+      const request = { headers: { authorization: `Bearer ${mintKey('live').secret}` } };
+      return service.callerOf(request as never, { ip: '', requestId: 'r' });
     };
     await come();
     const ofOne = touches();
