@@ -7,6 +7,17 @@ export const AREAS: readonly string[] = [
   ...['webhooks', 'oauth', 'ops'],
 ];
 
+/** The layers: the folders of the product's code, at the root of the repository. */
+export const TREE: readonly string[] = [
+  ...['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'infra'],
+];
+
+/** Tools, texts, and what `.gitignore` names. */
+const BESIDE: readonly string[] = [
+  ...['bench', 'fuzz', 'scripts', 'docs', 'patches', 'test'],
+  ...['node_modules', 'dist', 'coverage', 'test-results', 'out'],
+];
+
 interface Rule {
   /** The rule is for what is directly below it; deeper levels are free. */
   readonly folder: string;
@@ -14,8 +25,8 @@ interface Rule {
   readonly areas?: true;
   /** Other folders allowed here. */
   readonly folders?: readonly string[];
-  /** Other files allowed here, without their endings. */
-  readonly files?: readonly string[];
+  /** Other files allowed here, without their endings; `any`: all. */
+  readonly files?: readonly string[] | 'any';
   /** Where a refused path may belong. */
   readonly hint?: string;
 }
@@ -48,6 +59,18 @@ const pages = {
   hint: 'A page of the signed-in app belongs in api/pages/app/, what all pages share in api/pages/shell/.',
 } as const;
 
+const web = {
+  folders: ['pages', 'parts', 'texts', 'picker', 'app', 'assets', 'styles'],
+  hint: 'A page belongs in web/pages/, a part of pages in web/parts/, a section of the dashboard in web/app/dashboard/<area>/.',
+} as const;
+const webApp = { folders: ['booking', 'dashboard', 'data', 'device', 'entries', 'parts', 'styles'] } as const;
+/** A folder without folders, whose files have free names. */
+const flat = { files: 'any' } as const;
+const workflows = { ...flat, hint: 'A flow is one file in workflows/.' } as const;
+const workers = { folders: ['reconcile'], hint: 'What flows do belongs in activities/<area>/.' } as const;
+const cli = { folders: ['commands'], hint: 'A command belongs in cli/commands/.' } as const;
+const infra = { folders: ['local', 'docker', 'helm'], hint: 'What npm start does belongs in infra/local/.' } as const;
+
 const RULES: readonly Rule[] = [
   { folder: 'schemas/operations', areas: true, hint: 'What several areas use belongs in schemas/shapes/.' },
   { folder: 'domain', ...domain },
@@ -56,7 +79,29 @@ const RULES: readonly Rule[] = [
   { folder: 'api', ...api, files: ['main', 'server', 'origins', 'create-services'] },
   { folder: 'api/handlers', areas: true, files: ['index'] },
   { folder: 'api/pages', ...pages, files: ['routes'] },
-  { folder: 'test/schemas', folders: ['operations', 'shapes'] },
+  { folder: 'web', ...web, files: ['server'] },
+  { folder: 'web/pages', ...flat },
+  { folder: 'web/parts', ...flat },
+  { folder: 'web/texts', ...flat },
+  { folder: 'web/picker', ...flat },
+  { folder: 'web/app', ...webApp, files: ['operations.d', 'app.css', 'tsconfig.json', 'vite.config'] },
+  { folder: 'web/app/dashboard', areas: true, files: ['app-bar', 'home'] },
+  { folder: 'workflows', ...workflows },
+  {
+    folder: 'workers',
+    ...workers,
+    files: ['main', 'worker', 'activities', 'build', 'bundle', 'heartbeat', 'replay', 'sdk-logger'],
+  },
+  { folder: 'cli', ...cli, files: 'any' },
+  { folder: 'cli/commands', ...flat },
+  { folder: 'infra', ...infra, files: 'any' },
+  {
+    folder: 'test',
+    folders: [...TREE, 'docs', 'e2e', 'histories', 'samples', 'scripts', 'support'],
+    files: ['slow-files.json'],
+    hint: 'Tests mirror the tree.',
+  },
+  { folder: 'test/schemas', folders: ['operations', 'shapes'], files: ['contract'] },
   { folder: 'test/schemas/operations', areas: true },
   { folder: 'test/domain', ...domain },
   { folder: 'test/store', ...store },
@@ -64,6 +109,12 @@ const RULES: readonly Rule[] = [
   { folder: 'test/api', ...api },
   { folder: 'test/api/handlers', areas: true },
   { folder: 'test/api/pages', ...pages },
+  { folder: 'test/web', ...web },
+  { folder: 'test/workflows', ...workflows },
+  { folder: 'test/workers', ...workers, files: 'any' },
+  { folder: 'test/cli', ...cli, files: 'any' },
+  { folder: 'test/infra', ...infra, files: 'any' },
+  { folder: 'test/e2e', folders: ['app', 'failures', 'jobs', 'pages', 'requests'] },
   { folder: 'test/samples', areas: true, files: ['all', 'sample'] },
   {
     folder: 'test/support',
@@ -91,24 +142,35 @@ const problemOf = (rule: Rule, path: string): string | undefined => {
   const isFolder = below.length > 0;
   const stem = stemOf(name);
   if (areas && AREAS.includes(stem)) return undefined;
-  if ((isFolder ? folders : files).includes(stem)) return undefined;
-  const place = areas ? `${folder}/${areaIn(stem) ?? '<area>'}/` : `${folder}/<folder>/`;
+  const allowed = isFolder ? folders : files;
+  if (allowed === 'any' || allowed.includes(stem)) return undefined;
+  const place = areas ? `${folder}/${areaIn(stem) ?? '<area>'}/` : `${folder}/${folders.length > 0 ? '<folder>/' : ''}`;
   const where = isFolder
     ? `${folder}/${name}/ is not a place for code. Move its files to ${place}`
     : `${path} lies beside the folders. Move it to ${place}`;
   const more = areas
     ? ' A new area needs a word in AREAS (scripts/layout-rules.ts) and a row in docs/glossary.md.'
     : '';
-  return `${where}. ${folder}/ has ${placesOf(rule)}.${hint ? ` ${hint}` : ''}${more}`;
+  return `${where}. ${folder}/ has ${placesOf(rule) || 'no folders'}.${hint ? ` ${hint}` : ''}${more}`;
+};
+
+/** A folder at the root belongs to a layer, or is a tool. */
+const rootProblemOf = (path: string): string | undefined => {
+  const [name = '', ...below] = path.split('/');
+  if (below.length === 0 || name.startsWith('.') || [...TREE, ...BESIDE].includes(name)) return undefined;
+  return `${name}/ is no layer (${TREE.join(', ')}). An area has a folder in each layer that it needs: <layer>/${areaIn(name) ?? '<area>'}/.`;
 };
 
 /**
  * The misplaced paths, each with where to put it.
- * @param paths of files, from the root of the repository, with `/`
+ * @param paths of files, from the root of the repository, with `/`. A folder ends with `/`
  */
 export const layoutProblems = (paths: readonly string[]): string[] => {
-  const problems = paths.flatMap((path) =>
-    RULES.filter(({ folder }) => path.startsWith(`${folder}/`)).map((rule) => problemOf(rule, path)),
-  );
+  const problems = paths.flatMap((path) => [
+    rootProblemOf(path),
+    ...RULES.filter(({ folder }) => path !== `${folder}/` && path.startsWith(`${folder}/`)).map((rule) =>
+      problemOf(rule, path),
+    ),
+  ]);
   return [...new Set(problems)].filter((problem) => problem !== undefined);
 };

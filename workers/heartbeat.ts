@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { BEAT_EVERY_MS, beat, leave, runningBuilds, type WorkerIdentity } from '../store/ops/worker-heartbeats.ts';
 
-/** A worker says again that it is outdated after this many beats: once an hour. */
-const BEATS_BETWEEN_WARNINGS = 1_200;
+/** A worker says once an hour that it is outdated. */
+const BEATS_BETWEEN_WARNINGS = 3_600_000 / BEAT_EVERY_MS;
 
 export interface Heartbeat {
   /** Removes the worker's row. Safe to repeat. */

@@ -9,6 +9,7 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
@@ -64,13 +65,13 @@ export const createWorker = ({
   });
 };
 
-/** Schedules the sweep for each quarter of a minute, on the queue that this version polls. */
+/** Schedules the sweep, on the queue that this version polls. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
   const schedule: Pick<
     ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>,
     'spec' | 'policies' | 'action'
   > = {
-    spec: { intervals: [{ every: '15 seconds' }] },
+    spec: { intervals: [{ every: `${SWEEP_SECONDS} seconds` }] },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
     action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
   };

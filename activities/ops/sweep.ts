@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
 import {
-  deleteOutdated,
   findWaiting,
   isAnyDue,
   noteNudges,
-  type RunPart,
   type WaitingQuery,
   type WaitingRow,
   waitingRows,

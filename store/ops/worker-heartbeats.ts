@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 
 /** A worker writes its row this often. */
 export const BEAT_EVERY_MS = 3_000;
-/** A worker that was not seen for this long is gone: killed, hung, or without its database. */
-const GONE_AFTER_SECONDS = 12;
+/** A worker that missed four beats is gone: killed, hung, or without its database. */
+const GONE_AFTER_MS = 4 * BEAT_EVERY_MS;
 
 export interface WorkerIdentity {
   readonly id: string;
@@ -38,6 +38,6 @@ export async function runningBuilds(sql: Sql, taskQueue: string): Promise<Runnin
   return sql<RunningBuild[]>`
     select build, count(*)::int as workers, rank() over (order by first_seen_at desc) > 1 as outdated
     from worker_heartbeats join worker_builds using (build, task_queue)
-    where task_queue = ${taskQueue} and seen_at > clock_timestamp() - ${GONE_AFTER_SECONDS} * interval '1 second'
+    where task_queue = ${taskQueue} and seen_at > clock_timestamp() - ${GONE_AFTER_MS} * interval '1 millisecond'
     group by build, first_seen_at order by first_seen_at desc`;
 }

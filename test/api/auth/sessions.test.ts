@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSession } from '../../../api/auth/page-session.ts';
-import { deleteOutdated } from '../../../store/ops/sweep.ts';
+import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { http } from '../../support/drivers/http.ts';
 import { PageClient } from '../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countUnmatchedGuess } from '../../../store/booking/unmatched-guesses.ts';
-import { deleteOutdated } from '../../../store/ops/sweep.ts';
+import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { newGuest } from '../../support/drivers/guest.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 

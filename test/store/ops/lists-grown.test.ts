@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { deleteOutdated } from '../../../store/ops/sweep.ts';
+import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { COVERED, listCases } from '../../support/drivers/list-cases.ts';
 import { fillDatabase } from '../../support/factories/grown-database.ts';

@@ -1,0 +1,131 @@
+import type { Sql } from 'postgres';
+import { KNOWN_DAYS } from '../accounts/known-clients.ts';
+import { IDLE_DAYS } from '../accounts/sessions.ts';
+import { isLiveIn } from '../booking/live-bookings.ts';
+
+/** Rows deleted by one statement. */
+const BATCH = 500;
+
+/** Statements of one run for one kind of row. */
+const MOST_BATCHES = 40;
+
+/** How long a mailed link is kept after the end of its meeting, and a claim after the end of its period. */
+const PAST_DAYS = 62;
+
+/** Runs one part of the sweep by its name. It may keep a failure for later, so that the other parts run. */
+export type RunPart = (name: string, work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Deletes rows that no rule reads any more, in small batches. Bookings, answers and the activity log stay. Times are compared with
+ * `now()`: with `clock_timestamp()` no index can be used, and each run would read whole tables.
+ */
+export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => work()): Promise<void> {
+  await run('links', () => deleteOldLinks(sql));
+  for (const [name, ended] of Object.entries(OUTDATED)) {
+    await run(name, async () => {
+      for (const old of ended) await inBatches(() => deleteOldest(sql, old));
+    });
+  }
+  await run('booking_origins', () => deleteOldOrigins(sql));
+}
+
+/** Deletes where a booking came from, once its meeting is over or canceled. Reads each at the end of the meeting; moved ones again. */
+async function deleteOldOrigins(sql: Sql): Promise<void> {
+  await inBatches(
+    () => sql`
+      with due as (
+        select o.booking_id, b.end_at, ${isLiveIn(sql, 'b')} and b.end_at > now() as stays
+        from booking_origins o join bookings b on b.id = o.booking_id where o.look_at < now() order by o.look_at limit ${BATCH}
+      ), later as (
+        update booking_origins o set look_at = due.end_at from due where o.booking_id = due.booking_id and due.stays
+      ), gone as (
+        delete from booking_origins o using due where o.booking_id = due.booking_id and not due.stays
+      )
+      select 1 from due`,
+  );
+}
+
+interface Old {
+  readonly table: string;
+  /** Column or expression of an instant that begins an index. */
+  readonly at: string;
+  readonly days: number;
+  /** Default: any. */
+  readonly condition?: string;
+}
+
+/** By the name of the part of the sweep. */
+const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
+  claims: [{ table: 'claims', at: 'upper(period)', days: PAST_DAYS }],
+  challenges: [{ table: 'challenges', at: 'created_at', days: 8, condition: "status <> 'open'" }],
+  attempts: [{ table: 'attempts', at: 'created_at', days: 8 }],
+  idempotency_records: [{ table: 'idempotency_records', at: 'created_at', days: 8 }],
+  test_bookings: [
+    {
+      table: 'test_bookings',
+      at: 'ended_at',
+      days: 8,
+      // Not before its flow has canceled it, however long Temporal was away.
+      condition:
+        "not exists (select 1 from bookings b where b.id = booking_id and b.end_at > now() and b.status in ('pending_confirmation', 'confirmed', 'rescheduled'))",
+    },
+  ],
+  guesses: [{ table: 'stray_guesses', at: 'since', days: 1 }],
+  mail_counts: [{ table: 'uninvited_mails', at: 'caused_at', days: 1 }],
+  mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
+  local_mails: [{ table: 'local_mails', at: 'created_at', days: 30 }],
+  sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
+  invitations: [
+    { table: 'invitations', at: 'created_at', days: 90, condition: "expires_at < now() - interval '30 days'" },
+  ],
+  member_removals: [{ table: 'member_removals', at: 'created_at', days: 90, condition: "status <> 'running'" }],
+  known_clients: [{ table: 'known_clients', at: 'proved_at', days: KNOWN_DAYS }],
+  old_booking_floods: [{ table: 'booking_floods', at: 'closed_at', days: 90 }],
+  device_sessions: [{ table: 'device_sessions', at: 'created_at', days: 30 }],
+  flow_nudges: [{ table: 'flow_nudges', at: 'nudged_at', days: 1 }],
+  // A day after they expired, were revoked or became idle for too long.
+  sessions: [
+    { table: 'sessions', at: 'expires_at', days: 1 },
+    { table: 'sessions', at: 'revoked_at', days: 1 },
+    { table: 'sessions', at: 'last_seen_at', days: IDLE_DAYS + 1 },
+  ],
+};
+
+/**
+ * Numbers are part of the text: of a parameter, a generic plan assumes that it matches a third of the table and reads all of it, each
+ * time. In the order of the index, it stops at the first row that is young enough.
+ */
+const deleteOldest = (sql: Sql, { table, at, days, condition = 'true' }: Old) =>
+  sql.unsafe(
+    `delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${at} < now() - interval '${days} days' and ${condition} order by ${at} limit ${BATCH}))`,
+    [],
+    { prepare: true },
+  );
+
+/** Reads each link 62 days after it was made. If its meeting ended less than 62 days ago, or is still to come, it is read again later. */
+async function deleteOldLinks(sql: Sql): Promise<void> {
+  const overAt = `b.end_at + interval '${PAST_DAYS} days'`;
+  await inBatches(() =>
+    sql.unsafe(
+      `with due as (
+        select t.token_hash, ${overAt} as over_at from booking_tokens t join bookings b on b.id = t.booking_id
+        where t.look_at < now() order by t.look_at limit ${BATCH}
+      ), later as (
+        update booking_tokens t set look_at = (select ${overAt} from bookings b where b.id = t.booking_id)
+        where t.token_hash = any(array(select token_hash from due where over_at >= now()))
+      ), gone as (
+        delete from booking_tokens t where t.token_hash = any(array(select token_hash from due where over_at < now()))
+      )
+      select 1 from due`,
+      [],
+      { prepare: true },
+    ),
+  );
+}
+
+async function inBatches(deleteSome: () => PromiseLike<{ readonly count: number }>): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    if ((await deleteSome()).count < BATCH) return;
+  }
+}
