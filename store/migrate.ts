@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
 import { sqlState } from './database.ts';
-import { isOnline, runOnline, statementsOf } from './online-migration.ts';
+import { isOnline, runOnline, statementsOf } from './ops/online-migration.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
