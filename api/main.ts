@@ -59,10 +59,33 @@ const lazyTemporal = ({ temporal }: Config) => {
   };
 };
 
+/** What the services need of the configuration. */
+const settingsOf = (config: Config) => ({
+  taskQueue: config.taskQueue,
+  resolveMx: dnsResolveMx(),
+  signIn: { mode: config.mode, providerClients: config.identityProviders },
+  mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl: config.publicUrl },
+  secrets: deriveSecrets(config.secretKey),
+  legacyKeyPrefix: config.legacyKeyPrefix,
+  version: versionOf(new URL('../package.json', import.meta.url)),
+  webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
+  localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
+});
+
+/** Where the API listens, and for which origins. */
+const listenersOf = ({ appUrl, publicUrl, mcpUrl, ports, redisUrl, metricsPorts, ...config }: Config) => ({
+  ports,
+  urls: { appUrl, publicUrl, mcpUrl },
+  trustProxy: config.trustProxy,
+  rateLimitFactor: config.rateLimitFactor,
+  makePages,
+  host: config.listenAddress,
+  ...(redisUrl === undefined ? {} : { redisUrl }),
+  ...(metricsPorts.api === undefined ? {} : { metrics: { port: metricsPorts.api, host: config.metricsAddress } }),
+});
+
 /** Builds the API process. Connects to nothing yet: reads are answered while Temporal is down. */
 const assemble = (config: Config, log: Logger): Process => {
-  const { appUrl, publicUrl, mcpUrl, ports, trustProxy, rateLimitFactor, redisUrl } = config;
-  const { listenAddress, metricsPorts, metricsAddress } = config;
   const sql = connect(config.databaseUrl, { name: 'holdfast-api' });
   const temporal = lazyTemporal(config);
   const bookingFlows = lazyBookingFlows(async () => {
@@ -70,31 +93,14 @@ const assemble = (config: Config, log: Logger): Process => {
     return createBookingFlows(client, config.taskQueue);
   });
   const services = createServices({
+    ...settingsOf(config),
     sql,
     log,
     temporal: temporal.client,
-    taskQueue: config.taskQueue,
     bookingFlows,
-    resolveMx: dnsResolveMx(),
-    signIn: { mode: config.mode, providerClients: config.identityProviders },
-    mailService: { name: config.mailFrom.name, fromEmail: config.mailFrom.email, publicUrl },
-    secrets: deriveSecrets(config.secretKey),
-    legacyKeyPrefix: config.legacyKeyPrefix,
-    version: versionOf(new URL('../package.json', import.meta.url)),
-    webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),
-    localMailbox: config.mode === 'local' && config.postmarkToken === undefined,
     missingSearchAttributes: temporal.missingSearchAttributes,
   });
-  const api = createApi(contract, handlers, services, {
-    ports,
-    urls: { appUrl, publicUrl, mcpUrl },
-    trustProxy,
-    rateLimitFactor,
-    makePages,
-    host: listenAddress,
-    ...(redisUrl === undefined ? {} : { redisUrl }),
-    ...(metricsPorts.api === undefined ? {} : { metrics: { port: metricsPorts.api, host: metricsAddress } }),
-  });
+  const api = createApi(contract, handlers, services, listenersOf(config));
   const release = async () => {
     await Promise.all([sql.end({ timeout: 1 }), temporal.close()]);
   };

@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
 import { sqlState } from './database.ts';
+import { isOnline, runOnline, statementsOf } from './ops/online-migration.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A table or a row stayed in use; two transactions waited for each other. Nothing of the try was applied. */
+const IN_USE = new Set(['55P03', '40P01']);
 const UNDEFINED_TABLE = '42P01';
 const LOCK_POLL_MS = 100;
 
@@ -14,7 +16,10 @@ export interface MigrateOptions {
   readonly onApply?: (name: string) => void;
   /** Called if a table is in use, before a new try. */
   readonly onBusy?: (name: string, tries: number) => void;
-  /** How long one try waits for a table. Later queries wait behind it: keep it short. */
+  /**
+   * How long one try waits for a table or a row. Queries wait behind it and give up after a second (store/database.ts): keep it below.
+   * It is also less than PostgreSQL's `deadlock_timeout`, so that of two that wait for each other the migration gives up.
+   */
   readonly lockTimeoutMs?: number;
   readonly tries?: number;
   readonly pauseMs?: number;
@@ -22,7 +27,7 @@ export interface MigrateOptions {
   readonly folder?: URL;
 }
 
-/** A table stayed in use. Nothing of this migration was applied; earlier ones were. Of an online migration, a part may be applied. */
+/** A table or a row stayed in use. Nothing of this migration was applied; earlier ones were. Of an online migration, a part may be applied. */
 export class TableInUse extends Error {
   override readonly name = 'TableInUse';
 }
@@ -84,17 +89,15 @@ async function lockMigrations(connection: ReservedSql): Promise<void> {
 }
 
 async function apply(connection: ReservedSql, name: string, text: string, options: MigrateOptions): Promise<void> {
-  const wait = { name, ...options };
+  const { lockTimeoutMs = 500 } = options;
   if (isOnline(text)) {
-    for (const statement of statementsOf(text))
-      await patiently(wait, () => runOnline(connection, statement, lockTimeout(options)));
+    const attempt = (work: () => Promise<number>): Promise<number> => patiently(name, options, work);
+    for (const statement of statementsOf(text)) await runOnline(connection, statement, { lockTimeoutMs, attempt });
     await connection`insert into migrations (name) values (${name})`;
     return;
   }
-  await patiently(wait, async () => {
-    await connection.unsafe(
-      `begin; set local statement_timeout = '10min'; set local lock_timeout = ${lockTimeout(options)}`,
-    );
+  await patiently(name, options, async () => {
+    await connection.unsafe(`begin; set local statement_timeout = '10min'; set local lock_timeout = ${lockTimeoutMs}`);
     try {
       await connection.unsafe(text);
       await connection`insert into migrations (name) values (${name})`;
@@ -106,51 +109,20 @@ async function apply(connection: ReservedSql, name: string, text: string, option
   });
 }
 
-const lockTimeout = ({ lockTimeoutMs = 2_000 }: MigrateOptions): number => lockTimeoutMs;
-
-const isOnline = (text: string): boolean => text.startsWith('-- online');
-
-/** The statements of an online migration: separated by empty lines. */
-const statementsOf = (text: string): string[] =>
-  text
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter((part) => part.split('\n').some((line) => line !== '' && !line.startsWith('--')));
-
-const CONCURRENTLY = /^(create (?:unique )?index|drop index) concurrently/m;
-const CREATED = /^create (?:unique )?index concurrently if not exists (\w+)/m;
-
-/**
- * An index that is made or dropped concurrently waits for older transactions and makes nobody wait: it has no limits. If a build was
- * interrupted, its invalid index is dropped first.
- */
-async function runOnline(connection: ReservedSql, statement: string, lockTimeoutMs: number): Promise<void> {
-  const slow = CONCURRENTLY.test(statement);
-  const limits = slow ? { statement: '0', lock: '0' } : { statement: '10min', lock: String(lockTimeoutMs) };
-  await connection`
-    select set_config('statement_timeout', ${limits.statement}, false), set_config('lock_timeout', ${limits.lock}, false)`;
-  const index = CREATED.exec(statement)?.[1];
-  if (index !== undefined) {
-    const [invalid] = await connection`
-      select 1 from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
-    if (invalid) await connection.unsafe(`drop index concurrently ${index}`);
-  }
-  await connection.unsafe(statement);
-}
-
-/** Repeats work that met a table in use. @throws TableInUse when the tries are used up */
-async function patiently(
-  { name, onBusy, tries = 30, pauseMs = 2_000 }: MigrateOptions & { readonly name: string },
-  work: () => Promise<void>,
-): Promise<void> {
+/** Repeats work that met a table or a row in use. @throws TableInUse when the tries are used up */
+async function patiently<Result>(
+  name: string,
+  { onBusy, tries = 30, pauseMs = 2_000 }: MigrateOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (!IN_USE.has(sqlState(error) ?? '')) throw error;
       if (tried >= tries)
         throw new TableInUse(
-          `${name} was not applied: in ${tries} tries somebody else held a table that it changes. ` +
+          `${name} was not applied: in ${tries} tries somebody else held a table or a row that it changes. ` +
             'Look in pg_stat_activity for old transactions (order by xact_start), end them, and migrate again.',
           { cause: error },
         );

@@ -37,15 +37,23 @@ const deepFreeze = <T>(value: T): T => {
   return Object.freeze(value);
 };
 
-const listed = (name: string, operation: Operation): ListedTool =>
-  deepFreeze({
-    name,
-    title: operation.title,
-    description: operation.summary,
-    inputSchema: objectSchemaOf(operation.input, 'input'),
-    outputSchema: objectSchemaOf(operation.output, 'output'),
-    annotations: annotationsOf(operation),
-  });
+/** Frozen, so that all may share them: the schemas of sixty tools take 50 ms to make. */
+const known = new WeakMap<Operation, ListedTool>();
+
+const listed = (name: string, operation: Operation): ListedTool => {
+  const entry = known.get(operation) ?? deepFreeze(makeEntry(name, operation));
+  known.set(operation, entry);
+  return entry;
+};
+
+const makeEntry = (name: string, operation: Operation): ListedTool => ({
+  name,
+  title: operation.title,
+  description: operation.summary,
+  inputSchema: objectSchemaOf(operation.input, 'input'),
+  outputSchema: objectSchemaOf(operation.output, 'output'),
+  annotations: annotationsOf(operation),
+});
 
 /** The tools of a surface by name, in catalog order, then in declaration order. */
 export const mcpTools = (contract: Areas, surface: Operation['surface']): ReadonlyMap<string, Tool> => {

@@ -33,21 +33,7 @@ export interface BookingFlows {
 
 /** @param deadlineMs how long a caller waits before it gets 503 */
 export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs = DEADLINE_MS): BookingFlows => {
-  const startOf = (
-    { bookingId, workspaceId }: FlowSubject,
-    codeLifetimeMs: number,
-    flowState = 'waiting for the code',
-  ) => {
-    const start = flowStart('booking', { id: bookingId, workspaceId });
-    return new WithStartWorkflowOperation<typeof booking>('booking' satisfies FlowName, {
-      ...start,
-      taskQueue,
-      args: [{ bookingId, codeLifetimeMs }],
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-      typedSearchAttributes: [...start.typedSearchAttributes, { key: searchAttributes.flowState, value: flowState }],
-    });
-  };
-
+  const startOf = startsOn(taskQueue);
   const withDeadline = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + deadlineMs, call);
 
   const carryOut: BookingFlows['carryOut'] = (subject, { id, kind }) =>
@@ -81,13 +67,29 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
         ),
       ),
     carryOut: (subject, attempt) => queue.run(subject.bookingId, attempt.id, () => carryOut(subject, attempt)),
-    isUp: async () => {
-      try {
-        await client.withDeadline(Date.now() + 1_000, () => client.connection.workflowService.getSystemInfo({}));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    isUp: () => answers(client),
   };
+};
+
+/** Starts the flow, or uses the one that runs. `codeLifetimeMs`: how long a new flow waits before it reads the rows. */
+const startsOn =
+  (taskQueue: string) =>
+  ({ bookingId, workspaceId }: FlowSubject, codeLifetimeMs: number, flowState = 'waiting for the code') => {
+    const start = flowStart('booking', { id: bookingId, workspaceId });
+    return new WithStartWorkflowOperation<typeof booking>('booking' satisfies FlowName, {
+      ...start,
+      taskQueue,
+      args: [{ bookingId, codeLifetimeMs }],
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      typedSearchAttributes: [...start.typedSearchAttributes, { key: searchAttributes.flowState, value: flowState }],
+    });
+  };
+
+const answers = async (client: Client): Promise<boolean> => {
+  try {
+    await client.withDeadline(Date.now() + 1_000, () => client.connection.workflowService.getSystemInfo({}));
+    return true;
+  } catch {
+    return false;
+  }
 };

@@ -9,6 +9,9 @@ interface Log {
   warn(line: object, message: string): void;
 }
 
+/** Event names are the ids of attempts. */
+type Settled = EventEmitter<Record<string, [AttemptOutcome]>>;
+
 const FLOW_SILENT = 'answered at the commit; its flow has not answered';
 
 /**
@@ -20,8 +23,7 @@ export function withCommitNotifications<Flows extends BookingFlows>(
   notifications: Notifications,
   log: Log,
 ): Flows {
-  /** Event names are the ids of attempts. */
-  const settled = new EventEmitter<Record<string, [AttemptOutcome]>>().setMaxListeners(0);
+  const settled: Settled = new EventEmitter<Record<string, [AttemptOutcome]>>().setMaxListeners(0);
   const subscriber = {
     onPayload: (payload: string): void => {
       const { id, outcome } = settledIn(payload);
@@ -38,26 +40,32 @@ export function withCommitNotifications<Flows extends BookingFlows>(
     ...flows,
     carryOut: async (subject, attempt) => {
       listen();
-      let isCommitted = false;
-      let stopListening = () => {};
-      const committed = new Promise<AttemptOutcome>((resolve) => {
-        const onCommit = (outcome: AttemptOutcome): void => {
-          isCommitted = true;
-          resolve(outcome);
-        };
-        settled.once(attempt.id, onCommit);
-        stopListening = () => settled.off(attempt.id, onCommit);
-      });
+      const commit = awaitCommit(settled, attempt.id);
       const answer = flows.carryOut(subject, attempt);
       answer.catch(() => {
         // The caller has its answer and will not repeat the call, although the update may be lost.
-        if (isCommitted) log.warn({ workflowId: flowId('booking', subject.bookingId) }, FLOW_SILENT);
+        if (commit.hasCome()) log.warn({ workflowId: flowId('booking', subject.bookingId) }, FLOW_SILENT);
       });
       try {
-        return await Promise.race([committed, answer]);
+        return await Promise.race([commit.outcome, answer]);
       } finally {
-        stopListening();
+        commit.stop();
       }
     },
   };
+}
+
+/** The outcome of an attempt once it commits. Call `stop` when nobody waits for it any more. */
+function awaitCommit(settled: Settled, attemptId: string) {
+  let hasCome = false;
+  let stop = () => {};
+  const outcome = new Promise<AttemptOutcome>((resolve) => {
+    const onCommit = (committed: AttemptOutcome): void => {
+      hasCome = true;
+      resolve(committed);
+    };
+    settled.once(attemptId, onCommit);
+    stop = () => settled.off(attemptId, onCommit);
+  });
+  return { outcome, hasCome: () => hasCome, stop };
 }

@@ -96,12 +96,7 @@ async function deliver(
   refuse: Refuse<CallerGone>,
 ): Promise<PollResult> {
   if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
-  const [approver] = await tx<ApproverRow[]>`
-    select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
-      w.slug as workspace_slug
-    from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
-    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
-    for key share of m`;
+  const approver = await lockApprover(tx, row);
   if (!approver) {
     await tx`update device_sessions set status = 'denied' where id = ${row.id}`;
     return { status: 'denied', sessionId: row.id };
@@ -137,4 +132,15 @@ async function deliver(
     workspace: { id: approver.workspace_id, name: approver.workspace_name, slug: approver.workspace_slug },
     user: { id: approver.user_id, email: approver.email },
   };
+}
+
+/** The member who approved, if they still are one. Their membership stays until the transaction ends. */
+async function lockApprover(tx: Transaction, row: PolledRow): Promise<ApproverRow | undefined> {
+  const [approver] = await tx<ApproverRow[]>`
+    select m.user_id, u.email::text, m.username, m.role, w.id as workspace_id, w.name as workspace_name,
+      w.slug as workspace_slug
+    from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
+    where m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id} and m.leaving_at is null
+    for key share of m`;
+  return approver;
 }

@@ -11,7 +11,7 @@ import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { type Challenge, type CodeRequest, lockOpenChallenge, setChallengeLanguage } from './challenges.ts';
 import { isBurnedFor } from './code-guesses.ts';
 import { rememberRequest, type TooManyLinks } from './confirm-requests.ts';
-import { type Hold, holdSlot } from './holds.ts';
+import { type Hold, holdSlot, type SlotRefusal } from './holds.ts';
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** A code is replaced after this at the earliest. */
@@ -34,18 +34,17 @@ interface TooManyCodes {
 }
 
 /** `withdrawn`: the challenge ended while this call waited. */
-export type CodeRefusal = TooManyCodes | TooManyLinks | { readonly refused: 'withdrawn' };
+export type CodeRefusal = TooManyCodes | TooManyLinks | SlotRefusal | { readonly refused: 'withdrawn' };
 
 /**
  * Opens a guest's challenge or finds the open one, holds the named slot and counts the code against the caps.
  * Sends no mail: the flow does, with the issue that this returns.
- *
- * @throws SlotRefused as `holdSlot`, if the start is no open slot
  */
 export const openCodeRequest = (sql: Sql, request: CodeRequest): Promise<CodeIssue | CodeRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<CodeRefusal>) => {
     const challenge = (await reuse(tx, request, refuse)) ?? (await open(tx, request, refuse));
-    const hold = request.startMs === null ? null : await holdSlot(tx, request, challenge, request.startMs);
+    const { startMs } = request;
+    const hold = startMs === null ? null : await holdSlot(tx, { ...request, startMs }, challenge, refuse);
     if (request.confirm) await rememberRequest(tx, challenge, { ...request, ...request.confirm }, refuse);
     return { challenge, hold };
   });

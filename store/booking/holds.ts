@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockEventAndHost, lockHosts } from '../locks.ts';
+import type { Refuse } from '../refusal.ts';
 import type { CodeRequest } from './challenges.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import {
@@ -39,45 +40,32 @@ export type Hold =
   | { readonly held: true; readonly firmUntilMs: number }
   | { readonly held: false; readonly reason: 'too_many_holds' | 'hold_over' };
 
-/** The start can't be held or booked. The caller words it and adds alternatives. */
-export class SlotRefused extends Error {
-  override readonly name = 'SlotRefused';
+/** The start can't be held or booked. */
+export interface SlotRefusal {
+  readonly refused: 'slot_refused';
   readonly reason: RefusalReason;
-
-  constructor(reason: RefusalReason) {
-    super(`The slot was refused: ${reason}`);
-    this.reason = reason;
-  }
+  /** The challenge whose hold the database refused although the evaluator allowed it: report it as a bug (`isOverlap`). */
+  readonly overlapOf?: string;
 }
 
-/** The database refused a hold that the evaluator allowed: report it as a bug (`isOverlap`). */
-export class HoldOverlaps extends SlotRefused {
-  readonly challengeId: string;
+type RefuseSlot = Refuse<SlotRefusal>;
 
-  constructor(challengeId: string) {
-    super('slot_taken');
-    this.challengeId = challengeId;
-  }
-}
+/** A request that names a start. */
+type HoldRequest = CodeRequest & { readonly startMs: number };
 
 /**
  * Holds a slot for a challenge: firm for three minutes, deleted with the code. One per guest and event; over a cap the
  * slot is not held, but the code is still sent. For a team, it holds the time of the next in turn and of all who must attend.
- *
- * @throws SlotRefused when the start can't be booked
  */
 export async function holdSlot(
   tx: Transaction,
-  request: CodeRequest,
+  request: HoldRequest,
   challenge: Challenge,
-  startMs: number,
+  refuse: RefuseSlot,
 ): Promise<Hold> {
-  const { selection, kept } = await (request.event.team ? selectTeamForHold : selectHostForHold)(
-    tx,
-    request,
-    challenge,
-    startMs,
-  );
+  const { startMs } = request;
+  const select = request.event.team ? selectTeamForHold : selectHostForHold;
+  const { selection, kept } = await select(tx, request, challenge, refuse);
   const { event, others, now } = selection;
   // Another client that asks for the same guest, maybe a stranger, neither moves nor ends the hold.
   const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
@@ -99,7 +87,8 @@ export async function holdSlot(
       tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`,
     ]);
   } catch (error) {
-    throw isOverlap(error) ? new HoldOverlaps(challenge.id) : error;
+    if (!isOverlap(error)) throw error;
+    refuse({ refused: 'slot_refused', reason: 'slot_taken', overlapOf: challenge.id });
   }
   return { held: true, firmUntilMs };
 }
@@ -112,35 +101,37 @@ interface HoldPlace {
 
 async function selectHostForHold(
   tx: Transaction,
-  request: CodeRequest,
+  request: HoldRequest,
   challenge: Challenge,
-  startMs: number,
+  refuse: RefuseSlot,
 ): Promise<HoldPlace> {
+  const { startMs } = request;
   await lockEventAndHost(tx, request.event.rules.eventTypeId, request.event.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
   const { event, claims, now } = await readUnderLock(tx, request.event, startMs);
   const verdict = judge(event, claims, { startMs, now, ownBookingId: challenge.id });
-  if (!verdict.offered) throw new SlotRefused(refusalReason(verdict));
+  if (!verdict.offered) return refuse({ refused: 'slot_refused', reason: refusalReason(verdict) });
   const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
   return { selection: { event, others: [], now, leavesHolds: false, turn: null }, kept };
 }
 
 async function selectTeamForHold(
   tx: Transaction,
-  request: CodeRequest,
+  request: HoldRequest,
   challenge: Challenge,
-  startMs: number,
+  refuse: RefuseSlot,
 ): Promise<HoldPlace> {
+  const { startMs } = request;
   const [facts, over, own] = await Promise.all([
     lockAndRead(tx, request.eventTypeId, startMs, true),
     readOtherHolds(tx, request, challenge.id),
     ownHold(tx, challenge.id),
   ]);
   // The event's state now, not when the caller began to wait.
-  if (facts.event.workspace.locked) throw new SlotRefused('workspace_locked');
-  if (facts.event.eventType.archived) throw new SlotRefused('event_archived');
+  if (facts.event.workspace.locked) refuse({ refused: 'slot_refused', reason: 'workspace_locked' });
+  if (facts.event.eventType.archived) refuse({ refused: 'slot_refused', reason: 'event_archived' });
   const result = await selectHosts(tx, facts, { bookingId: challenge.id, startMs, over });
-  if (!result.found) throw new SlotRefused(result.reason);
+  if (!result.found) return refuse({ refused: 'slot_refused', reason: result.reason });
   // The hosts of these holds are locked with the selection.
   if (over.length > 0) await tx`delete from claims where kind = 'hold' and booking_id = any(${over}::uuid[])`;
   return { selection: result.selection, kept: own?.startMs === startMs ? own.firmUntilMs : null };

@@ -1,29 +1,14 @@
--- What a key makes hangs below it: revoking the key ends that, too. Nothing else here scans a large table under a lock.
+-- What a key makes hangs below it: revoking the key ends that, too. Nothing here reads a large table under a lock: 0018 does the rest.
 
 -- The key that made this key; null: a signed-in person made it, or it is older than this column and the log names nobody.
 alter table api_keys add column parent_key_id uuid references api_keys on delete set null;
-create index api_keys_parent on api_keys (parent_key_id) where parent_key_id is not null;
 -- A seat's own role: it acts with this or with its creator's role now, whichever allows less. null: the creator's.
-alter table api_keys add column role_cap text check (role_cap in ('owner', 'admin', 'manager', 'member', 'billing_only'));
+alter table api_keys add column role_cap text;
+alter table api_keys add constraint api_keys_role_cap_check
+  check (role_cap in ('owner', 'admin', 'manager', 'member', 'billing_only')) not valid;
 
 -- The key that sent this invitation; null: a signed-in person.
 alter table invitations add column invited_by_key_id uuid references api_keys on delete set null;
-create index invitations_of_keys on invitations (invited_by_key_id)
-  where invited_by_key_id is not null and accepted_at is null and revoked_at is null;
-
--- For what is still active, the activity log names the key. One look into its index for each row.
-update api_keys k set parent_key_id = (
-  select made.api_key_id from activity_log made
-  where made.workspace_id = k.workspace_id and coalesce(made.subject_id, made.booking_id) = k.id
-    and made.action = 'api_key.created'
-  order by made.created_at desc, made.id desc limit 1)
-where k.origin = 'seat' and k.revoked_at is null;
-update invitations i set invited_by_key_id = (
-  select sent.api_key_id from activity_log sent
-  where sent.workspace_id = i.workspace_id and coalesce(sent.subject_id, sent.booking_id) = i.id
-    and sent.action in ('invitation.created', 'invitation.renewed')
-  order by sent.created_at desc, sent.id desc limit 1)
-where i.accepted_at is null and i.revoked_at is null;
 
 -- Bookings made with a test key. When the key is revoked, those that are still to come get `ended_at`, and their flows cancel them.
 create table test_bookings (

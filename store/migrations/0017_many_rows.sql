@@ -1,4 +1,5 @@
 -- online: each statement is committed alone. Statements are separated by empty lines, and a second run repeats all of them.
+-- `walk <table>`: the statement runs for the rows between two places of the table, batch by batch, until nothing is left to change.
 -- Lists, the sweep and retention at a million bookings.
 
 -- How often the sweep has nudged the flow of a row that waits, and when it does so again. `since`: since when the row waits; a row
@@ -52,8 +53,9 @@ create or replace trigger bookings_copy_to_hosts after update of status, start_a
   when (old.status <> new.status or old.start_at <> new.start_at)
   execute function copy_booking_to_hosts();
 
+-- walk booking_hosts
 update booking_hosts h set status = b.status, start_at = b.start_at from bookings b
-  where b.id = h.booking_id and h.status is null;
+  where h.ctid >= $1::tid and h.ctid < $2::tid and b.id = h.booking_id and h.status is null;
 
 create index concurrently if not exists booking_hosts_list on booking_hosts (user_id, status, start_at, booking_id);
 
@@ -83,8 +85,10 @@ create or replace trigger bookings_host_in_log after update of host_id on bookin
   when (old.host_id <> new.host_id)
   execute function name_new_host_of_entries();
 
+-- walk activity_log
 update activity_log a set host_id = b.host_id from bookings b
-  where b.id = coalesce(a.subject_id, a.booking_id) and a.host_id is null;
+  where a.ctid >= $1::tid and a.ctid < $2::tid and b.id = coalesce(a.subject_id, a.booking_id) and a.host_id is null
+    and b.host_id is not null;
 
 create index concurrently if not exists activity_log_list_host on activity_log (workspace_id, host_id, created_at desc, id desc)
   where host_id is not null;

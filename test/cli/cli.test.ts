@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('login', () => {
-  it('keeps the key of the approved session, for its user alone, and whoami tells whose it is', async () => {
+  it('keeps the key of the approved session, for its user alone, and whoami shows its owner', async () => {
     const { exitCode, stderr, json } = await login(stack, cli, 'approve', '--name', 'Robot');
     expect(exitCode, stderr).toBe(0);
     expect(json()).toMatchObject({ profile: 'acme', workspace: { slug: 'acme' }, user: { email: 'ada@acme.test' } });
@@ -87,7 +87,7 @@ describe('a guest', () => {
     expect((await cli.run('cancel', link, '--reason', 'ill')).exitCode).toBe(0);
   });
 
-  it('is told which field is wrong', async () => {
+  it('gets the name of the wrong field', async () => {
     const wrong = await cli.run('slots', 'acme/ada/intro-30', '--timezone', 'Mars/Olympus');
     expect(wrong.exitCode).toBe(2);
     expect(wrong.stderr).toContain('timezone');
@@ -95,7 +95,7 @@ describe('a guest', () => {
     expect((await cli.run('slots', 'acme')).exitCode).toBe(2);
   });
 
-  it('is told in words which times are free near a taken one', async () => {
+  it('gets the free times near a taken one in words', async () => {
     const slots = (await cli.run('slots', 'acme/grace/intro-30', '--json', '--limit', '1')).json();
     const start = (slots.slots as { startUtc: string }[])[0]?.startUtc ?? '';
     const details = ['acme/grace/intro-30', '--start', start, '--timezone', 'Europe/Paris'];
@@ -112,7 +112,7 @@ describe('a guest', () => {
     expect(late.stderr).not.toContain(start);
   });
 
-  it('hears of a wrong answer before a code is mailed', async () => {
+  it('gets a refusal of a wrong answer before a code is mailed', async () => {
     const slots = (await cli.run('slots', 'acme/ada/deep-dive-60', '--json', '--limit', '1')).json();
     const start = (slots.slots as { startUtc: string }[])[0]?.startUtc ?? '';
     const email = 'cli-answers@guest.test';
@@ -136,9 +136,13 @@ describe('a guest', () => {
 });
 
 describe('the holder of a key', () => {
-  beforeEach(async () => {
-    await login(stack, cli, 'approve');
+  let profiles: string;
+  beforeAll(async () => {
+    const first = await installCli(stack);
+    await login(stack, first, 'approve');
+    profiles = join(first.configDir, 'profiles.json');
   });
+  beforeEach(() => copyFile(profiles, join(cli.configDir, 'profiles.json')));
 
   it('runs a workspace tool with arguments of any kind', async () => {
     const meetings = await cli.run('run', 'list_meetings', '--arg', 'filter=all', '--arg', 'limit=1');
@@ -150,7 +154,7 @@ describe('the holder of a key', () => {
     expect((await cli.run('tools')).stdout).toContain('list_meetings');
   });
 
-  it('hears of an argument that the tool does not have before it runs', async () => {
+  it('gets a refusal of an argument that the tool does not have, before it runs', async () => {
     const mistyped = await cli.run(
       'run',
       'create_agent_seat',
@@ -166,7 +170,7 @@ describe('the holder of a key', () => {
     expect((await cli.run('seats')).stdout).not.toContain('Typo');
   });
 
-  it('learns how a tool takes its arguments', async () => {
+  it('shows how a tool takes its arguments', async () => {
     const [mistakes, help, one, all] = await Promise.all([
       Promise.all([
         cli.run('run', 'list_meetings', '--filter', 'all'),
@@ -196,7 +200,7 @@ describe('the holder of a key', () => {
     expect((await cli.run('seats')).stdout).toContain('revoked');
   });
 
-  it('hears from doctor that all is well, and what is wrong when it is not', async () => {
+  it('gets from doctor that all is well, or what is wrong', async () => {
     expect((await cli.run('doctor')).exitCode).toBe(0);
     const lost = await installCli({ appUrl: 'http://localhost:1', publicUrl: 'http://localhost:1' });
     const sick = await lost.run('doctor', '--json');
@@ -210,7 +214,7 @@ describe('the holder of a key', () => {
   ])('serves a desktop agent over stdio: the tools of %s', async (_whose, args, first) => {
     const agent = new Client({ name: 'desktop', version: '1.0.0' });
     const env = { PATH: process.env.PATH ?? '', HOLDFAST_CONFIG_DIR: cli.configDir };
-    if (args.length > 0) await cli.run('logout');
+    if (args.length > 0) await rm(join(cli.configDir, 'profiles.json'));
     const guest = args.length > 0 ? { ...env, HOLDFAST_PUBLIC_URL: stack.publicUrl } : env;
     await agent.connect(
       new StdioClientTransport({ command: process.execPath, args: [CLI_FILE, 'mcp', ...args], env: guest }),

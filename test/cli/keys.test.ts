@@ -196,7 +196,7 @@ describe('--json', () => {
     ['an argument that is missing', ['--json', 'cancel'], "missing required argument 'manage-link'"],
     ['an option that is missing', ['book', 'a/b/c', '--json'], "required option '--start <instant>'"],
     ['a command that is missing', ['--json'], '--help'],
-  ])('tells of %s in the envelope', async (_what, args, words) => {
+  ])('names %s in the envelope', async (_what, args, words) => {
     const { exitCode, stdout, stderr } = await cli.run(...args);
     expect([exitCode, stdout]).toEqual([2, '']);
     const { error } = JSON.parse(stderr);

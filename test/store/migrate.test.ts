@@ -1,10 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environment } from '../../infra/config.ts';
 import { migrate, TableInUse } from '../../store/migrate.ts';
-import { cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
+import { fillDatabase, seedId } from '../support/factories/grown-database.ts';
+import { bareDatabase, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -69,18 +74,24 @@ describe('migrate', () => {
   });
 });
 
-describe('an online migration', () => {
-  /** A folder with one migration of this text. */
-  async function folderWith(text: string): Promise<{ folder: URL; name: string }> {
-    const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'holdfast-migrations-'))}/`);
-    folders.push(folder);
-    const name = `9${String(folders.length).padStart(3, '0')}_online.sql`;
-    await writeFile(new URL(name, folder), text);
-    return { folder, name };
-  }
-  const folders: URL[] = [];
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+const folders: URL[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
+async function newFolder(): Promise<URL> {
+  const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'holdfast-migrations-'))}/`);
+  folders.push(folder);
+  return folder;
+}
+
+/** A folder with one migration of this text. */
+async function folderWith(text: string): Promise<{ folder: URL; name: string }> {
+  const folder = await newFolder();
+  const name = `9${String(folders.length).padStart(3, '0')}_online.sql`;
+  await writeFile(new URL(name, folder), text);
+  return { folder, name };
+}
+
+describe('an online migration', () => {
   const isValid = async (index: string): Promise<boolean | undefined> => {
     const [row] = await database.sql<{ valid: boolean }[]>`
       select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`;
@@ -131,3 +142,111 @@ create unique index concurrently if not exists made_unique on users (name) where
     expect(applied.flat()).toEqual([name]);
   });
 });
+
+it.each(['', '-- online\n\n'])('tries again after a deadlock (%j)', async (head) => {
+  const { sql } = database;
+  await sql`drop sequence if exists deadlocks`;
+  await sql`create sequence deadlocks`;
+  // A sequence counts on although its transaction fails.
+  const { folder, name } = await folderWith(`${head}do $$ begin
+  if nextval('deadlocks') < 3 then raise exception using errcode = 'deadlock_detected'; end if;
+end $$;`);
+  const tries: number[] = [];
+  const options = { folder, pauseMs: 1, onBusy: (_: string, tried: number) => void tries.push(tried) };
+  expect(await migrate(sql, options)).toEqual([name]);
+  expect(tries).toEqual([1, 2]);
+});
+
+describe('an upgrade from 0013 with rows', () => {
+  const MIGRATIONS = new URL('../../store/migrations/', import.meta.url);
+  const BOOKINGS = 9_000;
+  let old: TestDatabase;
+  beforeAll(async () => {
+    old = await bareDatabase();
+    const folder = await newFolder();
+    for (const name of (await readdir(MIGRATIONS)).filter((file) => file < '0014'))
+      await copyFile(new URL(name, MIGRATIONS), new URL(name, folder));
+    await migrate(old.sql, { folder });
+    await fillDatabase(old.sql, { bookings: BOOKINGS, hosts: 30, shared: 10 });
+    // The first key made the second one and sent the first invitation.
+    await old.sql`
+      insert into activity_log (id, workspace_id, actor, source, action, created_at, api_key_id, subject_type, subject_id)
+      values (gen_random_uuid(), ${seedId(1, 1)}, 'Key', 'host_api', 'api_key.created', now(), ${KEY}, 'api_key', ${SEAT}),
+        (gen_random_uuid(), ${seedId(1, 1)}, 'Key', 'host_api', 'invitation.created', now(), ${KEY}, 'invitation', ${INVITATION})`;
+    await old.sql`update api_keys set revoked_at = null, workspace_id = ${seedId(1, 1)} where id in (${KEY}, ${SEAT})`;
+    await old.sql`update invitations set accepted_at = null, workspace_id = ${seedId(1, 1)} where id = ${INVITATION}`;
+  });
+  afterAll(() => old.close());
+  const [KEY, SEAT, INVITATION] = [seedId(8, 1), seedId(8, 2), seedId(11, 1)];
+
+  /**
+   * The last entry of the log answers as if it were locked. Not by a transaction: `drop index concurrently`, earlier in 0017, would
+   * wait for that.
+   */
+  async function lockLastEntry(): Promise<void> {
+    const [last] = await old.sql<{ id: string }[]>`
+      select id from activity_log where action like 'booking.%' order by ctid desc limit 1`;
+    await old.sql.unsafe(`
+      create function locked() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = 'lock_not_available'; end $$;
+      create trigger locked before update on activity_log for each row when (old.id = '${last?.id}') execute function locked()`);
+  }
+
+  /** Starts `npm run migrate` as a process, and kills it once it waits. */
+  async function killWhileItWaits(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../../infra/migrate.ts', import.meta.url))],
+      { env: { PATH: environment.PATH, DATABASE_URL: old.url }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+    });
+    const ended = once(child, 'exit');
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('0017_many_rows.sql waits');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  const hostsInLog = async (): Promise<{ named: number; unnamed: number }> => {
+    const [row] = await old.sql<{ named: number; unnamed: number }[]>`
+      select count(host_id)::int as named, (count(*) filter (where host_id is null))::int as unnamed
+      from activity_log where action like 'booking.%'`;
+    return row ?? { named: 0, unnamed: 0 };
+  };
+
+  it('keeps what it has done when it is killed half way, goes on from there, and ends like a new database', async () => {
+    await lockLastEntry();
+    await killWhileItWaits();
+    await old.sql`drop trigger locked on activity_log`;
+    const half = await hostsInLog();
+    expect(half.named).toBeGreaterThan(BOOKINGS / 3);
+    expect(half.unnamed).toBeGreaterThan(0);
+
+    expect(await migrate(old.sql)).toContain('0017_many_rows.sql');
+    expect((await hostsInLog()).unnamed).toBe(0);
+    const [differing] = await old.sql`
+      select count(*)::int as count from booking_hosts h join bookings b on b.id = h.booking_id
+      where h.status is distinct from b.status or h.start_at is distinct from b.start_at`;
+    expect(differing?.count).toBe(0);
+    const [made] = await old.sql`select parent_key_id as parent from api_keys where id = ${SEAT}`;
+    const [sent] = await old.sql`select invited_by_key_id as sender from invitations where id = ${INVITATION}`;
+    expect([made?.parent, sent?.sender]).toEqual([KEY, KEY]);
+    expect(await schemaOf(old.sql)).toEqual(await schemaOf(database.sql));
+  });
+});
+
+/** Columns, indexes, constraints and triggers, except those that the tests above make. */
+async function schemaOf(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef || ' ' || indisvalid from pg_indexes join pg_index on indexrelid = to_regclass(indexname)
+      where schemaname = 'public'
+    union all select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+      from pg_constraint where conrelid <> 0
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by 1`;
+  return rows.map(({ line }) => line).filter((line) => !/\b(made_\w+|deadlocks)\b/.test(line));
+}

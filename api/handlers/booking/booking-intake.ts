@@ -9,11 +9,12 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
-import { HoldOverlaps, SlotRefused } from '../../../store/booking/holds.ts';
+import type { CodeIssue, CodeRefusal } from '../../../store/booking/code-requests.ts';
 import type { Context } from '../../core/handler.ts';
+import { unlessRefused } from '../../core/unless-refused.ts';
 import { alternatives } from '../bookable/open-times.ts';
 import { type Move, snapshotForMove } from '../bookable/snapshot-for-move.ts';
-import { isAboutTheSlot, refusal } from './refusals.ts';
+import { codeError, isAboutTheSlot, refusal } from './refusals.ts';
 
 const domainMessages = {
   business_email_required:
@@ -91,6 +92,15 @@ export function otherGuests(guests: readonly string[] | undefined, guestEmail: s
   });
 }
 
+/** The code that was issued. @throws AppError for a refusal, as `codeError` */
+export function requireIssue({ log, caller }: Context, outcome: CodeIssue | CodeRefusal): CodeIssue {
+  return unlessRefused(outcome, (refused) => {
+    if (refused.refused === 'slot_refused' && refused.overlapOf !== undefined)
+      log.error({ requestId: caller.requestId, bookingId: refused.overlapOf }, 'two claims of one host overlap');
+    return codeError(refused);
+  });
+}
+
 /** Runs `work`. If it refuses the start, adds the nearest open slots to the refusal. */
 export async function withAlternatives<T>(
   context: Context,
@@ -101,15 +111,10 @@ export async function withAlternatives<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof SlotRefused) || request.startMs === null) throw error;
-    if (error instanceof HoldOverlaps) {
-      const { challengeId: bookingId } = error;
-      context.log.error({ requestId: context.caller.requestId, bookingId }, 'two claims of one host overlap');
-    }
-    if (!isAboutTheSlot(error.reason)) throw refusal(error.reason);
-    throw refusal(error.reason, {
-      alternatives: await offerAlternatives(context, address, { ...request, startMs: request.startMs }),
-    });
+    const { startMs } = request;
+    if (!(error instanceof AppError) || !isAboutTheSlot(error) || startMs === null) throw error;
+    const offered = await offerAlternatives(context, address, { ...request, startMs });
+    throw new AppError(error.code, error.message, { ...error.details, alternatives: offered });
   }
 }
 

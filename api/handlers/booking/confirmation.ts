@@ -10,12 +10,11 @@ import { type OpenedAttempt, openAttempt } from '../../../store/booking/attempts
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
 import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts';
-import { SlotRefused } from '../../../store/booking/holds.ts';
 import type { Context } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { clientOf, withAlternatives } from './booking-intake.ts';
-import { tooManyAttempts } from './refusals.ts';
+import { refusal, tooManyAttempts } from './refusals.ts';
 
 /** Booking, summary (spec): what booking operations answer. */
 export const toSummary = (booking: Omit<BookedMeeting, 'guestTimezone'>) => ({
@@ -121,7 +120,7 @@ export async function carryOutConfirmation(
     address,
     { startMs: request.startMs, timezone: request.invitee.timezone },
     async () => {
-      if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
+      if (outcome.result === 'refused') throw refusal(outcome.reason);
       const booking = justMade(outcome, event, request) ?? (await readBooking(context.sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };

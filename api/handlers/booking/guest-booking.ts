@@ -2,7 +2,6 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
-import { SlotRefused } from '../../../store/booking/holds.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
@@ -32,7 +31,7 @@ export async function rescheduleForGuest(context: Context, address: BookedAddres
   return withAlternatives(context, address, { startMs, timezone, moves: { booking, address } }, async () => {
     const request = { startMs, atRevision: booking.revision, source: caller.source };
     const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
-    if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
+    if (outcome.result === 'refused') throw refusal(outcome.reason);
     const moved = (await readBooking(sql, booking.id)) ?? booking;
     return { booking: toSummary(moved), message: movedMessage(moved, booking) };
   });

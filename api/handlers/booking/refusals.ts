@@ -92,7 +92,7 @@ const ABOUT_THE_SLOT: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether another slot can repair the refusal. */
-export const isAboutTheSlot = (reason: string): boolean => ABOUT_THE_SLOT.has(reason);
+export const isAboutTheSlot = ({ details }: AppError): boolean => ABOUT_THE_SLOT.has(String(details?.reason));
 
 /** @param more further details, such as alternatives. */
 export const refusal = (reason: RefusalReason, more: Readonly<Record<string, unknown>> = {}): AppError =>
@@ -109,19 +109,21 @@ export const tooManyAttempts = (): AppError =>
   });
 
 /** Why no code was issued, as an error for the caller. */
-export function codeError(refusal: CodeRefusal): AppError {
-  switch (refusal.refused) {
+export function codeError(refused: CodeRefusal): AppError {
+  switch (refused.refused) {
+    case 'slot_refused':
+      return refusal(refused.reason);
     case 'withdrawn':
       return new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
     case 'too_many_codes': {
-      const { limit, retryAfterSeconds, ofWorkspace } = refusal;
+      const { limit, retryAfterSeconds, ofWorkspace } = refused;
       const message = ofWorkspace
         ? 'Too many codes were requested for events of this workspace within a day. Try again in an hour.'
         : 'Too many codes were asked for this address. Use the latest code, or wait.';
       return new AppError('rate.limited', message, { reason: 'too_many_codes', limit, retryAfterSeconds });
     }
     case 'too_many_links': {
-      const { limit, retryAfterSeconds } = refusal;
+      const { limit, retryAfterSeconds } = refused;
       const message =
         'Too many different bookings were asked for with one code. Use a confirmUrl that you have, or wait for the code to expire.';
       return new AppError('rate.limited', message, { reason: 'too_many_links', limit, retryAfterSeconds });

@@ -2,10 +2,8 @@ import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { openCodeRequest } from '../../../store/booking/code-requests.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
-import { clientOf, requireBookable, withAlternatives } from './booking-intake.ts';
+import { clientOf, requireBookable, requireIssue, withAlternatives } from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
-import { codeError } from './refusals.ts';
 
 export const requestCode: Handler<typeof publicBooking.requestCode> = async (context, input) => {
   const { event } = await context.bookableEvents.find(input, context.now);
@@ -31,7 +29,7 @@ export const requestCode: Handler<typeof publicBooking.requestCode> = async (con
       confirm: null,
       mayResend: true,
     });
-    return unlessRefused(outcome, codeError);
+    return requireIssue(context, outcome);
   });
   await mailCode(context, issue);
   const facts = codeFacts(issue, context.now);

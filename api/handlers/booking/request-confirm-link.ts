@@ -7,10 +7,15 @@ import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
 import { countUnsolicited } from '../../../store/mail/unsolicited-mail.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
-import { clientOf, otherGuests, requireAnswers, requireBookable, withAlternatives } from './booking-intake.ts';
+import {
+  clientOf,
+  otherGuests,
+  requireAnswers,
+  requireBookable,
+  requireIssue,
+  withAlternatives,
+} from './booking-intake.ts';
 import { codeFacts, mailCode } from './mail-code.ts';
-import { codeError } from './refusals.ts';
 
 type ConfirmLinkInput = Input<typeof publicBooking.requestConfirmLink>;
 
@@ -90,5 +95,5 @@ async function openIssue(
     confirm: { request, tokenHashOf },
     mayResend: false,
   });
-  return unlessRefused(outcome, codeError);
+  return requireIssue(context, outcome);
 }

@@ -3,7 +3,6 @@ import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import { type HostBookingRequest, openHostAttempt } from '../../../store/booking/attempts.ts';
-import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findSameMeeting } from '../../../store/booking/host-booking.ts';
 import { findHostReplay } from '../../../store/booking/idempotency.ts';
 import { findHostEvent, type HostEventSummary, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
@@ -79,7 +78,7 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
   const outcome = await outcomeOf(context, request.workspaceId, attempt);
   const { startMs, invitee } = request.booking;
   return withAlternatives(context, address, { startMs, timezone: invitee.timezone }, async () => {
-    if (outcome.result === 'refused') throw new SlotRefused(outcome.reason);
+    if (outcome.result === 'refused') throw refusal(outcome.reason);
     return outcome.bookingId;
   });
 }

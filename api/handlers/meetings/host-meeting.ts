@@ -5,7 +5,6 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
-import { SlotRefused } from '../../../store/booking/holds.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
@@ -68,7 +67,7 @@ type Changes = Exclude<AttemptKind, 'confirm' | 'open'>;
 
 /**
  * Stores an attempt of the host's side and lets its flow carry it out.
- * @throws SlotRefused for a start that is not available, AppError for any other refusal
+ * @throws AppError for a refusal
  */
 export async function carryOut<Kind extends Changes>(
   context: Context,
@@ -78,7 +77,7 @@ export async function carryOut<Kind extends Changes>(
 ): Promise<void> {
   const outcome = await attemptOnBooking(context, booking, kind, request);
   if (outcome.result === 'done') return;
-  throw kind === 'reschedule' ? new SlotRefused(outcome.reason) : refusal(outcome.reason);
+  throw refusal(outcome.reason);
 }
 
 /** The meeting after a change. */

@@ -59,7 +59,7 @@ describe.each(PLACES)('the place of a meeting %s, which its host wrote', (locati
     expect(host[0]).toContain(detail);
   });
 
-  it.each(['approved', 'confirmed', 'rescheduled', 'host_changed'] as const)('is told once it is %s', (kind) => {
+  it.each(['approved', 'confirmed', 'rescheduled', 'host_changed'] as const)('is announced once it is %s', (kind) => {
     const { guest } = mailsOf(kind, false, locationType, detail);
     expect(guest).toHaveLength(1);
     expect(guest[0]).toContain(detail);

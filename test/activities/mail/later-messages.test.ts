@@ -95,7 +95,7 @@ describe('mails about a request', () => {
     }
   });
 
-  it('tell of a no and of silence in different words, without an invite', () => {
+  it('word a refusal and an expired request differently, without an invite', () => {
     const [, declined, expired] = pendingMails();
     expect(declined).toMatchObject({ kind: 'booking_canceled', attachments: [] });
     expect(declined?.text).toContain('Your request was declined');

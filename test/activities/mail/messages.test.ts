@@ -88,7 +88,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('says to guest and host what the event does not name, and to nobody while nobody is let in', () => {
+  it('says what the event does not name to guest and host, but not before the meeting is confirmed', () => {
     const meet = { joinUrl: null };
     const phone = { joinUrl: null, locationType: 'phone' } as const;
     for (const recipient of ['guest', KIM])
@@ -130,7 +130,7 @@ describe('the confirmation', () => {
     expect(confirmation().text).not.toContain('not-me');
   });
 
-  it('tells the host who comes and what they answered; guests see no answers', () => {
+  it('shows the host who comes and what they answered; guests see no answers', () => {
     const facts = { answers: [{ label: 'Topic?', display: 'Weights' }], guests: ['kim@guest.example'] };
     const host = confirmation(facts, 'host');
     expect(host).toMatchObject({ to: 'ada@acme.example', replyTo: 'sam@guest.example' });
@@ -140,7 +140,7 @@ describe('the confirmation', () => {
     expect(confirmation(facts, KIM).text).not.toContain('Weights');
   });
 
-  it('tells an extra guest who invited them', () => {
+  it('shows an extra guest who invited them', () => {
     const mail = confirmation({ guests: ['lee@guest.example', 'kim@guest.example'] }, KIM);
     expect(mail.to).toBe('kim@guest.example');
     expect(mail.text).toContain('Sam Guest invited you');

@@ -47,7 +47,7 @@ const seenAt = async ({ sessionId }: SignedIn): Promise<Date | undefined> => {
 };
 
 describe('a page', () => {
-  it('learns who looks, and the token for its calls', async () => {
+  it('gets the signed-in person, and the token for its calls', async () => {
     const session = await signIn(stack);
     const page = await browserOf(session, pageUrl).open('/somewhere');
     expect(JSON.parse(page.html)).toEqual({ userId: session.userId, csrfToken: session.csrfToken });

@@ -146,8 +146,9 @@ describe('the database', () => {
     return { call, dispatcher, touches: () => touched };
   };
 
+  const counted = counting();
   it.each([...guarded])('is not asked about a key with a broken checksum: %s', async (id, { auth }) => {
-    const { call, touches } = counting();
+    const { call, touches } = counted;
     expect(await call(id, brokenKey())).toBe(auth === 'person' ? 'session_missing' : 'key_malformed');
     expect(touches()).toBe(0);
   });
@@ -190,7 +191,7 @@ describe('the database', () => {
     expect(touches()).toBe(3 * ofOne);
   });
 
-  it('away costs no try: whoever shows a good key meanwhile is let in afterwards', async () => {
+  it('does not count tries while it is away: a good key is accepted afterwards', async () => {
     const { call } = counting({ factor: 1 / 20 });
     for (let index = 0; index < 5; index++)
       expect(await call('workspaces.getWorkspace', mintKey('live').secret)).toBe('503');

@@ -79,7 +79,7 @@ describe('input', () => {
 });
 
 describe('rate limits', () => {
-  it('refuses before the handler runs, and tells when to come back', async () => {
+  it('refuses before the handler runs, and says when to come back', async () => {
     let runs = 0;
     const { call } = setUpDispatcher(
       async () => {

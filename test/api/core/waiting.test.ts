@@ -108,7 +108,7 @@ describe('waits', () => {
     await others;
   });
 
-  it('say once that nothing is heard of a channel, without what leads to the database, and go on by reading', async () => {
+  it('log once that a channel cannot be listened to, without the address of the database, and go on by reading', async () => {
     const away = connect('postgres://somebody:hushhush@127.0.0.1:1/none');
     const warned: { line: object; message: string }[] = [];
     const waits = new Waits(new Notifications(away), { warn: (line, message) => void warned.push({ line, message }) });

@@ -55,7 +55,7 @@ async function untilListening(flows: BookingFlows): Promise<void> {
 }
 
 describe('an outcome', () => {
-  it('is heard at its commit, before the flow has answered: done, and refused', async () => {
+  it('arrives at its commit, before the flow has answered: done, and refused', async () => {
     const flows = flowsThat(() => never);
     await untilListening(flows);
     const [one, other] = await rivals();
@@ -71,7 +71,7 @@ describe('an outcome', () => {
     expect(row?.outcome).toEqual({ result: 'done', bookingId: one.bookingId });
   });
 
-  it('is heard by everyone who asks for the same, and by nobody who asks for another', async () => {
+  it('reaches everyone who waits for it, and nobody who waits for another', async () => {
     const flows = flowsThat(() => never);
     await untilListening(flows);
     const [one, other] = await rivals();
@@ -83,7 +83,7 @@ describe('an outcome', () => {
     expect(isHeard).toBe(false);
   });
 
-  it('is the flow’s where nothing is heard, and so is its error', async () => {
+  it('is the flow’s if no notification comes, and so is its error', async () => {
     const [one] = await rivals();
     const answer = refused('too_soon');
     expect(await flowsThat(async () => answer).carryOut(subject, one)).toBe(answer);
@@ -91,7 +91,7 @@ describe('an outcome', () => {
     await expect(away.carryOut(subject, one)).rejects.toThrow('away');
     expect(away.warned).toEqual([]);
   });
-  it('is told to the log where the flow’s own answer was lost after it, by the id of the flow; and never before', async () => {
+  it('is logged with the id of the flow if the flow’s own answer was lost after it, and never before', async () => {
     let lose: (error: Error) => void = () => {};
     const lost = new Promise<never>((_resolve, reject) => {
       lose = reject;
@@ -108,7 +108,7 @@ describe('an outcome', () => {
     await expect.poll(() => flows.warned).toContainEqual({ workflowId: `booking/${one.bookingId}`, message });
   });
 
-  it('is the flow’s where listening fails, which the log is told once', async () => {
+  it('is the flow’s if listening fails, which is logged once', async () => {
     const [one] = await rivals();
     const deaf = { listen: () => Promise.reject(new Error('no session')) };
     const flows = flowsThat(async () => refused('too_soon'), deaf);

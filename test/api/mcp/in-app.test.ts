@@ -187,7 +187,7 @@ describe('the tools', () => {
 });
 
 describe('both protocols on the one path', () => {
-  it('the earlier: what the official client is told', async () => {
+  it('the earlier: what the official client gets', async () => {
     const client = await connectInApp(stack.appUrl, key.headers);
     expect(client.getServerVersion()).toMatchObject({ name: 'holdfast', title: 'Holdfast workspace' });
     expect(client.getInstructions()).toContain('get_workspace');

@@ -25,7 +25,7 @@ const modern = (method: string, params: Record<string, unknown> = {}): Promise<H
   );
 
 describe('the official client', () => {
-  it('learns who we are and how to book', () => {
+  it('gets our name and how to book', () => {
     expect(its.client.getServerVersion()).toMatchObject({ name: 'holdfast', version: '9.9.9' });
     expect(its.client.getInstructions()).toContain('request_booking_code');
     expect(its.client.getServerCapabilities()).toEqual({ tools: {} });
@@ -48,7 +48,7 @@ describe('the official client', () => {
     expect(answer.structuredContent).toEqual({ shop: 'acme', item: 'rendered', seen: {} });
   });
 
-  it('hears of an unknown tool as a protocol error', async () => {
+  it('gets a protocol error for an unknown tool', async () => {
     await expect(its.client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toMatchObject({
       code: -32_602,
       data: { code: 'resource.not_found', details: { reason: 'tool_unknown' } },

@@ -206,7 +206,7 @@ describe('rate limit headers', () => {
     await limited.api.close();
   });
 
-  it('believe proxies only when told to', async () => {
+  it('trust proxies only if the setting says so', async () => {
     const call = (from: FixtureApi, client: string) =>
       http(`${from.publicUrl}/api/v1/public/acme/lamp/buy`, {
         method: 'POST',

@@ -8,7 +8,7 @@ const kept = (bytes: Buffer): { type: string; bytes: Buffer } => {
   return { type: picture.type, bytes: Buffer.from(picture.bytes) };
 };
 
-describe('a picture is told by its bytes', () => {
+describe('a picture is recognized by its bytes', () => {
   it.each([
     ['png', png],
     ['jpeg', progressiveJpeg],

@@ -32,7 +32,7 @@ describe('conditions', () => {
     expect(asks(definition, { first })).toBe(asked);
   });
 
-  it('tells numbers from text', () => {
+  it('distinguishes numbers from text', () => {
     const definition = on({ all: [{ key: 'first', op: 'equals', value: '5' }] }, { type: 'number' });
     expect(asks(definition, { first: 5 })).toBe(false);
   });

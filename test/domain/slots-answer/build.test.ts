@@ -139,7 +139,7 @@ describe('the zone of the answer', () => {
 });
 
 describe('what was asked', () => {
-  it('is told back: window, limits, dates', () => {
+  it('is in the answer: window, limits, dates', () => {
     const query = { timezone: 'Europe/Berlin', limit: 900, fromDate: '2026-11-23', toDate: '2026-11-30' };
     expect(answerOf({ query, limit: { applied: 500, max: 500 } }).availability).toMatchObject({
       maxFutureDays: 60,

@@ -154,7 +154,7 @@ describe('limits', () => {
 });
 
 describe('explain', () => {
-  it('tells the whole story of one start', () => {
+  it('explains one start completely', () => {
     const busy = [
       meeting(at(`${MONDAY} 10:30`), 30, { beforeMs: 10 * MINUTE_MS }),
       calendar(at(`${MONDAY} 14:00`), 30),

@@ -165,7 +165,7 @@ describe('the slot engine, whatever host, event and day', () => {
   });
 });
 
-describe('a team, whoever is in it', () => {
+describe('a team of any hosts', () => {
   const dayMs = Date.UTC(2026, 9, 25);
   const teams = fc.record({
     hosts: fc.array(

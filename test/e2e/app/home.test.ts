@@ -71,7 +71,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await picture(page, `home-${type}`);
     await field.fill(mended);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectDone(page, 'Share a link', 'Guests of Intro call are told now.');
+    await expectDone(page, 'Share a link', 'Guests of Intro call see it from now on.');
     expect(await page.getByRole('button', { name: verb }).count()).toBe(0);
     const saved = await stack.sql`
       select location_detail as detail from event_types where slug = 'intro-30' and location_type = ${type}

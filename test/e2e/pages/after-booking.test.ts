@@ -6,6 +6,7 @@ import {
   expectHeading,
   fillPerson,
   follow,
+  manageLinkByCalls,
   newAddress,
   pickTime,
   press,
@@ -84,7 +85,7 @@ describe('moving a meeting', () => {
     const now = new Date();
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 10)).toISOString().slice(0, 10);
     const email = newAddress();
-    const link = await bookByPage(site.stack, site.page, `${urlOf(host)}?date=${day}`, email);
+    const link = await manageLinkByCalls(site.stack, urlOf(host), email, { date: day });
     const [booking] = await bookingsOf(site.stack, email);
     return { link, startAt: booking?.start_at ?? now };
   };
@@ -102,7 +103,7 @@ describe('moving a meeting', () => {
   it('to its current time is refused with a link to other times', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
-    const link = await bookByPage(site.stack, site.page, urlOf(host), email);
+    const link = await manageLinkByCalls(site.stack, urlOf(host), email);
     const [booking] = await bookingsOf(site.stack, email);
     await site.page.goto(`${link}/reschedule?startAt=${booking?.start_at.toISOString()}`);
     await expectHeading(site.page, 'It is at this time already');
@@ -132,7 +133,7 @@ describe('moving a meeting', () => {
 it('a meeting that is over has no calendar links', async () => {
   const host = await createHost(site.stack.sql);
   const email = newAddress();
-  const link = await bookByPage(site.stack, site.page, urlOf(host), email);
+  const link = await manageLinkByCalls(site.stack, urlOf(host), email);
   await site.page.goto(link);
   await site.page.getByRole('link', { name: 'Calendar file' }).waitFor();
   await site.stack.sql`

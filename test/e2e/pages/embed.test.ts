@@ -59,7 +59,7 @@ describe('a pop-up on another site', () => {
     await its.page.waitForFunction('window.Holdfast');
   });
 
-  it('books a meeting from the first step to the last, and tells the site only that it is booked', async () => {
+  it('books a meeting from the first step to the last, and the site learns only that it is booked', async () => {
     const email = newAddress();
     await its.page.evaluate(`window.heard = []; window.told = [];
       addEventListener('message', ({ data, origin }) => heard.push([data, origin]));

@@ -5,6 +5,7 @@ import { launchChromium } from '../../support/drivers/chromium.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { enterCode } from './enter-code.ts';
 import {
+  bookByCalls,
   bookByPage,
   bookingsOf,
   expectHeading,
@@ -13,6 +14,7 @@ import {
   findTime,
   follow,
   HOME_ZONE,
+  manageLinkByCalls,
   newAddress,
   openBrowser,
   pickTime,
@@ -52,6 +54,11 @@ describe.each([
     return ((await answer.json()) as { slots: { startUtc: string }[] }).slots.map(({ startUtc }) => startUtc);
   };
 
+  /** A guest with the zone that the pages would detect, or else take from the host. */
+  const zoneOr = (hostZone: string): string => (javaScriptEnabled ? HOME_ZONE : hostZone);
+  const booked = (email = newAddress()): Promise<string> =>
+    manageLinkByCalls(stack, eventUrl(), email, { timezone: zoneOr('America/New_York') });
+
   describe('a guest with the mailed link', () => {
     it('moves the meeting; the old time is free again', async () => {
       const email = newAddress();
@@ -87,7 +94,7 @@ describe.each([
 
     it('is offered other times when the new time was just taken, and keeps the meeting', async () => {
       const email = newAddress();
-      const link = await bookByPage(stack, page, eventUrl(), email);
+      const link = await booked(email);
       const [before] = await bookingsOf(stack, email);
       await page.goto(`${link}/reschedule?date=${farDay()}`);
       const time = await findTime(page, 6);
@@ -111,7 +118,7 @@ describe.each([
 
     it('cancels with a reason after a confirmation step', async () => {
       const email = newAddress();
-      const link = await bookByPage(stack, page, eventUrl(), email);
+      const link = await booked(email);
       await page.goto(link);
       await follow(page, 'Cancel the meeting');
       await expectHeading(page, 'Cancel this meeting?');
@@ -137,7 +144,7 @@ describe.each([
     });
 
     it('gets the calendar file', async () => {
-      const link = await bookByPage(stack, page, eventUrl(), newAddress());
+      const link = await booked();
       await page.goto(link);
       const href = await page.getByRole('link', { name: 'Calendar file' }).getAttribute('href');
       const file = await fetch(new URL(href ?? '', stack.publicUrl));
@@ -150,7 +157,7 @@ describe.each([
 
     it('cannot change anything with a form that is not from our page', async () => {
       const email = newAddress();
-      const link = await bookByPage(stack, page, eventUrl(), email);
+      const link = await booked(email);
       for (const path of ['cancel', 'reschedule']) {
         const body = new URLSearchParams({ startAt: (await slotStarts())[8] ?? '', pageToken: 'zzz.zzz' });
         const answer = await fetch(`${link}/${path}`, { method: 'POST', body, redirect: 'manual' });
@@ -202,7 +209,7 @@ describe.each([
     });
 
     it('differs from one that the guest booked', async () => {
-      const link = await bookByPage(stack, page, eventUrl(), newAddress());
+      const link = await booked();
       await page.goto(link);
       expect(await page.getByRole('link', { name: 'This wasn’t me' }).count()).toBe(0);
       await page.goto(`${link}/not-me`);
@@ -211,13 +218,17 @@ describe.each([
   });
 
   describe('an event with approval', () => {
-    const request = async (email: string): Promise<string> => {
+    const requestByPage = async (email: string): Promise<void> => {
       await pickTime(page, eventUrl('approval-45', 'ada'));
       expect(await page.textContent('form.details')).toContain('the meeting is booked once it is approved');
       await fillPerson(page, email, `Guest ${email.split('@')[0]}`);
       await press(page, 'Continue');
       await enterCode(page, await readCode(stack, email));
       await expectHeading(page, 'Sent. It waits for approval');
+    };
+    const request = async (email: string): Promise<string> => {
+      const name = `Guest ${email.split('@')[0]}`;
+      await bookByCalls(stack, eventUrl('approval-45', 'ada'), email, { name, timezone: zoneOr('Europe/Berlin') });
       return decideLink(email);
     };
     /** Ada has many mails: this finds the one that names this guest. */
@@ -230,7 +241,7 @@ describe.each([
 
     it('mails the guest at once, with the link to move or withdraw the request', async () => {
       const email = newAddress();
-      await request(email);
+      await requestByPage(email);
       const text = (await page.textContent('main')) ?? '';
       expect(text).toContain(`A mail about your request is on its way to ${email}`);
       expect(text).toContain('Move or withdraw the request');
@@ -282,7 +293,7 @@ describe.each([
       expect((await bookingsOf(stack, email))[0]?.status).toBe('canceled');
       const mail = await stack.waitForMail(email, 'booking_canceled');
       expect(mail.text).toContain('Away that week');
-      const zone = encodeURIComponent(javaScriptEnabled ? HOME_ZONE : 'Europe/Berlin');
+      const zone = encodeURIComponent(zoneOr('Europe/Berlin'));
       expect(mail.text).toContain(`${eventUrl('approval-45', 'ada')}?timezone=${zone}`);
     });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
 import { expectAccessible } from '../../support/drivers/axe.ts';
 import { webFolder } from '../../support/stack/database.ts';
-import { bookByPage, expectHeading, newAddress, openBrowser } from './guest-browser.ts';
+import { expectHeading, manageLinkByCalls, newAddress } from './guest-browser.ts';
 import {
   addressedDay,
   countPages,
@@ -272,9 +272,7 @@ describe('the time zone', () => {
 
 describe('moving a meeting', () => {
   it('offers the months of its own hosts, by its token', async () => {
-    const plain = await openBrowser(picker.browser);
-    const link = await bookByPage(picker.stack, await plain.newPage(), eventUrl('intro-30', 'grace'), newAddress());
-    await plain.close();
+    const link = await manageLinkByCalls(picker.stack, eventUrl('intro-30', 'grace'), newAddress());
     const page = await open();
     await page.goto(`${link}/reschedule`);
     await page.locator('.zone.live').waitFor();

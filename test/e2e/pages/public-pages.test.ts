@@ -12,6 +12,7 @@ import {
   farDay,
   fillPerson,
   follow,
+  manageLinkByCalls,
   newAddress,
   openBrowser,
   pickTime,
@@ -114,9 +115,8 @@ describe.each([
 
     it('lets a guest view a meeting and cancel it', async () => {
       const host = await createHost(site.stack.sql);
-      const link = await bookByPage(
+      const link = await manageLinkByCalls(
         site.stack,
-        page,
         `${site.stack.publicUrl}/${host.address.workspace}/hedy/${host.address.eventSlug}`,
         newAddress(),
       );
@@ -144,9 +144,8 @@ describe.each([
   it('while the database is unavailable, a form keeps the typed text, and one button sends it again', async () => {
     const host = await createHost(site.stack.sql);
     const email = newAddress();
-    const link = await bookByPage(
+    const link = await manageLinkByCalls(
       site.stack,
-      page,
       `${site.stack.publicUrl}/${host.address.workspace}/hedy/${host.address.eventSlug}`,
       email,
     );
@@ -215,9 +214,7 @@ describe('a short link', () => {
 
 describe('a guest’s own pages', () => {
   it('are not indexed, framed or cached, and send no referrer to other sites', async () => {
-    const context = await openBrowser(site.browser);
-    const page = await context.newPage();
-    const link = await bookByPage(site.stack, page, `${site.stack.publicUrl}/acme/grace/intro-30`, newAddress());
+    const link = await manageLinkByCalls(site.stack, `${site.stack.publicUrl}/acme/grace/intro-30`, newAddress());
     for (const step of ['', '/reschedule', '/cancel', '?lang=de']) {
       const answer = await browse(new URL(`${link}${step}`).pathname + new URL(`${link}${step}`).search);
       expect(answer.status, step).toBe(200);
@@ -233,6 +230,5 @@ describe('a guest’s own pages', () => {
       for (const [, href = ''] of html.matchAll(/href="(https?:[^"]+)"/g))
         if (!href.startsWith(site.stack.publicUrl)) expect(href).not.toContain(token);
     }
-    await context.close();
   });
 });

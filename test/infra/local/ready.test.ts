@@ -3,7 +3,7 @@ import { withNews } from '../../../infra/local/ready.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('tells every five seconds that it still waits, and falls silent when the work ends, well or not', async () => {
+it('says every five seconds that it still waits, until the work succeeds or fails', async () => {
   vi.useFakeTimers();
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);

@@ -45,7 +45,7 @@ describe('the language of a code request', () => {
       ({ language }) => language,
     );
 
-  it('is that of the page that asked last, from the network of whoever opened it; callers without one change nothing', async () => {
+  it('is that of the page that asked last from the network that opened it; callers without one change nothing', async () => {
     const guestEmail = newGuest();
     await asked({ guestEmail });
     expect(await languageOf(guestEmail)).toEqual(['en']);
@@ -55,7 +55,7 @@ describe('the language of a code request', () => {
     expect(await languageOf(guestEmail)).toEqual(['de']);
   });
 
-  it('is that of whoever asks for another code, wherever they are', async () => {
+  it('is that of the caller who asks for another code, from any network', async () => {
     const guestEmail = newGuest();
     await asked({ guestEmail, language: 'de', clientNetwork: 'network of somebody else' });
     await letPass(guestEmail, 31);
@@ -160,7 +160,7 @@ describe('caps', () => {
     await asked({ guestEmail });
   });
 
-  it('count for the inbox too, whoever the guests are; and a challenge that is refused leaves nothing', async () => {
+  it('count for the inbox too, for any guests; and a challenge that is refused leaves nothing', async () => {
     const receivingEmail = newGuest();
     const guests = Array.from({ length: 11 }, () => newGuest());
     for (const guestEmail of guests.slice(0, 10)) await asked({ guestEmail, receivingEmail });

@@ -48,7 +48,7 @@ async function smallestGapMinutes(host: TestHost): Promise<number> {
 }
 
 describe('40 guests at once', () => {
-  it('for one slot: one books it, 39 hear that it is taken', async () => {
+  it('for one slot: one books it, 39 get the answer that it is taken', async () => {
     const host = await createHost(database.sql);
     const [start = 0] = await host.openStarts();
     expect(tally(await race(host, Array(40).fill(start)))).toEqual({ done: 1, slot_taken: 39 });
@@ -128,7 +128,7 @@ describe('a right code', () => {
     expect(again).toEqual(found(done));
   });
 
-  it('tells which version of its event the booking was made by', async () => {
+  it('returns the version of the event that the booking was made by', async () => {
     const host = await createHost(database.sql);
     const [start = 0] = await host.openStarts();
     const issue = await askCode(database.sql, host);
@@ -201,7 +201,7 @@ describe('an idempotency key', () => {
     expect(await confirmIssue(database.sql, issue, second, { idempotencyKey })).toMatchObject({ result: 'done' });
   });
 
-  it('is nothing to another inbox: a code that went elsewhere does not tell of the booking', async () => {
+  it('does not show itself to another inbox: a code that was mailed elsewhere does not return the booking', async () => {
     const host = await createHost(database.sql);
     const [start = 0] = await host.openStarts();
     const guestEmail = newGuest();

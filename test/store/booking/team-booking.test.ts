@@ -48,7 +48,7 @@ describe('round robin', () => {
     expect(await sharesOf(team)).toEqual([2, 2, 2]);
   });
 
-  it('40 guests at once for one slot of five hosts: five book it, 35 hear that it is taken', async () => {
+  it('40 guests at once for one slot of five hosts: five book it, 35 get the answer that it is taken', async () => {
     const team = await createTestTeam(database.sql, { assignment: 'round_robin', members: plain(5) });
     const [startMs = 0] = await team.openStarts();
     const issues = await Promise.all(plain(40).map(() => askCode(database.sql, team)));
@@ -63,7 +63,7 @@ describe('round robin', () => {
     expect(await team.openStarts()).not.toContain(startMs);
   });
 
-  it('passes over whoever is away, and says so', async () => {
+  it('skips a host who is away, and says so', async () => {
     const team = await createTestTeam(database.sql, { assignment: 'round_robin', members: plain(2) });
     const [startMs = 0] = await team.openStarts();
     await takeTimeOff(database.sql, team.members[0]?.userId ?? '', startMs - HOUR_MS, startMs + HOUR_MS);

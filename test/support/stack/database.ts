@@ -33,9 +33,15 @@ export const bundlePath = (): string => provided('bundlePath');
 export const webFolder = (): string => provided('webFolder');
 
 /** A migrated, empty database of its own, copied from the run's template in some 50 ms. Close it in `afterAll`. */
-export async function cloneDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+export const cloneDatabase = (options: { maxConnections?: number } = {}): Promise<TestDatabase> =>
+  copyDatabase(TEMPLATE, options);
+
+/** A database without a table. Close it in `afterAll`. */
+export const bareDatabase = (): Promise<TestDatabase> => copyDatabase('template0', {});
+
+async function copyDatabase(template: string, options: { maxConnections?: number }): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => admin`create database ${admin(name)} template ${admin(TEMPLATE)} strategy file_copy`);
+  await asAdmin((admin) => admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`);
   const address = new URL(provided('databaseUrl'));
   address.pathname = `/${name}`;
   const sql = connect(address.href, { name: 'test', ...options });

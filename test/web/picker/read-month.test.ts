@@ -90,7 +90,7 @@ describe('the month of a page', () => {
     });
   });
 
-  it('is that of the host’s zone, which only the answer tells', async () => {
+  it('is that of the host’s zone, which only the answer has', async () => {
     const lastEvening = Date.parse('2026-12-01T01:00Z');
     const inHonolulu = operationOver([lastEvening + HOUR_MS, lastEvening + 3 * DAY_MS], {
       timezone: 'Pacific/Honolulu',
@@ -103,7 +103,7 @@ describe('the month of a page', () => {
     expect((await read(inApia, { now: firstMorning })).month).toBe('2026-12');
   });
 
-  it('is the one that was asked for, empty or not, and tells what comes next', async () => {
+  it('is the one that was asked for, empty or not, and names the next open one', async () => {
     const operation = operationOver([NOW + HOUR_MS, Date.parse('2027-01-05T09:00Z')]);
     expect(await read(operation, { month: '2026-12' })).toMatchObject({
       month: '2026-12',
@@ -123,7 +123,7 @@ describe('the month of a page', () => {
     expect((await read(operationOver([], { maxFutureDays: 5 }))).lastMonth).toBe('2026-11');
   });
 
-  it('tells the last date that can be booked, by the host’s calendar', async () => {
+  it('has the last date that can be booked, by the host’s calendar', async () => {
     const late = { timezone: 'Pacific/Auckland', maxFutureDays: 5 };
     // There it is the 24th already.
     expect((await read(operationOver([], late), { timezone: 'Europe/Berlin' })).lastDate).toBe('2026-11-29');

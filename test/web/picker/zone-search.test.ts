@@ -58,7 +58,7 @@ describe('a zone is found', () => {
   });
 });
 
-it('offsets and clocks are told for halves of hours and behind UTC, and a zone that is unknown has none', () => {
+it('offsets and clocks are right for half hours and behind UTC, and an unknown zone has none', () => {
   expect(NAMES.map((name) => offsetWords(offsetAt(NOW, name) ?? Number.NaN))).toEqual([
     'UTC+0',
     'UTC+2',

@@ -64,11 +64,8 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
 
   useZoneOfBrowser(drawn, go, () => setView((before) => ({ ...before, zoneSource: 'guest' })));
   useAddress(view);
-  useEffect(() => {
-    const again = () => last.current && view.status === 'failed' && void go(last.current);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [go, view.status]);
+  const retry = useCallback(() => void (last.current && go(last.current)), [go]);
+  useOnline(retry, view.status === 'failed');
 
   const { timezone } = view.open;
   const { zoneSource } = view;
@@ -81,8 +78,17 @@ export function usePicker(drawn: Picker, now: () => number): PickerState {
     prepare: (month) => void months.load({ timezone, month }),
     changeZone: (zone) =>
       void go({ timezone: zone, zoneSource: 'guest', month: view.open.month, date: view.asked ?? undefined }),
-    retry: () => void (last.current && go(last.current)),
+    retry,
   };
+}
+
+/** Calls back when the browser has a network again. */
+function useOnline(onOnline: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [onOnline, isWanted]);
 }
 
 const firstView = ({ open, asked, zoneSource }: Picker): PickerView => ({

@@ -20,13 +20,8 @@ const INPUT_ID = 'zone-search';
 /** Finds a zone by city, region, offset or abbreviation, and shows each zone's current time. */
 export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProps) {
   const { zone: words } = useWords(pickerWords);
-  const locale = useLocale();
-  const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // Takes half a second on a slow phone: done once, when the menu opens.
-  const [openedAtMs] = useState(now);
-  const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
-  const found = useMemo(() => findZones(currentFirst(entries, current), query), [entries, current, query]);
+  const { query, setQuery, found } = useZoneSearch(zones, current, now);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<ZoneEntry>(
     {
       inputId: INPUT_ID,
@@ -71,14 +66,7 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
               {...getItemProps({ item, index })}
               aria-current={item.value === current ? 'true' : undefined}
             >
-              <span>
-                <BreakingName name={item.label} />
-              </span>
-              {item.offsetMinutes !== null && (
-                <span className="quiet">
-                  {offsetWords(item.offsetMinutes)} · {clockWords(clockAt(now, item.offsetMinutes), locale)}
-                </span>
-              )}
+              <ZoneAndTime zone={item} now={now} />
             </li>
           ))}
       </ul>
@@ -86,6 +74,32 @@ export function ZoneCombobox({ zones, current, now, onChoose }: ZoneComboboxProp
         {found.length === 0 ? words.none : words.found(found.length)}
       </p>
     </div>
+  );
+}
+
+/** What is typed, and the zones that fit it. */
+function useZoneSearch(zones: readonly string[], current: string, now: number) {
+  const [query, setQuery] = useState('');
+  // Takes half a second on a slow phone: done once, when the menu opens.
+  const [openedAtMs] = useState(now);
+  const entries = useMemo(() => zones.map((zone) => toEntry(zone, openedAtMs)), [zones, openedAtMs]);
+  const found = useMemo(() => findZones(currentFirst(entries, current), query), [entries, current, query]);
+  return { query, setQuery, found };
+}
+
+function ZoneAndTime({ zone: { label, offsetMinutes }, now }: { readonly zone: ZoneEntry; readonly now: number }) {
+  const locale = useLocale();
+  return (
+    <>
+      <span>
+        <BreakingName name={label} />
+      </span>
+      {offsetMinutes !== null && (
+        <span className="quiet">
+          {offsetWords(offsetMinutes)} · {clockWords(clockAt(now, offsetMinutes), locale)}
+        </span>
+      )}
+    </>
   );
 }
 

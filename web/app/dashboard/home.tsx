@@ -50,7 +50,7 @@ function NoWorkspace() {
   return (
     <>
       <h1>You belong to no workspace</h1>
-      <p className="lead">Make one in the account menu above, or ask whoever runs yours to invite you again.</p>
+      <p className="lead">Make one in the account menu above, or ask the owner of a workspace to invite you.</p>
       <Sessions />
     </>
   );

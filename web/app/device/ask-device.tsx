@@ -48,25 +48,25 @@ export function AskDevice({ device, mine, onDecided }: AskDeviceProps) {
       {decide.error && <Notice notice={noticeOf(decide.error)} />}
       {workspaceId !== '' && (
         <div className="actions pair">
-          <button
-            type="button"
-            className="button second"
-            aria-disabled={decide.busy}
-            onClick={() => void decide.run('deny')}
-          >
-            Deny
-          </button>
-          <button
-            type="button"
-            className="button second"
-            aria-disabled={decide.busy}
-            onClick={() => void decide.run('approve')}
-          >
-            Approve
-          </button>
+          <Choice label="Deny" isBusy={decide.busy} onPress={() => void decide.run('deny')} />
+          <Choice label="Approve" isBusy={decide.busy} onPress={() => void decide.run('approve')} />
         </div>
       )}
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+function Choice({ label, isBusy, onPress }: ChoiceProps) {
+  return (
+    <button type="button" className="button second" aria-disabled={isBusy} onClick={onPress}>
+      {label}
+    </button>
   );
 }
 

@@ -32,7 +32,7 @@ const TOLD: Readonly<Record<Outcome, Told>> = {
     icon: 'cross',
     tone: 'over',
     title: 'Denied',
-    text: (asker) => `${asker} gets no key, and is told so. You can close this page.`,
+    text: (asker) => `${asker} gets no key and is notified. You can close this page.`,
     link: 'Go to your home page',
   },
   expired: {

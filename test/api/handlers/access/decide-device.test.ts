@@ -56,7 +56,7 @@ describe('deciding', () => {
     expect(await scopesOf(device.deviceCode)).toEqual(['billing.manage']);
   });
 
-  it('makes no key that would grow with the role: of whoever is there for billing alone when the key is made', async () => {
+  it('makes no key that would grow with the role, for a person whose role is billing when the key is made', async () => {
     await addMember(stack, { email: 'payer@acme.test', role: 'member' });
     const payer = await signIn(stack, { email: 'payer@acme.test' });
     const device = await openDevice(stack);

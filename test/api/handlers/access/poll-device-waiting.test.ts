@@ -173,7 +173,7 @@ it('wakes callers after the connection that listens was lost', async () => {
   expect(tookMs).toBeLessThan(SOON_MS);
 });
 
-it('finds within five seconds what no notification told', async () => {
+it('finds a decision within five seconds without a notification', async () => {
   const device = await openDevice(stack);
   const asked = timed(poll(stack, device.deviceCode, 20));
   await delay(300);

@@ -41,7 +41,7 @@ describe('polling', () => {
     expect(await poll(stack, deviceCode)).toEqual({ status: 'slow_down', interval: 10 });
   });
 
-  it('tells an early caller what was decided: only who still waits is slowed down', async () => {
+  it('answers an early caller with the decision: only a caller who still waits is slowed down', async () => {
     const device = await openDevice(stack);
     await poll(stack, device.deviceCode);
     await decide(stack, ada, device.userCode, 'approve');

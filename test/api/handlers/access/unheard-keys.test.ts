@@ -31,7 +31,7 @@ const making: readonly (readonly [string, Operation, Record<string, unknown>])[]
 ];
 
 describe('at the deadline', () => {
-  it.each(making)('%s is not made for a caller who has heard 503', async (_name, operation, input) => {
+  it.each(making)('%s is not made for a caller who got 503', async (_name, operation, input) => {
     const team = await makeTeam(stack.sql);
     const { headers } = await signIn(stack, { email: team.members.owner.email, workspace: team.slug });
     const before = late();

@@ -107,7 +107,7 @@ it('shows members their own doings and meetings alone', async () => {
   expect(entries.map(({ subject }) => subject)).toEqual([{ type: 'booking', id: mine.bookingId }]);
 });
 
-it('mails of a test key are stored, whoever changes the booking later, and never sent', async () => {
+it('mails of a test key are stored and never sent, also if another person changes the booking later', async () => {
   const test = await team.key('owner', { mode: 'test' });
   const live = await team.key('owner');
   const [guest, realGuest] = [newGuest(), newGuest()];
@@ -138,7 +138,7 @@ it('mails of a test key are stored, whoever changes the booking later, and never
   expect((await callHost(stack.appUrl, mail.listTestMail, {}, reader.headers)).status).toBe(403);
 });
 
-it('tells a member of the meetings that they only meet in, as of those they organize', async () => {
+it('shows a member the meetings that they only attend, and those they organize', async () => {
   const { bookingId } = await makeBooking(stack.sql, team, { hostId: team.members.owner.userId });
   const { userId } = team.members.member;
   await stack.sql`

@@ -211,7 +211,7 @@ describe('the question', () => {
     return { status: answer.status, ...answer.json().error };
   };
 
-  it('may be a local time with its zone; clock changes and missing zones are told', async () => {
+  it('may be a local time with its zone; clock changes and missing zones are explained', async () => {
     const team = await makeTeam(stack.sql);
     const { eventTypeId } = team.host;
     const headers = (await team.key('owner')).headers;
@@ -236,7 +236,7 @@ describe('the question', () => {
     });
   });
 
-  it('a plus sign that a query made a space is told', async () => {
+  it('explains a plus sign that a query made a space', async () => {
     const team = await makeTeam(stack.sql);
     const headers = (await team.key('owner')).headers;
     const query = `eventTypeId=${team.host.eventTypeId}&startAt=2040-12-24T09:00:00+01:00`;

@@ -59,7 +59,7 @@ describe('a team’s slot', () => {
     for (const { startAt } of after.alternatives) expect(open).toContain(Date.parse(startAt));
   });
 
-  it('needs whoever is fixed, and of a collective event everybody', async () => {
+  it('needs every fixed host, and for a collective event all hosts', async () => {
     const withFixed = await createTestTeam(stack.sql, {
       assignment: 'round_robin',
       members: [{}, {}, { fixed: true }],
@@ -75,7 +75,7 @@ describe('a team’s slot', () => {
     }
   });
 
-  it('is told to members of the team, and to no other member', async () => {
+  it('is shown to members of the team, and to no other member', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}, {}] });
     const startMs = await openStart(team);
     expect((await ask(team, start(team, startMs), { role: 'member' })).status).toBe(200);
@@ -86,7 +86,7 @@ describe('a team’s slot', () => {
 });
 
 describe('why a meeting went to its host', () => {
-  it('is told from what was noted when it was booked', async () => {
+  it('uses what was stored when it was booked', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}, { weight: 2 }, {}] });
     const startMs = await openStart(team);
     const [first] = team.members;

@@ -222,7 +222,7 @@ describe('whose', () => {
     ]);
   });
 
-  it('time off of no workspace is removed by whoever may, and by no stranger', async () => {
+  it('time off of no workspace is removed by those who may, and by no stranger', async () => {
     const id = await makeTimeOff(its.stack.sql, { workspaceId: its.team.workspaceId, userId: its.team.host.userId });
     await its.stack.sql`update time_off set workspace_id = null where id = ${id}`;
     const other = await makeTeam(its.stack.sql);

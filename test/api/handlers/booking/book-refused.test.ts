@@ -71,7 +71,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(await stack.sql`select 1 from attempts where booking_id = ${id}`).toHaveLength(0);
     });
 
-    it('twelve wrong ones at once: at most five are heard, none gets through', async () => {
+    it('twelve wrong ones at once: at most five are checked, none is accepted', async () => {
       const here = await ready();
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, (_, n) => book({ ...here, code: wrongCode(here.code, n + 1) })),
@@ -113,7 +113,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect((await challengeOf(here)).wrong_guesses).toBe(0);
     });
 
-    it('wrong: the answers do not tell whether a code is out, was, or never was', async () => {
+    it('wrong: the answers do not show whether a code exists or ever existed', async () => {
       const guessers = { out: await ready(), expired: await ready(), used: await ready(), never: await ready() };
       await ageGuestRecords(stack, guessers.expired.guest, 601);
       outputOf(await book(guessers.used));
@@ -132,7 +132,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       outputOf(await book(guessers.used));
     });
 
-    it('wrong, before and after the guest asked for a code: one count, which does not tell that they did', async () => {
+    it('wrong, before and after the guest asked for a code: one count, which does not show that they did', async () => {
       const here = await ready();
       const from = '192.0.2.52';
       const guest = newGuest();
@@ -147,7 +147,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       outputOf(await book({ ...here, guest, code }, {}, from));
     });
 
-    it('used, and guessed at by strangers until nobody may: who booked hears of the meeting that stands', async () => {
+    it('used, then guessed at by strangers up to the limit: the guest who booked gets the booking', async () => {
       const here = await ready();
       const { booking } = outputOf(await book(here));
       for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
@@ -159,7 +159,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(await reasonOf(book(here))).toEqual([422, 'code_burned', 0]);
     });
 
-    it('used, and past its time: a client who guessed too often does not hear that a code is right', async () => {
+    it('used and expired: a client who guessed too often does not learn that a code is right', async () => {
       const here = await ready();
       outputOf(await book(here));
       await ageGuestRecords(stack, here.guest, 601);

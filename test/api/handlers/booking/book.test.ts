@@ -72,7 +72,7 @@ describe.each(surfaces)('book over %s', (surface) => {
   });
 
   describe('200', () => {
-    it('books the slot, takes it off the list, and tells guest and host once each', async () => {
+    it('books the slot, takes it off the list, and mails guest and host once each', async () => {
       const here = await ready({ location_type: 'custom_link', location_detail: 'https://meet.example/hedy' });
       const { host, guest, starts } = here;
       const invitee = { email: guest, name: 'Gus Guest', timezone: 'Europe/Berlin' };
@@ -205,7 +205,7 @@ describe.each(surfaces)('book over %s', (surface) => {
       expect(outputOf(await byAgent(other)).booking.status).toBe('confirmed');
     });
 
-    it('a booking by the agent of a stranger neither blocks the guest’s own agent nor tells of itself', async () => {
+    it('a booking by the agent of a stranger neither blocks the guest’s own agent nor shows that it exists', async () => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       const [first = 0, second = 0] = await host.openStarts();
       outputOf(await byAgent(await readyAgent(host, guest, first)));

@@ -41,7 +41,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)('cancel by %s', (_, cancel) => {
-  it('frees the slot and tells everyone once, with the invite taken back', async () => {
+  it('frees the slot and mails everyone once, with the invite canceled', async () => {
     const extra = newGuest();
     const { host, hostEmail, token, bookingId, guest, startMs } = await newCase({}, { guests: [extra] });
     expect(await host.openStarts()).not.toContain(startMs);
@@ -142,7 +142,7 @@ describe('cancel', () => {
     expect((await stack.mailbox(hostEmail))[0]?.text).not.toContain('not_me');
   });
 
-  it('before the host decided: guest and host hear it once, without an invite', async () => {
+  it('before the host decided: guest and host get one mail, without an invite', async () => {
     const { token, bookingId, guest, hostEmail } = await newCase({ requires_approval: true });
     outputOf(await call('cancelAsGuest', { token }));
     await announced(stack, bookingId);

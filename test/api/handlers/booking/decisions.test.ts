@@ -201,7 +201,7 @@ describe('the host’s word', () => {
     expect(lines.join()).not.toContain(token);
   });
 
-  it('is heard from the page alone', async () => {
+  it('is accepted from the page alone', async () => {
     const { token } = await newRequest();
     for (const origin of [stack.appUrl, stack.publicUrl])
       for (const base of ['/api/v1', '/api/v1/public'])

@@ -86,7 +86,7 @@ const payloadOf = async (host: TestHost) =>
     await http(`${stack.publicUrl}/api/v1/public/${host.address.workspace}/hedy/call/slots?timezone=Asia%2FTokyo`)
   ).json() as never as Payload;
 
-describe('the answer tells how to book, and it is so', () => {
+describe('the answer says how to book, and that works', () => {
   const answers = { 'customFields.topic': 'Plans & more', 'customFields.size': 'solo' };
   const kinds: readonly [string, Record<string, boolean>, boolean][] = [
     ['with a code', {}, false],

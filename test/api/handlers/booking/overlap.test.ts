@@ -57,7 +57,7 @@ const reported = () =>
 
 const ERROR = expect.toSatisfy((level: unknown) => level === 50 || level === 'error');
 
-describe('a claim that only the database refuses is told as a taken slot and logged as our bug', () => {
+describe('a claim that only the database refuses is answered as a taken slot and logged as our bug', () => {
   it('by a booking: nothing is left of it, and the same call books once the bug is gone', async () => {
     const { host, email, startMs, refuse, allow } = await newCase();
     outputOf(await call('requestCode', { ...host.address, email }));

@@ -169,7 +169,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       outputOf(await ask(host, guest));
     });
 
-    it('after ten codes to one inbox, whoever the guests are', async () => {
+    it('after ten codes to one inbox, for any guests', async () => {
       const [host, agent] = [await createHost(stack.sql), newGuest()];
       for (let code = 1; code <= 10; code++)
         outputOf(await ask(host, newGuest(), { agentEmail: agent }, farAway(code)));
@@ -195,7 +195,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       expect(refusalOf(await ask(host, newGuest())).status).toBe(404);
     });
 
-    it('a hidden event is found by whoever has its link', async () => {
+    it('a hidden event is found by anyone who has its link', async () => {
       const host = await createHost(stack.sql, { hidden: true });
       outputOf(await ask(host, newGuest()));
     });

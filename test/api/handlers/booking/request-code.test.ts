@@ -128,7 +128,7 @@ describe.each(surfaces)('request a code over %s', (surface) => {
       expect(await listed(host)).toContain(startMs);
     });
 
-    it('moves the hold with the wish, one for each guest and event; an agent’s never displaces the guest’s', async () => {
+    it('moves the hold to the new start, one for each guest and event; an agent’s never replaces the guest’s', async () => {
       const [host, guest] = [await createHost(stack.sql), newGuest()];
       const [first = 0, second = 0, third = 0] = await host.openStarts();
       outputOf(await ask(host, guest, { startAt: iso(first) }));

@@ -42,7 +42,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)('reschedule by %s', (_, reschedule) => {
-  it('moves the meeting, frees the old slot and tells everyone once, in the same calendar entry', async () => {
+  it('moves the meeting, frees the old slot and mails everyone once, in the same calendar entry', async () => {
     const extra = newGuest();
     const { host, hostEmail, token, bookingId, guest, startMs, starts } = await newCase({}, { guests: [extra] });
     const next = starts[10] ?? 0;

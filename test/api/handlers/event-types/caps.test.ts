@@ -68,7 +68,7 @@ describe('event types', () => {
     expect((await create({ slug: 'one-more' })).status).toBe(200);
   });
 
-  it('end at 1,000 for one workspace, whoever hosts them', async () => {
+  it('end at 1,000 for one workspace, for all hosts together', async () => {
     await fill(EVENT_TYPE_CAPS.perWorkspace - (await countOf()), its.team.members.member.userId);
     expect((await create()).json().error.details).toEqual({
       reason: 'too_many_event_types',

@@ -39,7 +39,7 @@ describe.each(surfaces)('over %s', (surface) => {
   const source = surface === 'REST' ? 'host_api' : 'host_mcp';
 
   describe('reschedule_booking', () => {
-    it('moves it for the host, tells everyone so, and says the same again', async () => {
+    it('moves it for the host, mails everyone, and repeats the answer', async () => {
       const { bookingId, startMs, guest } = await booked();
       const to = nextStart();
       const input = { bookingId, startAt: iso(to), timeZone: 'Europe/Berlin' };
@@ -176,7 +176,7 @@ describe.each(surfaces)('over %s', (surface) => {
   });
 
   describe('get_meeting and update_meeting', () => {
-    it('tells every field', async () => {
+    it('returns every field', async () => {
       const { bookingId, startMs, guest } = await booked();
       const { output } = await call(meetings.getMeeting, { bookingId, timeZone: 'Asia/Tokyo' }, key.headers);
       expect(output).toEqual({
@@ -231,7 +231,7 @@ describe.each(surfaces)('over %s', (surface) => {
       expect((await wait(2, 1)).output.version).toBe(2);
     });
 
-    it('tells nothing new to a key that was revoked while it waited', async () => {
+    it('returns nothing new to a key that was revoked while it waited', async () => {
       const { bookingId } = await booked();
       const other = await team.key('manager');
       const waiting = call(meetings.getMeeting, { bookingId, since: 1, waitSeconds: 20 }, other.headers);

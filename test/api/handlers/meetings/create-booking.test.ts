@@ -48,7 +48,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
   const create = (input: Input, headers: Readonly<Record<string, string>> = key.headers) =>
     callOver(meetings.createBooking, input, headers);
 
-  it('books at once and without a code, tells it in both times, and mails guest and host', async () => {
+  it('books at once and without a code, answers in both time zones, and mails guest and host', async () => {
     await changeEvent(stack.sql, team.host, { requires_approval: true });
     const third = newGuest();
     const input = wish({ timeZone: 'Asia/Tokyo', guests: [third.toUpperCase(), third] });

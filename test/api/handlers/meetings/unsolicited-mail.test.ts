@@ -101,7 +101,7 @@ describe('mails to people who proved nothing', () => {
     expect((await create()).ok).toBe(true);
   });
 
-  it('keep a meeting where it is; a cancel is always heard', async () => {
+  it('keep a meeting where it is; a cancel is always carried out', async () => {
     const victim = newGuest();
     const { output } = await create({ email: victim });
     const { id, startAt } = output.booking;

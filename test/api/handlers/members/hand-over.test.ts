@@ -60,7 +60,7 @@ const isMember = async () =>
     .length > 0;
 
 describe('handing over', () => {
-  it('gives every upcoming meeting to the new host, tells everyone, and ends keys, hours and membership last', async () => {
+  it('gives every upcoming meeting to the new host, mails everyone, and ends keys, hours and membership last', async () => {
     const one = await meeting();
     const two = await meeting({ eventTypeId: one.eventTypeId });
     const past = await meeting({ eventTypeId: one.eventTypeId, startMs: Date.now() - 86_400_000, status: 'completed' });
@@ -164,7 +164,7 @@ describe('meetings that others organize', () => {
   const others = async (id: string) =>
     (await stack.sql`select user_id from booking_hosts where booking_id = ${id}`).map((row) => row.user_id);
 
-  it('give the place to the new host, who is told, and keep their organizer', async () => {
+  it('give the place to the new host, who gets a mail, and keep their organizer', async () => {
     const { bookingId, guest } = await besides();
     expect((await remove({ to: successor.userId })).body).toMatchObject({ status: 'removed', moved: 1 });
     expect(await others(bookingId)).toEqual([successor.userId]);
@@ -173,7 +173,7 @@ describe('meetings that others organize', () => {
     for (const to of [guest, successor.email, leaver.email]) await stack.waitForMail(to, 'booking_host_changed');
   });
 
-  it('go on without whoever leaves, where meetings are canceled', async () => {
+  it('go on without the leaving member if meetings are canceled', async () => {
     const { bookingId } = await besides();
     expect((await remove({ cancel: true })).body).toMatchObject({ status: 'removed', canceled: 0 });
     expect(await others(bookingId)).toEqual([]);
@@ -241,7 +241,7 @@ describe('the guest’s manage token afterwards', () => {
     expect(await post('/elsewhere/nobody/nothing/cancel', { token })).toMatchObject({ status: 404 });
   });
 
-  it.each([{ to: true }, { cancel: true }])('works for recent meetings of whoever left (%o)', async (how) => {
+  it.each([{ to: true }, { cancel: true }])('works for recent meetings of a member who left (%o)', async (how) => {
     const { bookingId: upcoming, eventTypeId } = await meeting();
     const recent = Math.floor(Date.now() / 1_800_000) * 1_800_000 - 3 * 3_600_000;
     const past = await meeting({ eventTypeId, startMs: recent, status: 'completed' });

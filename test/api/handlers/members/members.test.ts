@@ -254,7 +254,7 @@ describe('roles', () => {
   });
 });
 
-describe('whoever leaves without meetings', () => {
+describe('a member who leaves without meetings', () => {
   let leaver: TestMember;
   beforeEach(async () => {
     leaver = await addPerson(stack.sql, team.workspaceId, 'member');

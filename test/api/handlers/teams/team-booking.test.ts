@@ -77,7 +77,7 @@ it('40 guests at once for one slot of a round robin of five: five meetings, 35 t
   }
 });
 
-it('a collective meeting is told to all its hosts, named to its guest, and moves only where all are free', async () => {
+it('a collective meeting is mailed to all its hosts, shows them to its guest, and moves only where all are free', async () => {
   const team = await createTestTeam(stack.sql, { assignment: 'collective', members: plain(2) });
   const { workspace } = team.address;
   const [one = 0, two = 0, three = 0] = await team.openStarts();
@@ -118,7 +118,7 @@ it('has pages where a host has them', async () => {
   expect(event.text).toContain('The Crew');
 });
 
-it('whoever names another’s address where no code is asked for is not told the way into their meeting', async () => {
+it('a guest who names another’s address where no code is asked for does not get the join link of their meeting', async () => {
   const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: plain(2) });
   const { workspace } = team.address;
   const joinUrl = 'https://meet.example/theirs';

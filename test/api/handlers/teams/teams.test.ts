@@ -88,7 +88,7 @@ describe('create_team', () => {
     expect(await loggedActions()).toEqual(['team.created']);
   });
 
-  it('refuses a word of our own paths, and whoever is no manager', async () => {
+  it('refuses a word of our own paths, and callers who are no managers', async () => {
     const reserved = await as('manager', teams.createTeam, { name: 'X', slug: 'api', timezone: 'UTC' });
     expect(reserved).toMatchObject({ status: 422, details: { reason: 'slug_reserved', field: 'slug' } });
     const plain = await as('member', teams.createTeam, { name: 'Mine', timezone: 'UTC' });

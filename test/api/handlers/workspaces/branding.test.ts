@@ -166,7 +166,7 @@ describe('the avatar', () => {
     expect((await http(url)).status).toBe(200);
   });
 
-  it('is told in the activity by its name, without its bytes', async () => {
+  it('is in the activity log by its name, without its bytes', async () => {
     const url = avatarOf(await setAvatar(png.toString('base64')));
     const file = url.split('/').at(-1);
     const log = await call(activity.listActivity, { action: 'workspace.updated' });

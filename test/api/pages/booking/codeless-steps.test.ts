@@ -51,12 +51,12 @@ async function sendCode({ browser, path, s }: AtCode, code: string): Promise<str
 }
 
 describe('the page after the code', () => {
-  it('leads into the meeting for whoever had it', async () => {
+  it('leads into the meeting for a guest who had it', async () => {
     const guest = await reachCode();
     expect(await sendCode(guest, await codeFor(stack, guest.email))).toMatch(MANAGE);
   });
 
-  it('does not for whoever typed any where none was needed', async () => {
+  it('does not for a guest who typed any code where none was needed', async () => {
     const guest = await reachCode();
     await stack.sql`update challenges set verification_required = false where guest_email = ${guest.email}`;
     const page = await sendCode(guest, '000000');

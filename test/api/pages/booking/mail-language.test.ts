@@ -78,7 +78,7 @@ async function expectMails(guest: AtForm, begin: { guest: RegExp; extra: RegExp;
 }
 
 describe('a guest who books on German pages', () => {
-  it('reads German from the code to the end, whoever changes it in which language; the host reads English', async () => {
+  it('gets German mails from the code to the end, in whatever language others change it; the host gets English', async () => {
     const { guest, s } = await sendForm(GERMAN);
     const code = await newest(guest.email);
     expect(code.subject).toMatch(/^\d{6} ist Ihr Code für Gespräch mit Hedy Host$/);
@@ -134,7 +134,7 @@ describe('English as before', () => {
     expect((await newest(guest.extra)).subject).toMatch(/^Invitation: /);
   });
 
-  it('for an agent that books by the API, whoever had a code mailed on German pages', async () => {
+  it('for an agent that books by the API, even if a code was mailed from German pages', async () => {
     const { guest } = await sendForm(GERMAN);
     const { host, email } = guest;
     const startAt = iso((await host.openStarts())[60] ?? 0);

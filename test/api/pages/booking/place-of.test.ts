@@ -11,14 +11,14 @@ const DE: Locale = { language: 'de', tag: 'de-DE' };
 const place = (facts: Partial<MeetingFacts>, status: BookingStatus = 'confirmed', locale = EN) =>
   placeOf({ ...meetingFacts({ joinUrl: null, ...facts }), status }, locale);
 
-it('says who tells the way in where the event names none', () => {
+it('says who sends the join details if the event has none', () => {
   expect(place({})).toEqual({ place: 'Google Meet: your host sends you the link', joinUrl: null });
   expect(place({}, 'rescheduled', DE).place).toBe('Google Meet: den Link erhalten Sie gesondert');
   expect(place({ locationType: 'phone' }).place).toBe('Phone call: your host tells you who calls');
   expect(place({ locationType: 'phone' }, 'confirmed', DE).place).toBe('Telefonat: wer anruft, erfahren Sie gesondert');
 });
 
-it('says nothing of it where there is a link or a number, or nobody is let in', () => {
+it('says nothing of it if there is a link or a number, or the meeting is not confirmed', () => {
   const link = 'https://meet.example/abc';
   expect(place({ joinUrl: link })).toEqual({ place: 'Google Meet', joinUrl: link });
   expect(place({ locationType: 'phone', locationDetail: '+49 30 1234' }).place).toBe('Phone call: +49 30 1234');

@@ -110,7 +110,7 @@ describe('a page', () => {
     expect(lines.filter(({ msg }) => msg === 'call').map(({ operation }) => operation)).toEqual(['bookable.listSlots']);
   });
 
-  it('of a hidden event tells whoever has its link what it is about', async () => {
+  it('of a hidden event shows anyone who has its link what it is about', async () => {
     const { address } = await createHost(stack.sql, { hidden: true, description: 'Only by this link.' });
     const path = `/${address.workspace}/${address.username}`;
     const guest = new PageClient(stack.publicUrl);

@@ -88,7 +88,7 @@ describe('a choice', () => {
     return { kept, varied };
   };
 
-  it('is remembered by a cookie that scripts do not see and that says nothing else; caches hear what it depends on', () => {
+  it('is kept in a cookie that scripts do not see and that says nothing else; Vary names what it depends on', () => {
     const { kept, varied } = remember('de');
     expect(kept).toEqual([['lang', 'de', expect.objectContaining({ httpOnly: true, sameSite: 'lax' })]]);
     expect(varied).toEqual(['Accept-Language', 'Cookie']);

@@ -11,7 +11,7 @@ describe('a sealed state', () => {
     expect(unseal(key, 'event/a', sealed, NOW)).toEqual(value);
   });
 
-  it('tells nobody what is in it, and looks new each time', () => {
+  it('shows nothing of its content, and differs each time', () => {
     const bytes = Buffer.from(sealed, 'base64url').toString('latin1');
     expect(bytes).not.toContain('mira');
     expect(bytes).not.toContain('secret');

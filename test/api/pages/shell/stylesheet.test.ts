@@ -36,7 +36,7 @@ it.each([
   expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 3);
 });
 
-it('leaves as it is for whoever takes nothing else, and caches are told that this varies', async () => {
+it('is sent uncompressed to a client that accepts nothing else, and Vary says so', async () => {
   const { headers } = await css('identity');
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary).toBe('Accept-Encoding');

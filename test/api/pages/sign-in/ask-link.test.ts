@@ -71,7 +71,7 @@ describe('asking for a link', () => {
     expect(await linksOf(email)).toBe(6);
   });
 
-  it('mails an address at most sixty links a day, whoever asks', async () => {
+  it('mails an address at most sixty links a day, for all callers together', async () => {
     const email = newPersonEmail();
     await hadLinks(
       () => email,

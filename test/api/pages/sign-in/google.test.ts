@@ -37,7 +37,7 @@ describe('Google', () => {
     expect(cacheHeaders(back)).toEqual(PERSONAL);
   });
 
-  it('is asked with PKCE, state and nonce, and told who we are', async () => {
+  it('is asked with PKCE, state and nonce, and with our client id', async () => {
     const trip = await visitProvider('google', googleClaims(newPersonEmail()));
     const { authorizationQuery } = its.google;
     expect(authorizationQuery.get('response_type')).toBe('code');

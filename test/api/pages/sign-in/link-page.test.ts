@@ -22,7 +22,7 @@ const expire = (email: string) =>
   stack.sql`update sign_in_links set expires_at = clock_timestamp() - interval '1 second' where email = ${email}`;
 
 describe('a mailed link', () => {
-  it('signs in whoever presses the button, and leads back to where they wanted to go', async () => {
+  it('signs in the person who presses the button, and leads back to the page they wanted', async () => {
     const email = newPersonEmail();
     const browser = newBrowser();
     const asked = await askLink(browser, email, { returnTo: '/device?code=BCDF-GHJK' });
@@ -54,7 +54,7 @@ describe('a mailed link', () => {
     expect(line).toMatch(/; Max-Age=2592000/);
   });
 
-  it('is not used up by whoever only opens it', async () => {
+  it('is not used up by opening it', async () => {
     const email = newPersonEmail();
     const browser = newBrowser();
     await askLink(browser, email);

@@ -26,7 +26,7 @@ export function CreateSeat({ workspace, reload, onClose }: CreateSeatProps) {
     await reload();
   });
   if (made !== null) {
-    const hint = 'Give it to the agent, and to nobody else: the seat is whoever holds it.';
+    const hint = 'Give it to the agent alone: anyone who has this key acts as this seat.';
     return <Secret title={`The key of ${made.displayName}`} secret={made.apiKey} hint={hint} onClose={onClose} />;
   }
   return (

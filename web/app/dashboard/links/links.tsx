@@ -40,12 +40,12 @@ export function LinksSection({ workspace, view }: LinksSectionProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { done, report } = useDone();
   const save = ({ event, reload }: Asked, locationDetail: string): Promise<void> =>
-    report(`Guests of ${event.name} are told now.`, async () => {
+    report(`Guests of ${event.name} see it from now on.`, async () => {
       await call('updateEventType', { eventTypeId: event.id, locationDetail }, workspace.id);
       await reload();
     });
   return (
-    <Section title="Share a link" hint="Whoever opens it sees your free times and books one." done={done}>
+    <Section title="Share a link" hint="Anyone who opens it sees your free times and can book one." done={done}>
       <LoadState {...view} what="your links">
         {({ links }) => <Links workspace={workspace} links={links} onAsk={setAsked} />}
       </LoadState>
