@@ -66,3 +66,41 @@ export function networksAround(network: string): readonly ClientNetwork[] {
     { name: `${one}:${two}:${three}::/48`, width: 'widest' },
   ];
 }
+
+const NEIGHBORS = Array.from({ length: 256 }, (_, last) => last);
+
+/**
+ * The narrow networks of the client's /56 or IPv4 /24, its own included: for a count by an index on the narrow name. A /48 has too many.
+ * @param network what `clientNetwork` returns
+ */
+export function narrowNetworksBeside(network: string): readonly string[] {
+  const ipv4 = IPV4.exec(network)?.[1];
+  if (ipv4 !== undefined) return NEIGHBORS.map((last) => `${ipv4}.${last}`);
+  const [, one, two, three, four] = IPV6_64.exec(network) ?? [];
+  if (four === undefined) return [network];
+  const upper = Number.parseInt(four, 16) & 0xff00;
+  return NEIGHBORS.map((last) => `${one}:${two}:${three}:${(upper | last).toString(16)}::/64`);
+}
+
+/** Rows of one narrow network; null: not known. */
+export interface CountOfNetwork {
+  readonly network: string | null;
+  readonly count: number;
+}
+
+/** The allowance that `more` on top of the counted would exceed, of any network around the client; null: none. */
+export function exceededAllowance(
+  network: string,
+  counts: readonly CountOfNetwork[],
+  { allowances, more }: { readonly allowances: ByWidth; readonly more: number },
+): number | null {
+  const exceeded = networksAround(network).find(({ name, width }) => {
+    const within = counts.filter((one) => one.network !== null && isWithin(one.network, name));
+    return within.reduce((sum, { count }) => sum + count, more) > allowances[width];
+  });
+  return exceeded ? allowances[exceeded.width] : null;
+}
+
+/** Whether the narrow network is part of the wider one, or the same. */
+export const isWithin = (network: string, wider: string): boolean =>
+  networksAround(network).some(({ name }) => name === wider);

@@ -67,8 +67,8 @@ export function announcementMails(
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
   const furtherGuests: Recipient[] = meeting.guests.map((extraGuest) => ({ extraGuest }));
-  if (change.toWaitingGuests) return invitationMails(announcement, facts.meeting, furtherGuests);
-  const everyone: Recipient[] = ['guest', 'host', ...(facts.meeting.guestsWait ? [] : furtherGuests)];
+  if (change.toWaitingGuests) return waitingMails(announcement, facts.meeting, furtherGuests);
+  const everyone: Recipient[] = ['guest', 'host', ...(change.guestsWait ? [] : furtherGuests)];
   const both = ['guest', 'host'] as const;
   if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
   const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
@@ -79,11 +79,16 @@ export function announcementMails(
   return [...mailsTo(announcement, isRequest && !invited ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
 }
 
-/** The mails that waited for the guest's proof: invitations to the meeting as it is now. */
-const invitationMails = (announcement: Announcement, now: Meeting, recipients: readonly Recipient[]): OutgoingMail[] =>
+/** The mails that waited for the guest's click: the move to those who know of the meeting, else an invitation to it as it is now. */
+const waitingMails = (announcement: Announcement, now: Meeting, recipients: readonly Recipient[]): OutgoingMail[] =>
   recipients.map((recipient) => {
+    if (announcement.change.kind === 'rescheduled') {
+      const { service, ...facts } = forRecipient(announcement, recipient);
+      // Of several moves that waited, the last one's time before is not the one that they know.
+      return renderRescheduled(service, { ...facts, recipient, previousStartMs: null, by: 'guest' });
+    }
     const { service, ...facts } = forRecipient({ ...announcement, meeting: now }, recipient);
-    return renderConfirmation(service, { ...facts, recipient, by: 'guest' });
+    return renderConfirmation(service, { ...facts, recipient, by: 'guest', again: facts.invited });
   });
 
 /** What a recipient may see. Further guests have proved nothing, and a guest only by a code (decision 0091). */

@@ -144,8 +144,8 @@ async function announce(dependencies: BookingDependencies, bookingId: string, re
     newHost: newHost ?? null,
   };
   await sendAll(dependencies, meeting, announcementMails(service, links, secrets, facts));
-  if (await markAnnounced(sql, { bookingId, revision, guestsWaited: meeting.guestsWait })) return;
-  // The guest proved the address while the mails left. Mails that have left do not leave again: each has a key.
+  if (await markAnnounced(sql, bookingId, change)) return;
+  // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
   await announce(dependencies, bookingId, revision);
 }
 

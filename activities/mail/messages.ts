@@ -92,7 +92,7 @@ function guestLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'gu
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
 export function renderRescheduled(
   service: MailService,
-  mail: MeetingMail & { readonly previousStartMs: number; readonly by?: 'guest' | 'host' },
+  mail: MeetingMail & { readonly previousStartMs: number | null; readonly by?: 'guest' | 'host' },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
   const { event, host, guest } = namesOf(meeting, recipient);

@@ -127,14 +127,17 @@ async function revokeSeat(session: Session, id: string, options: { yes?: true })
 }
 
 /** What ended besides the key itself; empty: nothing. */
-function alsoEnded({ keyCount, seatCount, invitationCount, testBookingCount }: Ended): string {
+function alsoEnded({ keyCount, seatCount, invitationCount, memberCount, testBookingCount }: Ended): string {
   const parts = [
     keyCount > 1 && `${keyCount - 1} keys made below it`,
     seatCount > 0 && `${seatCount} seats`,
     invitationCount > 0 && `${invitationCount} open invitations`,
     testBookingCount > 0 && `${testBookingCount} test bookings`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? '' : ` Also ended: ${parts.join(', ')}.`;
+  const ended = parts.length === 0 ? '' : ` Also ended: ${parts.join(', ')}.`;
+  return memberCount === 0
+    ? ended
+    : `${ended} ${memberCount} members joined by its invitations and stay: --json lists them.`;
 }
 
 /** Asks people to confirm. Programs are not asked. */

@@ -35,6 +35,8 @@ export type AttemptOutcome =
       readonly bookingId: string;
       /** Only of a booking that this attempt has just made, not one it found: the event type's version. */
       readonly eventVersion?: number;
+      /** Of a booking or a move that this attempt made: its mails to the further guests wait for the guest's click. */
+      readonly guestsWait?: boolean;
     }
   | { readonly result: 'refused'; readonly reason: RefusalReason };
 

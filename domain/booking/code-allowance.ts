@@ -1,4 +1,4 @@
-import { type ByWidth, networksAround } from '../client-networks.ts';
+import { type ByWidth, isWithin, networksAround } from '../client-networks.ts';
 import { DAY_MS, HOUR_MS } from '../time/civil.ts';
 
 /** A code that was sent: from which network it was requested (null: not known), and when. */
@@ -64,6 +64,3 @@ function exceededOf(
   );
   return [...overAll, ...within];
 }
-
-const isWithin = (network: string, wider: string): boolean =>
-  networksAround(network).some(({ name }) => name === wider);

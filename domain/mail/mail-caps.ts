@@ -1,4 +1,5 @@
 import { type Subscription, subscriptionAt } from '../billing/plan.ts';
+import type { ByWidth } from '../client-networks.ts';
 
 /**
  * Mails a day to people who have proved nothing: they carry a host's words to any address, so these caps keep a workspace from being a
@@ -7,8 +8,8 @@ import { type Subscription, subscriptionAt } from '../billing/plan.ts';
 interface MailCaps {
   /** Codes to guests and their agents. Anyone can request one, so this is far above a good day of a small team. */
   readonly codes: number;
-  /** Codes that one network may cause, be it a /48 or an IPv4 /24: four of them are needed to use up a workspace's day. */
-  readonly codesOfOneNetwork: number;
+  /** Codes that one network may cause: a quarter for the widest, so one customer's /48 never uses up a workspace's day. */
+  readonly codesOfNetwork: ByWidth;
   /** Invitations of members: a team of twenty in one day, some of them twice. */
   readonly invitations: number;
   /** Mails of bookings that the host's side makes and moves: twenty people with three meetings a day, and some moves. */
@@ -17,34 +18,35 @@ interface MailCaps {
   readonly toUnprovedGuests: number;
   /** Mails to further guests of all who book. A spammer books with inboxes of their own, so this is the lowest. */
   readonly toFurtherGuests: number;
+  /** Of these, caused from one network. Its narrow part is an office of twenty, each with one colleague. */
+  readonly furtherGuestsOfNetwork: ByWidth;
 }
 
 /** Free and trial: a trial costs nothing but an inbox. */
 const UNPAID: MailCaps = {
   codes: 200,
-  codesOfOneNetwork: 50,
+  codesOfNetwork: { narrow: 30, wide: 40, widest: 50 },
   invitations: 30,
   byHost: 100,
   toUnprovedGuests: 100,
   toFurtherGuests: 50,
+  furtherGuestsOfNetwork: { narrow: 20, wide: 30, widest: 40 },
 };
 
 /** A payment is a name that can be held to account. */
 const PAID: MailCaps = {
   codes: 5_000,
-  codesOfOneNetwork: 1_250,
+  codesOfNetwork: { narrow: 750, wide: 1_000, widest: 1_250 },
   invitations: 300,
   byHost: 1_000,
   toUnprovedGuests: 1_000,
   toFurtherGuests: 1_000,
+  furtherGuestsOfNetwork: { narrow: 200, wide: 300, widest: 400 },
 };
-
-/** Networks that proved their inbox before still get codes when strangers used up the workspace's day: a quarter more. */
-export const KNOWN_CLIENTS_MORE = 1.25;
 
 /** Below this many codes, a workspace is within its cap whatever its plan is. */
 export const CODES_OF_ANY_PLAN = UNPAID.codes;
-export const NETWORK_CODES_OF_ANY_PLAN = UNPAID.codesOfOneNetwork;
+export const NETWORK_CODES_OF_ANY_PLAN = UNPAID.codesOfNetwork;
 
 /** To one address (folded), of bookings, from all workspaces: otherwise each new workspace has a new allowance. */
 export const UNSOLICITED_PER_ADDRESS_AND_DAY = 10;
@@ -53,10 +55,10 @@ export const UNSOLICITED_PER_ADDRESS_AND_DAY = 10;
 export const INVITATIONS_PER_ADDRESS_AND_DAY = 5;
 
 /**
- * Further guests that one network may cause, in all workspaces, of bookings whose guests have proved nothing. An office of twenty, each
- * with one colleague. Beyond it, the mails wait for the guest's proof.
+ * Further guests that one network may cause, in all workspaces, of bookings whose guests have proved nothing. Beyond it, the mails wait
+ * for the guest's proof. Proved guests count in each workspace alone: the agents of many people share a network.
  */
-export const UNPROVED_FURTHER_GUESTS_PER_NETWORK_AND_DAY = 20;
+export const UNPROVED_FURTHER_GUESTS_OF_NETWORK: ByWidth = { narrow: 20, wide: 30, widest: 40 };
 
 /** The caps of one workspace. */
 export function mailCapsOf(subscription: Subscription, now: number): MailCaps {

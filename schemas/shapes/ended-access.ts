@@ -14,6 +14,10 @@ export const Ended = z
     seats: z.array(z.object({ id: z.uuid(), displayName: z.string() })).describe(upTo),
     invitationCount: z.int().min(0),
     invitations: z.array(z.object({ id: z.uuid(), email: z.string(), role: Role })).describe(upTo),
+    memberCount: z.int().min(0).describe('Members who joined by invitations of these keys. They stay: see members.'),
+    members: z
+      .array(z.object({ id: z.uuid(), email: z.string(), role: Role }))
+      .describe(`${upTo} Nothing of theirs ended: remove_member removes those whom you do not know.`),
     testBookingCount: z
       .int()
       .min(0)

@@ -18,6 +18,9 @@ export interface EndedAccess {
   readonly seats: readonly { readonly id: string; readonly displayName: string }[];
   readonly invitationCount: number;
   readonly invitations: readonly { readonly id: string; readonly email: string; readonly role: Role }[];
+  /** They joined by invitations of these keys, and stay. */
+  readonly memberCount: number;
+  readonly members: readonly { readonly id: string; readonly email: string; readonly role: Role }[];
   /** Upcoming bookings of test keys: their flows cancel them. */
   readonly testBookingIds: readonly string[];
 }
@@ -72,7 +75,7 @@ async function endAll(
 async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]): Promise<EndedAccess> {
   const keyIds = [...tree];
   const withIt = tx`(select revoked_at from api_keys where id = ${keyId})`;
-  const [keys, seats, invitations, bookings] = await Promise.all([
+  const [keys, seats, invitations, members, bookings] = await Promise.all([
     tx<{ total: number }[]>`
       select count(*)::int as total from api_keys where id = any(${keyIds}::uuid[]) and revoked_at = ${withIt}`,
     tx<{ id: string; displayName: string; total: number }[]>`
@@ -81,6 +84,9 @@ async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]
     tx<{ id: string; email: string; role: Role; total: number }[]>`
       select id, email::text, role, count(*) over ()::int as total from invitations
       where invited_by_key_id = any(${keyIds}::uuid[]) and revoked_at = ${withIt} order by id limit ${ENDED_LISTED}`,
+    tx<{ id: string; email: string; role: Role; total: number }[]>`
+      select u.id, u.email::text, m.role, count(*) over ()::int as total from memberships m join users u on u.id = m.user_id
+      where m.invited_by_key_id = any(${keyIds}::uuid[]) order by u.id limit ${ENDED_LISTED}`,
     tx<{ id: string }[]>`
       select booking_id as id from test_bookings where api_key_id = any(${keyIds}::uuid[]) and ended_at = ${withIt}
       order by booking_id`,
@@ -91,6 +97,8 @@ async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]
     seats: seats.map(({ id, displayName }) => ({ id, displayName })),
     invitationCount: invitations[0]?.total ?? 0,
     invitations: invitations.map(({ id, email, role }) => ({ id, email, role })),
+    memberCount: members[0]?.total ?? 0,
+    members: members.map(({ id, email, role }) => ({ id, email, role })),
     testBookingIds: bookings.map(({ id }) => id),
   };
 }

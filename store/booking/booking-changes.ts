@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
-import { countMails, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
+import { json, type Queryable, type Transaction } from '../database.ts';
+import { countMails, guestsWaitIn, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 
 export type ChangeKind =
   | 'requested'
@@ -32,14 +32,19 @@ export interface Change {
   readonly previousHostId?: string | null;
   /** host_changed: the new host. */
   readonly newHostId?: string | null;
-  /** Mailed once more, to further guests whose mails waited for the guest's proof. */
+  /** Mailed once more, to further guests whose mails waited. */
   readonly toWaitingGuests?: boolean;
+  /** The further guests get no mail of it: theirs wait for the guest's click. */
+  readonly guestsWait?: boolean;
   /** Mailed only to a guest who has proved the address by a code. */
   readonly quiet?: boolean;
 }
 
 /** Changes without a mail. */
 const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show']);
+
+/** Whoever was invited gets a mail of these, also past a cap. */
+const ENDS: ReadonlySet<ChangeKind> = new Set(['canceled', 'declined', 'expired']);
 
 /** A booking's status after a change; a move or a change of host keeps it. */
 const statusAfter: Readonly<Record<Exclude<ChangeKind, 'rescheduled' | 'host_changed'>, BookingStatus>> = {
@@ -102,14 +107,17 @@ export async function recordChange(
 ): Promise<void> {
   const { userId = null, apiKeyId = null, agentSeatId = null } = change.by ?? {};
   const { previousHostId = null, newHostId = null } = change;
+  const isEnd = ENDS.has(change.kind);
+  const side = { byHost: change.actor === 'host', isEnd };
   await Promise.all([
-    ...(SILENT.has(change.kind) || change.quiet ? [] : [countMailsOfChange(tx, booking, change.actor === 'host')]),
+    ...(SILENT.has(change.kind) || change.quiet ? [] : [countMailsOfChange(tx, booking, side)]),
     tx`
       insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, previous_start_at, reason,
-        previous_host_id, new_host_id, quiet, created_at, announced_at)
+        previous_host_id, new_host_id, quiet, guests_wait, created_at, announced_at)
       values (${booking.id}, ${change.revision}, ${change.kind}, ${change.actor}, ${new Date(change.startMs)}, ${new Date(change.endMs)},
         ${change.previousStartMs === null ? null : new Date(change.previousStartMs)}, ${change.reason},
-        ${previousHostId}, ${newHostId}, ${change.quiet ?? false}, clock_timestamp(),
+        ${previousHostId}, ${newHostId}, ${change.quiet ?? false},
+        (select ${guestsWaitIn(tx, isEnd)} from bookings b where b.id = ${booking.id}), clock_timestamp(),
         ${SILENT.has(change.kind) ? tx`clock_timestamp()` : null})`,
     tx`
       insert into activity_log (id, workspace_id, booking_id, actor, source, action, data, subject_type, subject_id,
@@ -125,9 +133,9 @@ export async function recordChange(
 async function countMailsOfChange(
   tx: Transaction,
   { id, unsolicited }: { readonly id: string; readonly unsolicited?: UnsolicitedMails | null },
-  byHost: boolean,
+  side: { readonly byHost: boolean; readonly isEnd: boolean },
 ): Promise<void> {
-  const mails = unsolicited === undefined ? await unsolicitedMailsOf(tx, id, byHost) : unsolicited;
+  const mails = unsolicited === undefined ? await unsolicitedMailsOf(tx, id, side) : unsolicited;
   if (mails) await countMails(tx, mails);
 }
 
@@ -148,13 +156,15 @@ export async function readChange(
       previous_host_id: string | null;
       new_host_id: string | null;
       to_waiting_guests: boolean;
+      guests_wait: boolean;
       quiet: boolean;
       announced_at: Date | null;
     }[]
   >`
-    select kind, actor, start_at, end_at, previous_start_at, reason, previous_host_id, new_host_id, to_waiting_guests, quiet,
-      announced_at from booking_changes
-    where booking_id = ${bookingId} and revision = ${revision}`;
+    select c.kind, c.actor, c.start_at, c.end_at, c.previous_start_at, c.reason, c.previous_host_id, c.new_host_id,
+      c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at
+    from booking_changes c join bookings b on b.id = c.booking_id
+    where c.booking_id = ${bookingId} and c.revision = ${revision}`;
   return (
     row && {
       revision,
@@ -167,6 +177,7 @@ export async function readChange(
       previousHostId: row.previous_host_id,
       newHostId: row.new_host_id,
       toWaitingGuests: row.to_waiting_guests,
+      guestsWait: row.guests_wait,
       quiet: row.quiet,
       announced: row.announced_at !== null,
     }
@@ -197,26 +208,17 @@ export async function readDueRevisions(sql: Queryable, bookingId: string): Promi
 }
 
 /**
- * Marks a change as mailed. @param guestsWaited the further guests got no mail
- * @returns false if the guest has proved the address meanwhile: the further guests are to be mailed now
+ * Marks a change as mailed. @param guestsWait as it was read: the further guests got no mail
+ * @returns false if that changed while the mails left: the change is to be read and mailed again
  */
-export const markAnnounced = (
+export async function markAnnounced(
   sql: Sql,
-  {
-    bookingId,
-    revision,
-    guestsWaited,
-  }: { readonly bookingId: string; readonly revision: number; guestsWaited: boolean },
-): Promise<boolean> =>
-  inTransaction(sql, async (tx) => {
-    if (guestsWaited) {
-      // Waits for a proof under way.
-      const [booking] = await tx<{ guests_wait: boolean }[]>`
-        select guests_wait from bookings where id = ${bookingId} for no key update`;
-      if (!booking?.guests_wait) return false;
-    }
-    await tx`
-      update booking_changes set announced_at = clock_timestamp()
-      where booking_id = ${bookingId} and revision = ${revision} and announced_at is null`;
-    return true;
-  });
+  bookingId: string,
+  { revision, guestsWait }: Pick<Change, 'revision' | 'guestsWait'>,
+): Promise<boolean> {
+  const marked = await sql`
+    update booking_changes c set announced_at = clock_timestamp() from bookings b
+    where b.id = c.booking_id and c.booking_id = ${bookingId} and c.revision = ${revision} and c.announced_at is null
+      and coalesce(c.guests_wait, b.guests_wait) = ${guestsWait ?? false}`;
+  return marked.count > 0;
+}

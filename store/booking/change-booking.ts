@@ -13,12 +13,13 @@ import {
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
-import { isMoveOverMailCap } from '../mail/unsolicited-mail.ts';
+import { overMailCapsOfMove } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { claimBooking, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
+import { letGuestsWait } from './waiting-guests.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -31,37 +32,60 @@ interface ChangeContext<Kind extends ChangeKind> {
 
 /** Moves a meeting: claim, row, change and outcome commit together. A guest's move may ask the host again. The same time changes nothing. */
 export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
-  carryOut(sql, attemptId, 'reschedule', async ({ tx, booking, request, now }) => {
+  carryOut(sql, attemptId, 'reschedule', async (context) => {
+    const { tx, booking, request, now } = context;
     const fixed = whyNotReschedule(booking, now);
     if (fixed) return refused(fixed);
     if (booking.startMs === request.startMs) return done(booking.id);
     if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
     const hosts = await selectHostsForMove(tx, booking, request.startMs);
     if (!hosts.found) return refused(hosts.reason);
-    const byHost = request.by !== undefined;
-    if (await isMoveOverMailCap(tx, booking.id, { byHost, now })) return refused('too_many_mails');
-    const endMs = request.startMs + hosts.durationMinutes * MINUTE_MS;
-    const times = { bookingId: booking.id, startMs: request.startMs, endMs };
-    await Promise.all(hosts.events.map((host) => claimBooking(tx, host, times)));
-    const asksAgain = !byHost && (await needsNewApproval(tx, booking));
-    const revision = booking.revision + 1;
-    await tx`
-      update bookings set start_at = ${new Date(request.startMs)}, end_at = ${new Date(endMs)}, revision = ${revision},
-        status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByOnceMoved(booking, { ...request, asksAgain, now })}
-      where id = ${booking.id}`;
-    await recordChange(tx, booking, {
-      revision,
-      kind: asksAgain ? 'requested' : 'rescheduled',
-      actor: byHost ? 'host' : 'guest',
-      by: request.by,
-      startMs: request.startMs,
-      endMs,
-      previousStartMs: booking.startMs,
-      reason: null,
-      source: request.source,
-    });
-    return done(booking.id);
+    const mails = await decideMails(context);
+    if (mails === 'refused') return refused('too_many_mails');
+    const times = { startMs: request.startMs, endMs: request.startMs + hosts.durationMinutes * MINUTE_MS };
+    await Promise.all(hosts.events.map((host) => claimBooking(tx, host, { bookingId: booking.id, ...times })));
+    await moveTo(context, times);
+    return mails === 'guests wait' ? { ...done(booking.id), guestsWait: true } : done(booking.id);
   });
+
+/** Past a cap, the further guests' mails of a guest's move wait. A host may be the spammer, so a host's move is refused. */
+async function decideMails({
+  tx,
+  booking,
+  request,
+  now,
+}: ChangeContext<'reschedule'>): Promise<'sent' | 'guests wait' | 'refused'> {
+  const byHost = request.by !== undefined;
+  const over = await overMailCapsOfMove(tx, booking.id, { byHost, now });
+  if (over.guest || (byHost && over.furtherGuests)) return 'refused';
+  if (!over.furtherGuests) return 'sent';
+  await letGuestsWait(tx, booking.id);
+  return 'guests wait';
+}
+
+/** Writes row and change. The new time is claimed. */
+async function moveTo(
+  { tx, booking, request, now }: ChangeContext<'reschedule'>,
+  times: { readonly startMs: number; readonly endMs: number },
+): Promise<void> {
+  const byHost = request.by !== undefined;
+  const asksAgain = !byHost && (await needsNewApproval(tx, booking));
+  const revision = booking.revision + 1;
+  await tx`
+    update bookings set start_at = ${new Date(times.startMs)}, end_at = ${new Date(times.endMs)}, revision = ${revision},
+      status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByOnceMoved(booking, { ...request, asksAgain, now })}
+    where id = ${booking.id}`;
+  await recordChange(tx, booking, {
+    ...times,
+    revision,
+    kind: asksAgain ? 'requested' : 'rescheduled',
+    actor: byHost ? 'host' : 'guest',
+    by: request.by,
+    previousStartMs: booking.startMs,
+    reason: null,
+    source: request.source,
+  });
+}
 
 /** Until when the host may decide about the new time; null: no decision is needed. */
 function decideByOnceMoved(

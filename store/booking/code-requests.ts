@@ -122,19 +122,21 @@ async function countCode(
     ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
   ].toSorted();
   for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
-  const { usedUp, isKnown } = await usedUpCodes(tx, request);
+  const isKnown = await isKnownClient(tx, [request.clientHash]);
+  const usedUp = await usedUpCodes(tx, request, isKnown);
   if (usedUp) {
     const retryAfterSeconds = Math.max(1, Math.ceil(usedUp.waitMs / 1_000));
     refuse({ refused: 'too_many_codes', limit: usedUp.limit, retryAfterSeconds });
   }
   const { clientNetwork } = request;
   const { id: workspaceId } = request.event.workspace;
-  const limit = await exceededCodeCap(tx, { workspaceId, clientNetwork, isKnown });
+  // A client that proved this inbox before is not bound by the workspace's cap and does not count towards it: no stranger gets this mail.
+  const limit = isKnown ? null : await exceededCodeCap(tx, { workspaceId, clientNetwork });
   if (limit !== null)
     refuse({ refused: 'too_many_codes', ofWorkspace: true, limit, retryAfterSeconds: WORKSPACE_RETRY_SECONDS });
   await tx`
     insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at, workspace_id, client_network)
-    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp(), ${workspaceId},
+    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp(), ${isKnown ? null : workspaceId},
       ${clientNetwork})`;
 }
 
@@ -145,28 +147,24 @@ interface IssueRow {
   readonly at: Date;
 }
 
-/** The allowance that one more code would exceed, of its inbox or of the guest's codes to agents; and whether its network is known. */
-async function usedUpCodes(
-  tx: Transaction,
-  request: CodeRequest,
-): Promise<{ readonly usedUp: UsedUp | null; readonly isKnown: boolean }> {
-  const { guestEmail, receivingEmail, clientNetwork: network, clientHash } = request;
-  const [issues, isKnown, now] = await Promise.all([
+/** The allowance that one more code would exceed: of its inbox, or of the guest's codes to agents. */
+async function usedUpCodes(tx: Transaction, request: CodeRequest, isKnown: boolean): Promise<UsedUp | null> {
+  const { guestEmail, receivingEmail, clientNetwork: network } = request;
+  const [issues, now] = await Promise.all([
     tx<IssueRow[]>`
       select receiving_email = ${receivingEmail} as "isInbox",
         guest_email = ${guestEmail} and receiving_email <> guest_email as "isGuest", client_network as network, created_at as at
       from code_issues
       where (guest_email = ${guestEmail} or receiving_email = ${receivingEmail})
         and created_at > clock_timestamp() - interval '1 day'`,
-    isKnownClient(tx, [clientHash]),
     clockMs(tx),
   ]);
   const issued = (rows: readonly IssueRow[]) => rows.map(({ network, at }) => ({ network, atMs: at.getTime() }));
   const toAgent = guestEmail.toLowerCase() !== receivingEmail.toLowerCase();
   const ofInbox = issued(issues.filter(({ isInbox }) => isInbox));
   const ofGuest = toAgent ? issued(issues.filter(({ isGuest }) => isGuest)) : [];
-  const usedUp =
+  return (
     usedUpAllowance(ofInbox, { network, isKnown, knownHasAll: true, now }) ??
-    usedUpAllowance(ofGuest, { network, isKnown, knownHasAll: false, now });
-  return { usedUp, isKnown };
+    usedUpAllowance(ofGuest, { network, isKnown, knownHasAll: false, now })
+  );
 }

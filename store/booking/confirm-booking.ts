@@ -94,8 +94,8 @@ async function decide(known: ConfirmContext): Promise<Confirmed> {
   if (hasOther && challenge.verificationRequired) return settle(refused('agent_booking_exists'));
   const mails = mailsOf(facts.event.workspace.id, challenge, request);
   const over = await overMailCaps(tx, mails, result.selection.now);
-  // A guest who has proved nothing can do so later; a guest who has must leave the further guests out.
-  if (over.guest || (over.furtherGuests && mails.guest === null)) return settle(refused('too_many_mails'));
+  // Over the cap of further guests the booking stands, and only their mails wait.
+  if (over.guest) return settle(refused('too_many_mails'));
   const origin = originOf(known.secrets, challenge, mails.guest === null);
   return bookWithinCaps(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });
 }
@@ -125,7 +125,7 @@ const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }:
     byHost: false,
     guest: proved ? null : invitee.email,
     furtherGuests: guests,
-    clientNetwork: proved ? null : challenge.clientNetwork,
+    clientNetwork: challenge.clientNetwork,
   };
 };
 
@@ -186,7 +186,11 @@ async function book(
 ): Promise<Confirmed> {
   const { bookingId } = attempt;
   const [{ outcome }, standing] = await Promise.all([
-    settle({ ...done(bookingId), eventVersion: selection.event.eventType.version }),
+    settle({
+      ...done(bookingId),
+      eventVersion: selection.event.eventType.version,
+      ...(guestsWait ? { guestsWait } : {}),
+    }),
     writeBooking(
       tx,
       secrets,

@@ -1,36 +1,54 @@
 import type { Sql } from 'postgres';
 import { isLive } from '../../domain/booking/booking-states.ts';
-import { inTransaction } from '../database.ts';
+import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
-import { countMails, overMailCaps } from '../mail/unsolicited-mail.ts';
+import { countMails, guestsWaitIn, overMailCaps } from '../mail/unsolicited-mail.ts';
+import type { ChangeKind } from './booking-changes.ts';
 import { lockBooking, readGuests } from './bookings.ts';
 
+/** A move is over a cap: its mails to the further guests wait, and those of later changes. Earlier changes reach them as they were to. */
+export async function letGuestsWait(tx: Transaction, bookingId: string): Promise<void> {
+  await tx`update booking_changes set guests_wait = false where booking_id = ${bookingId} and guests_wait is null`;
+  await tx`update bookings set guests_wait = true where id = ${bookingId}`;
+}
+
 /**
- * The guest has proved the address: mails to the further guests wait no more. The change that confirmed the meeting is mailed once more,
- * to them only; a request is mailed to them once it is approved. Repeating changes nothing.
+ * The guest, who reads this inbox, lets the mails to the further guests leave. One change is mailed once more, to them only: the last move
+ * if they know of the meeting, else the one that confirmed it. A request is mailed to them once it is approved. Repeating changes nothing.
+ * @param clientNetwork the guest's, in which the mails count
  */
 export const inviteWaitingGuests = (
   sql: Sql,
   bookingId: string,
+  clientNetwork: string,
 ): Promise<'invited' | 'booking_over' | 'too_many_mails'> =>
   inTransaction(sql, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    const [row] = await tx<{ waits: boolean }[]>`select guests_wait as waits from bookings where id = ${bookingId}`;
+    const [row] = await tx<{ waits: boolean; areInvited: boolean }[]>`
+      select b.guests_wait as waits, not ${guestsWaitIn(tx, true)} as "areInvited" from bookings b where id = ${bookingId}`;
     if (!booking || !row?.waits) return 'invited';
     const now = await clockMs(tx);
     if (!isLive(booking.status) || booking.startMs <= now) return 'booking_over';
     const furtherGuests = await readGuests(tx, bookingId);
     const { workspaceId } = booking;
-    const mails = { workspaceId, byHost: false, guest: null, furtherGuests, clientNetwork: null };
+    const mails = { workspaceId, byHost: false, guest: null, furtherGuests, clientNetwork };
     if ((await overMailCaps(tx, mails, now)).furtherGuests) return 'too_many_mails';
+    await tx`update booking_changes set guests_wait = true where booking_id = ${bookingId} and guests_wait is null`;
     await tx`
       update bookings set guests_wait = false, guest_proved = true, updated_at = clock_timestamp() where id = ${bookingId}`;
     if (booking.status === 'pending_confirmation') return 'invited';
     await countMails(tx, mails);
-    // A change that is not mailed yet reaches them with the others.
-    await tx`
-      update booking_changes set announced_at = null, to_waiting_guests = true
-      where booking_id = ${bookingId} and announced_at is not null and revision = (select max(revision) from booking_changes
-        where booking_id = ${bookingId} and kind in ('confirmed', 'approved'))`;
+    await mailOnceMore(tx, bookingId, row.areInvited ? ['approved', 'rescheduled'] : ['confirmed', 'approved']);
     return 'invited';
   });
+
+/** The last change of these kinds is due again. If it was not mailed yet, it reaches the further guests with the others, and so do later ones. */
+async function mailOnceMore(tx: Transaction, bookingId: string, kinds: readonly ChangeKind[]): Promise<void> {
+  await tx`
+    update booking_changes c set announced_at = case when last.announced_at is null then c.announced_at end, to_waiting_guests = last.announced_at is not null,
+      guests_wait = last.announced_at is not null
+    from (select revision, announced_at from booking_changes
+      where booking_id = ${bookingId} and kind = any(${[...kinds]}::text[]) order by revision desc limit 1 for update) last
+    where c.booking_id = ${bookingId}
+      and (c.revision = last.revision or (last.announced_at is null and c.revision > last.revision))`;
+}

@@ -1,10 +1,5 @@
-import { networksAround } from '../../domain/client-networks.ts';
-import {
-  CODES_OF_ANY_PLAN,
-  KNOWN_CLIENTS_MORE,
-  mailCapsOf,
-  NETWORK_CODES_OF_ANY_PLAN,
-} from '../../domain/mail/mail-caps.ts';
+import { type ByWidth, type CountOfNetwork, exceededAllowance } from '../../domain/client-networks.ts';
+import { CODES_OF_ANY_PLAN, mailCapsOf, NETWORK_CODES_OF_ANY_PLAN } from '../../domain/mail/mail-caps.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
@@ -15,37 +10,46 @@ const FAR_BELOW = 0.75;
 interface CodesOf {
   readonly workspaceId: string;
   readonly clientNetwork: string;
-  /** A right code to this inbox was entered from this network before: strangers do not use up its part. */
-  readonly isKnown: boolean;
 }
 
 /**
- * The cap that one more code would exceed, of the workspace's day or of one network's part of it; null: none. A network is also its /56
- * and /48, or its IPv4 /24: one customer has thousands of smaller ones. Near a cap, concurrent calls count in turn.
+ * The cap that one more code would exceed, of the workspace's day or of the part that a network around the client may use; null: none.
+ * Near a cap, concurrent calls count in turn.
  */
 export async function exceededCodeCap(tx: Transaction, codes: CodesOf): Promise<number | null> {
   const early = await countCodes(tx, codes);
-  if (early.all < CODES_OF_ANY_PLAN * FAR_BELOW && early.network < NETWORK_CODES_OF_ANY_PLAN * FAR_BELOW) return null;
-  const { workspaceId, isKnown } = codes;
+  if (exceededOf(early, codes, FAR_BELOW_ANY_PLAN) === null) return null;
+  const { workspaceId } = codes;
   await tx`select pg_advisory_xact_lock(hashtextextended(${workspaceId}, 5))`;
-  const [{ all, network }, subscription] = await Promise.all([
-    countCodes(tx, codes),
-    readSubscription(tx, workspaceId),
-  ]);
+  const [counts, subscription] = await Promise.all([countCodes(tx, codes), readSubscription(tx, workspaceId)]);
   const caps = mailCapsOf(subscription, await clockMs(tx));
-  const cap = isKnown ? caps.codes * KNOWN_CLIENTS_MORE : caps.codes;
-  if (all >= cap) return cap;
-  return !isKnown && network >= caps.codesOfOneNetwork ? caps.codesOfOneNetwork : null;
+  return exceededOf(counts, codes, { all: caps.codes, ofNetwork: caps.codesOfNetwork });
 }
 
-/** All codes of the workspace's day, and those of the network around the client that has most. */
-async function countCodes(tx: Transaction, { workspaceId, clientNetwork }: CodesOf) {
-  const sent = await tx<{ network: string | null; codes: number }[]>`
-    select client_network as network, count(*)::int as codes from code_issues
-    where workspace_id = ${workspaceId} and created_at > clock_timestamp() - interval '1 day' group by client_network`;
-  const sum = (rows: typeof sent | (typeof sent)[number][]) => rows.reduce((all, { codes }) => all + codes, 0);
-  const around = networksAround(clientNetwork).map(({ name }) =>
-    sum(sent.filter(({ network }) => network !== null && networksAround(network).some((one) => one.name === name))),
-  );
-  return { all: sum(sent), network: Math.max(...around) };
+interface CodeCaps {
+  readonly all: number;
+  readonly ofNetwork: ByWidth;
 }
+
+const FAR_BELOW_ANY_PLAN: CodeCaps = {
+  all: CODES_OF_ANY_PLAN * FAR_BELOW,
+  ofNetwork: {
+    narrow: NETWORK_CODES_OF_ANY_PLAN.narrow * FAR_BELOW,
+    wide: NETWORK_CODES_OF_ANY_PLAN.wide * FAR_BELOW,
+    widest: NETWORK_CODES_OF_ANY_PLAN.widest * FAR_BELOW,
+  },
+};
+
+function exceededOf(
+  counts: readonly CountOfNetwork[],
+  { clientNetwork }: CodesOf,
+  { all, ofNetwork }: CodeCaps,
+): number | null {
+  if (counts.reduce((sum, { count }) => sum + count, 1) > all) return all;
+  return exceededAllowance(clientNetwork, counts, { allowances: ofNetwork, more: 1 });
+}
+
+const countCodes = (tx: Transaction, { workspaceId }: CodesOf): Promise<CountOfNetwork[]> => tx<CountOfNetwork[]>`
+  select client_network as network, count(*)::int as count from code_issues
+  where workspace_id = ${workspaceId} and created_at > clock_timestamp() - interval '1 day'
+  group by client_network`;

@@ -1,7 +1,14 @@
+import {
+  type ByWidth,
+  type CountOfNetwork,
+  exceededAllowance,
+  narrowNetworksBeside,
+  networksAround,
+} from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import {
   mailCapsOf,
-  UNPROVED_FURTHER_GUESTS_PER_NETWORK_AND_DAY,
+  UNPROVED_FURTHER_GUESTS_OF_NETWORK,
   UNSOLICITED_PER_ADDRESS_AND_DAY,
 } from '../../domain/mail/mail-caps.ts';
 import type { Queryable, Transaction } from '../database.ts';
@@ -15,7 +22,7 @@ export interface UnsolicitedMails {
   /** The guest's address; null: proved by a code. */
   readonly guest: string | null;
   readonly furtherGuests: readonly string[];
-  /** The booker's, if the guest has proved nothing; null: not counted by network. */
+  /** The guest's; null: not counted by network. */
   readonly clientNetwork: string | null;
 }
 
@@ -30,7 +37,11 @@ export async function overMailCaps(tx: Transaction, mails: UnsolicitedMails, now
   const { workspaceId, guest, furtherGuests, clientNetwork } = mails;
   if (guest === null && furtherGuests.length === 0) return { guest: false, furtherGuests: false };
   const names = [
-    ...new Set([...addressesOf(mails), workspaceId, ...(clientNetwork === null ? [] : [`network ${clientNetwork}`])]),
+    ...new Set([
+      ...addressesOf(mails),
+      workspaceId,
+      ...(clientNetwork === null ? [] : [`network ${networksAround(clientNetwork).at(-1)?.name}`]),
+    ]),
   ];
   const locked = tx`
     select pg_advisory_xact_lock(hashtextextended(name, 4))
@@ -45,60 +56,81 @@ const addressesOf = ({ guest, furtherGuests }: Pick<UnsolicitedMails, 'guest' | 
 /** The same without locks, to decide what to ask of a caller. The claim counts again. */
 export async function countUnsolicited(sql: Queryable, mails: UnsolicitedMails, now: number): Promise<OverMailCaps> {
   const { workspaceId, byHost, guest, furtherGuests, clientNetwork } = mails;
-  const addresses = addressesOf(mails);
-  const recent = sql`caused_at > clock_timestamp() - interval '1 day'`;
-  const [subscription, full, [sent]] = await Promise.all([
+  const [subscription, full, ofWorkspace, ofUnproved] = await Promise.all([
     readSubscription(sql, workspaceId),
     sql<{ address: string }[]>`
-      select address from unnest(${addresses}::text[]) as address group by address
-      having count(*) + (select count(*) from uninvited_mails where email = address::citext and ${recent})
+      select address from unnest(${addressesOf(mails)}::text[]) as address group by address
+      having count(*) + (select count(*) from uninvited_mails where email = address::citext and ${recentIn(sql)})
         > ${UNSOLICITED_PER_ADDRESS_AND_DAY}`,
-    sql<{ first: number; further: number; network: number }[]>`
-      select count(*) filter (where not further)::int as first, count(*) filter (where further)::int as further,
-        (select count(*)::int from uninvited_mails
-          where client_network = ${clientNetwork}::text and further and ${recent}) as network
-      from uninvited_mails where workspace_id = ${workspaceId} and by_host = ${byHost} and ${recent}`,
+    sql<(CountOfNetwork & { readonly first: number })[]>`
+      select client_network as network, count(*) filter (where not further)::int as first, count(*) filter (where further)::int as count
+      from uninvited_mails where workspace_id = ${workspaceId} and by_host = ${byHost} and ${recentIn(sql)} group by client_network`,
+    guest === null || clientNetwork === null ? [] : countOfUnproved(sql, clientNetwork),
   ]);
-  if (!sent) throw new Error('nothing was counted');
   const caps = mailCapsOf(subscription, now);
   const fullOnes = new Set(full.map(({ address }) => address));
   const isFull = (address: string) => fullOnes.has(foldedAddress(address));
-  const own = guest === null ? 0 : 1;
-  const isOverAsHost = byHost && sent.first + sent.further + own + furtherGuests.length > caps.byHost;
+  const first = ofWorkspace.reduce((sum, one) => sum + one.first, guest === null ? 0 : 1);
+  const further = ofWorkspace.reduce((sum, { count }) => sum + count, furtherGuests.length);
+  const isOverAsHost = byHost && first + further > caps.byHost;
+  const isOverIn = (counts: readonly CountOfNetwork[], allowances: ByWidth) =>
+    clientNetwork !== null &&
+    exceededAllowance(clientNetwork, counts, { allowances, more: furtherGuests.length }) !== null;
+  const isOverAsGuest =
+    further > caps.toFurtherGuests ||
+    isOverIn(ofWorkspace, caps.furtherGuestsOfNetwork) ||
+    isOverIn(ofUnproved, UNPROVED_FURTHER_GUESTS_OF_NETWORK);
   return {
-    guest: guest !== null && (isFull(guest) || isOverAsHost || (!byHost && sent.first + own > caps.toUnprovedGuests)),
-    furtherGuests:
-      furtherGuests.some(isFull) ||
-      isOverAsHost ||
-      (!byHost && furtherGuests.length > 0 && sent.further + furtherGuests.length > caps.toFurtherGuests) ||
-      (clientNetwork !== null && sent.network + furtherGuests.length > UNPROVED_FURTHER_GUESTS_PER_NETWORK_AND_DAY),
+    guest: guest !== null && (isFull(guest) || isOverAsHost || (!byHost && first > caps.toUnprovedGuests)),
+    furtherGuests: furtherGuests.length > 0 && (furtherGuests.some(isFull) || (byHost ? isOverAsHost : isOverAsGuest)),
   };
 }
 
-/** The mails of a change of a booking; undefined: made with a test key, so none leaves. Further guests who wait get none. */
+const recentIn = (sql: Queryable) => sql`caused_at > clock_timestamp() - interval '1 day'`;
+
+/** Further guests of guests who have proved nothing, in all workspaces. A /48 has too many narrow networks to look up: it is not counted. */
+const countOfUnproved = (sql: Queryable, clientNetwork: string): Promise<CountOfNetwork[]> => sql<CountOfNetwork[]>`
+  select client_network as network, count(*)::int as count from uninvited_mails
+  where client_network = any(${[...narrowNetworksBeside(clientNetwork)]}::text[]) and further and not guest_proved
+    and ${recentIn(sql)}
+  group by client_network`;
+
+/**
+ * The mails of a change of a booking; undefined: made with a test key, so none leaves. Further guests who wait get none, unless the change
+ * ends a meeting that they know of.
+ */
 export async function unsolicitedMailsOf(
   sql: Queryable,
   bookingId: string,
-  byHost: boolean,
+  { byHost, isEnd }: { readonly byHost: boolean; readonly isEnd: boolean },
 ): Promise<UnsolicitedMails | undefined> {
-  const [row] = await sql<Omit<UnsolicitedMails, 'byHost' | 'clientNetwork'>[]>`
+  const [row] = await sql<Omit<UnsolicitedMails, 'byHost'>[]>`
     select workspace_id as "workspaceId", case when not guest_proved then guest_email::text end as guest,
-      case when guests_wait then '{}'::text[]
-        else array(select email::text from booking_guests where booking_id = ${bookingId}) end as "furtherGuests"
-    from bookings where id = ${bookingId} and not test_mode`;
-  return row && { ...row, byHost, clientNetwork: null };
+      case when ${guestsWaitIn(sql, isEnd)} then '{}'::text[]
+        else array(select email::text from booking_guests where booking_id = ${bookingId}) end as "furtherGuests",
+      case when not ${byHost}::boolean then (select client_network from challenges where id = ${bookingId}) end as "clientNetwork"
+    from bookings b where id = ${bookingId} and not test_mode`;
+  return row && { ...row, byHost };
 }
 
-/** Whether a move's mails would exceed a cap. Never with a test key. */
-export async function isMoveOverMailCap(
+/**
+ * Whether the further guests of booking `b` get no mail of a change that is made now. An end reaches them if an invitation or its mail is
+ * theirs already.
+ */
+export const guestsWaitIn = (sql: Queryable, isEnd: boolean) =>
+  isEnd
+    ? sql`(b.guests_wait and not exists (select from booking_changes c where c.booking_id = b.id
+        and c.kind in ('confirmed', 'approved') and (not coalesce(c.guests_wait, b.guests_wait) or c.to_waiting_guests)))`
+    : sql`b.guests_wait`;
+
+/** Which of a move's mails would exceed a cap. None with a test key. */
+export async function overMailCapsOfMove(
   tx: Transaction,
   bookingId: string,
   { byHost, now }: { readonly byHost: boolean; readonly now: number },
-): Promise<boolean> {
-  const mails = await unsolicitedMailsOf(tx, bookingId, byHost);
-  if (!mails) return false;
-  const over = await overMailCaps(tx, mails, now);
-  return over.guest || over.furtherGuests;
+): Promise<OverMailCaps> {
+  const mails = await unsolicitedMailsOf(tx, bookingId, { byHost, isEnd: false });
+  return mails ? overMailCaps(tx, mails, now) : { guest: false, furtherGuests: false };
 }
 
 /** Counts one mail for each recipient of a change, even if not each gets one. */
@@ -107,8 +139,8 @@ export async function countMails(tx: Transaction, mails: UnsolicitedMails): Prom
   const addresses = addressesOf(mails);
   if (addresses.length === 0) return;
   await tx`
-    insert into uninvited_mails (workspace_id, email, by_host, further, client_network, caused_at)
+    insert into uninvited_mails (workspace_id, email, by_host, further, client_network, guest_proved, caused_at)
     select ${workspaceId}::uuid, email::citext, ${byHost}::boolean, position > ${guest === null ? 0 : 1}::int, ${clientNetwork}::text,
-      clock_timestamp()
+      ${guest === null}::boolean, clock_timestamp()
     from unnest(${addresses}::text[]) with ordinality as mail (email, position)`;
 }

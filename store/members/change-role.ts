@@ -6,25 +6,26 @@ import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
 import { changed, logActivity } from '../activity.ts';
 import { inTransaction } from '../database.ts';
 import { endInvitationsOf } from './invitations.ts';
-import { findMember, isLastOwner, lockMembership, type MemberRow } from './members.ts';
+import { findMember, isLastOwner, lockAsAdmin, type MemberRow } from './members.ts';
 
 export type RoleOutcome =
   /** `endedInvitations`: open ones that they sent and may no longer send. */
   | { readonly result: 'changed'; readonly member: MemberRow; readonly endedInvitations: number }
-  | { readonly result: 'not_found' | 'owner_needed' | 'person_needed' | 'last_owner' };
+  | { readonly result: 'not_found' | 'admin_needed' | 'owner_needed' | 'person_needed' | 'last_owner' };
 
 /** Changes a member's role and ends the invitations that they may no longer send; the same role changes nothing. */
 export const changeRole = (
   sql: Sql,
   workspaceId: string,
   request: { readonly userId: string; readonly role: Role },
-  by: { readonly actor: Actor; readonly source: BookingSource; readonly role: Role },
+  by: { readonly actor: Actor; readonly source: BookingSource },
 ): Promise<RoleOutcome> =>
   inTransaction(sql, async (tx) => {
-    await lockMembership(tx, workspaceId);
+    const role = await lockAsAdmin(tx, by.actor);
+    if (role === null) return { result: 'admin_needed' };
     const member = await findMember(tx, workspaceId, request.userId);
     if (!member) return { result: 'not_found' };
-    if ((member.role === 'owner' || request.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+    if ((member.role === 'owner' || request.role === 'owner') && role !== 'owner') return { result: 'owner_needed' };
     const rises = !includesRole(member.role, request.role);
     if (by.actor.kind === 'key' && isGivenByPeople(request.role) && rises) return { result: 'person_needed' };
     if (member.role === request.role) return { result: 'changed', member, endedInvitations: 0 };

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { Actor } from '../../domain/access/actor.ts';
 import { rolesGivenBy } from '../../domain/access/role-order.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
@@ -10,7 +11,8 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { clockMs } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import { lockMembership } from './members.ts';
+import { mayBeGiven } from './join.ts';
+import { lockAsAdmin } from './members.ts';
 
 export const INVITATION_DAYS = 7;
 const RESEND_AFTER_MINUTES = 10;
@@ -35,27 +37,62 @@ export interface NewInvitation {
 export type InviteOutcome =
   | { readonly result: 'invited'; readonly invitation: InvitationRow; readonly isMailDue: boolean }
   | { readonly result: 'already_member'; readonly userId: string }
-  | { readonly result: 'owner_needed' | 'too_many_invitations' };
+  /** Open for another role, and not this key's to change. */
+  | { readonly result: 'invitation_open'; readonly invitation: InvitationRow }
+  | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' };
 
 const columns = (sql: Queryable) => sql`id, email::text, role, created_at as "createdAt", expires_at as "expiresAt"`;
 const isOpen = (sql: Queryable) => sql`accepted_at is null and revoked_at is null`;
 
-/** Invites an address. An open invitation stays, and gets the new role. */
-export const invite = (sql: Sql, request: NewInvitation, by: Doer & { readonly role: Role }): Promise<InviteOutcome> =>
+interface Inviter {
+  readonly actor: Actor;
+  readonly source: BookingSource;
+}
+
+interface OpenInvitation extends InvitationRow {
+  readonly isMailDue: boolean;
+  /** It has expired, or its sender may not send it any more: it gives nothing. */
+  readonly isDead: boolean;
+  readonly keyId: string | null;
+}
+
+/**
+ * Invites an address. An open invitation stays. A signed-in person who invites again becomes its sender and sets its role. A key sets the
+ * role of what it sent itself; the invitation of somebody else, it only mails again (decision 0110).
+ */
+export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<InviteOutcome> =>
   inTransaction(sql, async (tx) => {
-    await lockMembership(tx, request.workspaceId);
+    const role = await lockAsAdmin(tx, by.actor);
+    if (role === null) return { result: 'admin_needed' };
     const [member] = await tx<{ id: string }[]>`
       select u.id from memberships m join users u on u.id = m.user_id
       where m.workspace_id = ${request.workspaceId} and u.email = ${request.email}`;
     if (member) return { result: 'already_member', userId: member.id };
-    const [open] = await tx<(InvitationRow & { isMailDue: boolean })[]>`
-      select ${columns(tx)}, (issued_at < clock_timestamp() - ${RESEND_AFTER_MINUTES} * interval '1 minute'
-        or expires_at <= clock_timestamp() or test_mode) as "isMailDue"
-      from invitations where workspace_id = ${request.workspaceId} and email = ${request.email} and ${isOpen(tx)} for update`;
-    if ((request.role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+    const open = await lockOpen(tx, request);
+    const refusal = whyNotInvite(request, open, { ...by, role });
+    if (refusal) return refusal;
     if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
     return open ? renew(tx, request, open, by) : create(tx, request, by);
   });
+
+function whyNotInvite(
+  { role }: NewInvitation,
+  open: OpenInvitation | undefined,
+  by: Inviter & { readonly role: Role },
+): InviteOutcome | null {
+  if ((role === 'owner' || open?.role === 'owner') && by.role !== 'owner') return { result: 'owner_needed' };
+  if (!open || open.role === role || isSender(open, by)) return null;
+  return { result: 'invitation_open', invitation: open };
+}
+
+async function lockOpen(tx: Transaction, { workspaceId, email }: NewInvitation): Promise<OpenInvitation | undefined> {
+  const [open] = await tx<OpenInvitation[]>`
+    select ${columns(tx)}, invited_by_key_id as "keyId", expires_at <= clock_timestamp() or not (${mayBeGiven(tx)}) as "isDead",
+      (issued_at < clock_timestamp() - ${RESEND_AFTER_MINUTES} * interval '1 minute'
+        or expires_at <= clock_timestamp() or test_mode) as "isMailDue"
+    from invitations i where workspace_id = ${workspaceId} and email = ${email} and ${isOpen(tx)} for update`;
+  return open;
+}
 
 /** Invitations to one inbox, from all workspaces, count in turn. */
 async function hadEnough(tx: Transaction, { email, workspaceId }: NewInvitation): Promise<boolean> {
@@ -75,12 +112,16 @@ const askForMail = (tx: Transaction, id: string, email: string) => tx`
   insert into invitation_mails (invitation_id, issue_no, workspace_id, email, folded_email, test_mode, asked_at)
   select id, issue_no, workspace_id, email, ${foldedAddress(email)}, test_mode, clock_timestamp() from invitations where id = ${id}`;
 
-async function create(tx: Transaction, request: NewInvitation, { actor, source }: Doer): Promise<InviteOutcome> {
+/** Whether the caller is the sender from now on. The key that sent an open invitation stays its sender: its end ends the invitation. */
+const isSender = ({ keyId, isDead }: OpenInvitation, { actor }: Inviter): boolean =>
+  actor.kind === 'session' || isDead || keyId === actor.keyId;
+
+async function create(tx: Transaction, request: NewInvitation, { actor, source }: Inviter): Promise<InviteOutcome> {
   const { id, workspaceId, email, role } = request;
   const [invitation] = await tx<InvitationRow[]>`
     insert into invitations (id, workspace_id, email, role, token_hash, invited_by_user_id, invited_by_key_id, test_mode, issue_no,
       created_at, issued_at, expires_at)
-    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor?.userId ?? null}, ${keyOf({ actor })}, false, 1,
+    values (${id}, ${workspaceId}, ${email}, ${role}, ${request.tokenHash}, ${actor.userId}, ${keyOf({ actor })}, false, 1,
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
@@ -93,11 +134,16 @@ async function create(tx: Transaction, request: NewInvitation, { actor, source }
 async function renew(
   tx: Transaction,
   { role, workspaceId }: NewInvitation,
-  { isMailDue, ...open }: InvitationRow & { readonly isMailDue: boolean },
-  { actor, source }: Doer,
+  open: OpenInvitation,
+  by: Inviter,
 ): Promise<InviteOutcome> {
+  const { isMailDue } = open;
+  const { actor, source } = by;
+  const sender = isSender(open, by)
+    ? tx`, invited_by_user_id = ${actor.userId}, invited_by_key_id = ${keyOf({ actor })}`
+    : tx``;
   const [invitation] = await tx<InvitationRow[]>`
-    update invitations set role = ${role}, invited_by_user_id = ${actor?.userId ?? null}, invited_by_key_id = ${keyOf({ actor })}
+    update invitations set role = ${role} ${sender}
       ${isMailDue ? tx`, test_mode = false, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
     where id = ${open.id} returning ${columns(tx)}`;
   if (!invitation) throw new Error('an invitation went under its lock');

@@ -21,11 +21,12 @@ export interface Invitation {
   readonly email: string;
   readonly role: Role;
   readonly inviterName: string | null;
+  readonly invitedByKeyId: string | null;
   readonly acceptedByUserId: string | null;
 }
 
-/** The sender is still a member who may give this role; a key that sent it works, and gave no role that only people give. */
-const mayBeGiven = (sql: Queryable) => sql`
+/** The sender is still a member who may give the role of invitation `i`; a key that sent it works, and gave no role that only people give. */
+export const mayBeGiven = (sql: Queryable) => sql`
   exists (select 1 from memberships m
     where m.workspace_id = i.workspace_id and m.user_id = i.invited_by_user_id and m.leaving_at is null
       and (m.role = 'owner' or m.role = 'admin' and i.role <> 'owner'))
@@ -39,7 +40,7 @@ export async function findInvitation(
 ): Promise<Invitation | undefined> {
   const [row] = await sql<Invitation[]>`
     select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", i.email::text, i.role, u.name as "inviterName",
-      i.accepted_by_user_id as "acceptedByUserId",
+      i.invited_by_key_id as "invitedByKeyId", i.accepted_by_user_id as "acceptedByUserId",
       case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
         when i.expires_at <= clock_timestamp() then 'expired' when ${mayBeGiven(sql)} then 'open' else 'void' end as state
     from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.invited_by_user_id
@@ -107,15 +108,15 @@ async function mine(tx: Transaction, workspaceId: string, userId: string): Promi
 /** Adds a member with a free username, working hours and one event type, so that they can be booked. */
 async function addMember(
   tx: Transaction,
-  { workspaceId, role }: Invitation,
+  { workspaceId, role, invitedByKeyId }: Invitation,
   person: { readonly id: string; readonly name: string },
   timezone: string,
 ): Promise<void> {
   const id = uuidv7();
   for (const username of slugCandidates(slugOf(person.name, 'host'), id.slice(-6))) {
     const [made] = await tx`
-      insert into memberships (id, workspace_id, user_id, username, role)
-      values (${id}, ${workspaceId}, ${person.id}, ${username}, ${role})
+      insert into memberships (id, workspace_id, user_id, username, role, invited_by_key_id)
+      values (${id}, ${workspaceId}, ${person.id}, ${username}, ${role}, ${invitedByKeyId})
       on conflict (workspace_id, username) do nothing returning id`;
     if (!made) continue;
     if (role !== 'billing_only') await openForBookings(tx, workspaceId, { owner: person, timezone });

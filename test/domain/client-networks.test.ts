@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork, networksAround } from '../../domain/client-networks.ts';
+import { clientNetwork, narrowNetworksBeside, networksAround } from '../../domain/client-networks.ts';
 
 const namesOf = (ip: string) => networksAround(clientNetwork(ip)).map(({ name, width }) => `${width} ${name}`);
 
@@ -19,4 +19,18 @@ describe('the networks that a client is counted in', () => {
     const widest = (last: string) => networksAround(clientNetwork(`2001:db8:7:${last}::1`)).at(-1)?.name;
     expect(new Set(['0', '1', 'ff', '100', 'ffff'].map(widest))).toEqual(new Set(['2001:db8:7::/48']));
   });
+});
+
+it('looks up the narrow networks of a /56 or a /24, the own one included', () => {
+  const beside = narrowNetworksBeside('2001:db8:1:abcd::/64');
+  expect([beside.length, new Set(beside).size, beside[0], beside[255]]).toEqual([
+    256,
+    256,
+    '2001:db8:1:ab00::/64',
+    '2001:db8:1:abff::/64',
+  ]);
+  expect(beside).toContain('2001:db8:1:abcd::/64');
+  expect(narrowNetworksBeside('2001:db8:1:2::/64')).toContain('2001:db8:1:2::/64');
+  expect(narrowNetworksBeside('203.0.113.9')).toContain('203.0.113.255');
+  expect(narrowNetworksBeside('network of a test')).toEqual(['network of a test']);
 });

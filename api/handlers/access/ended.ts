@@ -8,7 +8,8 @@ const NUDGED_AT_ONCE = 50;
 
 /** What ended with a key, for the answer. Nudges the flows of its test bookings, which cancel them. */
 export function toEnded({ flowClient }: Context, workspaceId: string, ended: EndedAccess): z.input<typeof Ended> {
-  const { testBookingIds, seats, invitations, ...counts } = ended;
+  const { testBookingIds, seats, invitations, members, ...counts } = ended;
   for (const id of testBookingIds.slice(0, NUDGED_AT_ONCE)) flowClient.signal('booking', { id, workspaceId }, 'nudge');
-  return { ...counts, seats: [...seats], invitations: [...invitations], testBookingCount: testBookingIds.length };
+  const lists = { seats: [...seats], invitations: [...invitations], members: [...members] };
+  return { ...counts, ...lists, testBookingCount: testBookingIds.length };
 }

@@ -30,6 +30,10 @@ type BookedMeeting = Pick<Booking, 'id' | 'startMs' | 'endMs' | 'status' | 'join
 const inWords = (booking: BookedMeeting): string =>
   slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs).display;
 
+/** For the end of a message, if the further guests' mails wait. */
+export const GUESTS_WAIT =
+  ' The further guests get no mail yet: a daily limit of such mails is reached. Ask the guest to open the manage link in their mail and press the button there.';
+
 const bookedMessage = (booking: BookedMeeting): string => {
   const when = inWords(booking);
   switch (booking.status) {
@@ -124,7 +128,8 @@ export async function carryOutConfirmation(
       const booking = justMade(outcome, event, request) ?? (await readBooking(context.sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
-      return { booking: toSummary(told), message: bookedMessage(told) };
+      const waits = outcome.guestsWait ? GUESTS_WAIT : '';
+      return { booking: toSummary(told), message: `${bookedMessage(told)}${waits}` };
     },
   );
 }

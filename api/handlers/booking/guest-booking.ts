@@ -5,7 +5,7 @@ import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
-import { toSummary } from './confirmation.ts';
+import { GUESTS_WAIT, toSummary } from './confirmation.ts';
 import { refusal } from './refusals.ts';
 
 const NOT_ME = 'not_me';
@@ -33,15 +33,19 @@ export async function rescheduleForGuest(context: Context, address: BookedAddres
     const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
     if (outcome.result === 'refused') throw refusal(outcome.reason);
     const moved = (await readBooking(sql, booking.id)) ?? booking;
-    return { booking: toSummary(moved), message: movedMessage(moved, booking) };
+    return { booking: toSummary(moved), message: movedMessage(moved, booking, outcome.guestsWait ?? false) };
   });
 }
 
-function movedMessage(moved: Booking, before: Booking): string {
+function movedMessage(moved: Booking, before: Booking, guestsWait: boolean): string {
   const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
+  const waits = guestsWait ? GUESTS_WAIT : '';
   if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
   if (moved.status === 'pending_confirmation' && isStanding(before.status))
-    return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.`;
-  if (moved.status === 'pending_confirmation') return `The request is now for ${when}. The host still has to approve.`;
-  return `The meeting is now ${when}. Everyone invited gets a mail.`;
+    return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.${waits}`;
+  if (moved.status === 'pending_confirmation')
+    return `The request is now for ${when}. The host still has to approve.${waits}`;
+  return guestsWait
+    ? `The meeting is now ${when}. Guest and host get a mail.${waits}`
+    : `The meeting is now ${when}. Everyone invited gets a mail.`;
 }

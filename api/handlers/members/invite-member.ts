@@ -6,7 +6,7 @@ import type { members } from '../../../schemas/operations/members.ts';
 import { invite } from '../../../store/members/invitations.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toInvitedMember } from './member-view.ts';
-import { ownerNeeded, personNeeded } from './refusals.ts';
+import { invitationOpen, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
 const RETRY_AFTER_SECONDS = 3_600;
 
@@ -32,10 +32,14 @@ export const inviteMember: Handler<typeof members.inviteMember> = async (context
   const id = uuidv7();
   const { workspaceId } = actor;
   const request = { id, workspaceId, email, role, tokenHash: tokenHash(invitationToken(secrets, id)) };
-  const outcome = await invite(sql, request, { actor, source: caller.source, role: actor.role });
+  const outcome = await invite(sql, request, { actor, source: caller.source });
   switch (outcome.result) {
     case 'already_member':
       throw alreadyMember(outcome.userId);
+    case 'invitation_open':
+      throw invitationOpen(outcome.invitation.id, outcome.invitation.role, context.urls);
+    case 'admin_needed':
+      throw roleLost();
     case 'owner_needed':
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':

@@ -21,6 +21,21 @@ export const adminNeeded = (role: Role): AppError =>
     { reason: 'role_missing', role, neededRoles: ADMINS },
   );
 
+/** The caller's role, or their key, ended while the call waited for another one. */
+export const roleLost = (): AppError =>
+  new AppError('auth.forbidden', 'Needs the role owner or admin; yours was taken back just now. Nothing was changed.', {
+    reason: 'role_missing',
+    neededRoles: ADMINS,
+  });
+
+/** A key changes only its own open invitation. */
+export const invitationOpen = (existingId: string, role: Role, { appUrl }: Pick<Urls, 'appUrl'>): AppError =>
+  new AppError(
+    'resource.conflict',
+    `This address has an open invitation for the role ${role}, sent by a signed-in person or with another key. A key cannot change its role. Call again with this role to mail it once more, or ask a signed-in owner or admin to change it under “Members” at ${appUrl}/.`,
+    { reason: 'invitation_open', existingId, role, url: `${appUrl}/` },
+  );
+
 /** Only a signed-in person makes owners and admins: they outlive a stolen key. Says where. */
 export const personNeeded = (role: Role, { appUrl }: Pick<Urls, 'appUrl'>): AppError =>
   new AppError(

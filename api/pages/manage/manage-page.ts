@@ -97,7 +97,7 @@ export async function showManaged(visit: Visit): Promise<void> {
   const over = !view.canCancel && !view.canReschedule;
   visit.show('manage', {
     meeting,
-    notice: doneNotice(visit, meeting),
+    notice: doneNotice(visit, managed),
     rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
     cancelHref: view.canCancel ? `${path}/cancel` : null,
     inviteGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
@@ -126,16 +126,17 @@ function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | nu
 }
 
 /** The notice after a change. It depends on the current state too: an old link never shows a false notice. */
-function doneNotice(visit: Visit, { status, hostName }: MeetingView): NoticeText | null {
+function doneNotice(visit: Visit, { meeting: { status, hostName }, facts }: Managed): NoticeText | null {
   const words = visit.words(manageWords);
   const success = (title: string, text: string): NoticeText => ({ tone: 'success', title, text });
   const canceled = status === 'canceled';
+  const movedWords = (): [string, string] => {
+    if (status === 'pending_confirmation') return [words.requestMoved, words.requestMovedHint(hostName)];
+    return [words.moved, facts?.guestsWait ? words.movedHintWaiting(hostName) : words.movedHint];
+  };
   switch (visit.query('done')) {
     case 'moved':
-      if (canceled) return null;
-      return status === 'pending_confirmation'
-        ? success(words.requestMoved, words.requestMovedHint(hostName))
-        : success(words.moved, words.movedHint);
+      return canceled ? null : success(...movedWords());
     case 'canceled':
       return canceled ? success(words.canceled, words.canceledHint) : null;
     case 'withdrawn':

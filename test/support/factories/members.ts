@@ -34,7 +34,8 @@ export async function storeInvitation(
     select user_id as "userId", username from memberships where workspace_id = ${workspaceId} and role = 'owner'
     order by created_at limit 1`;
   if (!owner) throw new Error(`${workspaceId} has no owner`);
-  const by = { actor: { kind: 'session', ...owner }, source: 'dashboard', role: 'owner' } as const;
+  const actor = { kind: 'session', sessionId: uuidv7(), workspaceId, role: 'owner', locked: false, ...owner } as const;
+  const by = { actor, source: 'dashboard' } as const;
   const outcome = await invite(sql, { id, workspaceId, email, role, tokenHash: tokenHash(token) }, by);
   if (outcome.result !== 'invited') throw new Error(`${email}: ${outcome.result}`);
   return { id: outcome.invitation.id, token };

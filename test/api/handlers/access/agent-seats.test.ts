@@ -221,6 +221,8 @@ describe('revoke', () => {
             seatCount: 1,
             seats: [{ id: seat.id, displayName: 'Robo' }],
             invitationCount: 0,
+            memberCount: 0,
+            members: [],
             invitations: [],
             testBookingCount: 0,
           },
@@ -254,6 +256,8 @@ describe('revoke', () => {
       seats: [top, middle, low].map(({ id }, index) => ({ id, displayName: ['Top', 'Middle', 'Low'][index] })),
       invitationCount: 1,
       invitations: [{ id: invitation.member.id, email, role: 'manager' }],
+      memberCount: 0,
+      members: [],
       testBookingCount: 0,
     });
     expect((await revoke(top.id)).json().ended).toEqual(first.json().ended);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { countUnsolicited } from '../../../../store/mail/unsolicited-mail.ts';
 import { openAttempt } from '../../../support/drivers/attempts.ts';
 import { askCode, newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
@@ -56,6 +58,18 @@ const given = (
 
 const onTrial = () => stack.sql`
   update workspaces set subscription_status = 'trialing', trial_ends_at = now() + interval '1 day' where id = ${team.workspaceId}`;
+/** The kinds of the mails to each address, oldest first. */
+const kindsTo = (addresses: readonly string[]) =>
+  Promise.all(addresses.map(async (address) => (await stack.mailbox(address)).map(({ kind }) => kind).toReversed()));
+
+/** Presses the guest's button "mail the other guests". */
+async function mailGuests(token: string) {
+  const url = `${stack.publicUrl}/manage/${token}`;
+  const pageToken = /name="pageToken" value="([^"]+)"/.exec((await http(url)).text)?.[1] ?? '';
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return http(`${url}/guests`, { method: 'POST', headers, body: `pageToken=${pageToken}` });
+}
+
 const newGuests = (count: number): string[] => Array.from({ length: count }, newGuest);
 const tooMany = { code: 'rate.limited', details: { reason: 'too_many_mails', retryAfterSeconds: 3_600 } };
 const countBookings = async (): Promise<number> => {
@@ -137,16 +151,49 @@ describe('mails to people who proved nothing', () => {
     expect((await create({ guests: [twice, twice.replace('+a', '+b')] })).error).toMatchObject(tooMany);
   });
 
-  it('to further guests count though the guest proved the address: over the cap, the guest books without them', async () => {
+  it('to further guests count though the guest proved the address: over the cap, booking and move stand, and they wait', async () => {
     await onTrial();
     await given(49, { byHost: false, further: true });
-    await expect(bookMeeting(stack, guests, team.host, nextStart(), { guests: newGuests(2) })).rejects.toThrow(
-      /too_many_mails/,
-    );
-    await bookMeeting(stack, guests, team.host, nextStart());
-    const { token } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: newGuests(1) });
-    const move = await guests.call('rescheduleAsGuest', { token, startAt: iso(nextStart()) });
-    expect(move).toMatchObject({ ok: false, error: tooMany });
+    const waiting = newGuests(2);
+    const first = await bookMeeting(stack, guests, team.host, nextStart(), { guests: waiting });
+    await announced(stack, first.bookingId);
+    expect(await kindsTo(waiting)).toEqual([[], []]);
+    const moved = await guests.call('rescheduleAsGuest', { token: first.token, startAt: iso(nextStart()) });
+    expect(moved).toMatchObject({ ok: true });
+    // The guest lets their mails leave while the move's are under way: each gets one.
+    await announced(stack, first.bookingId);
+    await stack.sql`update booking_changes set announced_at = null where booking_id = ${first.bookingId} and revision = 2`;
+    await stack.sql`delete from uninvited_mails where workspace_id = ${team.workspaceId}`;
+    await mailGuests(first.token);
+    await announced(stack, first.bookingId);
+    expect(await kindsTo(waiting)).toEqual([['booking_confirmation'], ['booking_confirmation']]);
+  });
+
+  it('of a move over the cap wait, too: the button sends the new time once; an end reaches all who know of the meeting', async () => {
+    await onTrial();
+    const colleague = newGuests(1);
+    const { token, bookingId } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: colleague });
+    await announced(stack, bookingId);
+    await given(50, { byHost: false, further: true });
+    const move = async () => {
+      const answer = await guests.call('rescheduleAsGuest', { token, startAt: iso(nextStart()) });
+      expect(outputOf(answer).message).toMatch(/The further guests get no mail yet/);
+      await announced(stack, bookingId);
+    };
+    await move();
+    const page = await http(`${stack.publicUrl}/manage/${token}?done=moved`);
+    expect(page.text).not.toContain('Everyone invited');
+    expect(await kindsTo(colleague)).toEqual([['booking_confirmation']]);
+    expect((await mailGuests(token)).status).toBe(429);
+    await stack.sql`delete from uninvited_mails where workspace_id = ${team.workspaceId}`;
+    await mailGuests(token);
+    await announced(stack, bookingId);
+    expect(await kindsTo(colleague)).toEqual([['booking_confirmation', 'booking_rescheduled']]);
+    await given(50, { byHost: false, further: true });
+    await move();
+    expect((await guests.call('cancelAsGuest', { token })).ok).toBe(true);
+    await announced(stack, bookingId);
+    expect(await kindsTo(colleague)).toEqual([['booking_confirmation', 'booking_rescheduled', 'booking_canceled']]);
   });
 
   it('of an event that asks for no code count, too; over the cap, the event asks for a code', async () => {
@@ -209,12 +256,9 @@ it('guests of guests who proved nothing are counted by network: past the count t
   await book([]);
   const [mail] = await stack.mailbox(email);
   const token = mail ? tokenIn(mail) : '';
-  const page = await http(`${stack.publicUrl}/manage/${token}`);
-  const pageToken = /name="pageToken" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  await http(`${stack.publicUrl}/manage/${token}`);
   expect(await stack.mailbox(late)).toEqual([]);
-  const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
-  const sent = await http(`${stack.publicUrl}/manage/${token}/guests`, { ...post, body: `pageToken=${pageToken}` });
-  expect(sent.status).toBe(303);
+  expect((await mailGuests(token)).status).toBe(303);
   const invitation = await stack.waitForMail(late, 'booking_confirmation');
   await announced(stack, id);
   expect(await stack.mailbox(email)).toHaveLength(1);
@@ -252,15 +296,11 @@ it('a workspace’s codes have a cap a day, and one network a part of it', async
     select ${challenge}, 1000 + n + (select count(*) from code_issues where challenge_id = ${challenge}), 'a@a.test', 'a@a.test',
       clock_timestamp(), ${team.workspaceId}, ${network} from generate_series(1, ${codes}::int) as n`;
   const ask = (clientNetwork: string) => askCode(stack.sql, team.host, { clientNetwork });
-  await sent(49, 'one network');
+  await sent(29, 'one network');
   await ask('one network');
   await expect(ask('one network')).rejects.toThrow(/too_many_codes/);
-  // One customer has a /48, so 65,536 networks: they count together.
-  await sent(25, '2001:db8:7:1::/64');
-  await sent(25, '2001:db8:7:ff02::/64');
-  await expect(ask('2001:db8:7:a0::/64')).rejects.toThrow(/too_many_codes/);
-  await ask('2001:db8:8:a0::/64');
-  await sent(98, 'many networks');
+  await ask('another network');
+  await sent(168, 'many networks');
   await expect(ask('a third network')).rejects.toThrow(/too_many_codes/);
   const asked = await guests.call('requestCode', { ...team.host.address, email: newGuest() });
   expect(asked).toMatchObject({
@@ -270,6 +310,62 @@ it('a workspace’s codes have a cap a day, and one network a part of it', async
   await stack.sql`
     update workspaces set plan = 'starter', subscription_status = 'active', trial_ends_at = null where id = ${team.workspaceId}`;
   await ask('a third network');
+});
+
+it.each([
+  ['a /56', 40, (n: number) => `2001:db8:7:${(0x1200 + n).toString(16)}::/64`],
+  ['a /48', 50, (n: number) => `2001:db8:8:${((n + 1) << 8).toString(16)}::/64`],
+  ['an IPv4 /24', 50, (n: number) => `203.0.113.${n}`],
+])('all networks of %s share a part of a workspace’s codes', async (_, part, network) => {
+  await onTrial();
+  const ask = (n: number) => askCode(stack.sql, team.host, { clientNetwork: network(n) });
+  for (let n = 0; n < part; n += 1) await ask(n);
+  await expect(ask(part)).rejects.toThrow(/too_many_codes/);
+  await askCode(stack.sql, team.host, { clientNetwork: '198.51.100.1' });
+});
+
+it('strangers who use up a workspace’s codes do not shut out a client that proved its inbox, whose codes use up nothing', async () => {
+  await onTrial();
+  const known = { guestEmail: newGuest(), clientNetwork: '192.0.2.7', clientHash: randomBytes(32) };
+  await stack.sql`insert into known_clients (client_hash, proved_at) values (${known.clientHash}, now())`;
+  const { challenge } = await askCode(stack.sql, team.host, known);
+  const counted = async () => {
+    const [row] = await stack.sql`select count(*)::int as n from code_issues where workspace_id = ${team.workspaceId}`;
+    return row?.n;
+  };
+  expect(await counted()).toBe(0);
+  await stack.sql`
+    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at, workspace_id, client_network)
+    select ${challenge.id}, 1000 + n, 'a@a.test', 'a@a.test', clock_timestamp(), ${team.workspaceId}, 'network ' || n
+    from generate_series(1, 200) as n`;
+  await stack.sql`update challenges set status = 'expired' where id = ${challenge.id}`;
+  await askCode(stack.sql, team.host, known);
+  await expect(askCode(stack.sql, team.host)).rejects.toThrow(/too_many_codes/);
+});
+
+it('further guests are counted by the networks around the guest: of proved ones in one workspace, of others in all', async () => {
+  await onTrial();
+  const over = (guest: string | null) => async (clientNetwork: string) => {
+    const mails = { workspaceId: team.workspaceId, byHost: false, guest, furtherGuests: newGuests(1), clientNetwork };
+    return (await countUnsolicited(stack.sql, mails, Date.now())).furtherGuests;
+  };
+  const from = ({ workspaceId }: TestTeam, networks: readonly string[]) => stack.sql`
+    insert into uninvited_mails (workspace_id, email, by_host, further, client_network, caused_at)
+    select ${workspaceId}, 'n-' || n || '@example.test', false, true, n, clock_timestamp()
+    from unnest(${[...networks]}::text[]) as n`;
+  const wide = Array.from({ length: 30 }, (_, n) => `2001:db8:9:${(0x3400 + n).toString(16)}::/64`);
+  const ipv4 = Array.from({ length: 40 }, (_, n) => `198.51.100.${n}`);
+  const networks = ['2001:db8:9:34ff::/64', '2001:db8:9:3500::/64', '198.51.100.200', '198.51.101.1'];
+  await stack.sql`delete from uninvited_mails`;
+  const other = await makeTeam(stack.sql);
+  await from(other, [...wide, ...ipv4]);
+  expect(await Promise.all(networks.map(over(newGuest())))).toEqual([true, false, true, false]);
+  expect(await Promise.all(networks.map(over(null)))).toEqual([false, false, false, false]);
+  await stack.sql`update uninvited_mails set guest_proved = true`;
+  expect(await Promise.all(networks.map(over(newGuest())))).toEqual([false, false, false, false]);
+  await stack.sql`delete from uninvited_mails`;
+  await from(team, wide);
+  expect(await Promise.all(networks.map(over(null)))).toEqual([true, false, false, false]);
 });
 
 it('a guest who tries without end uses up nothing of the host’s', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../../../domain/secrets.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { addMember, signIn } from '../../../support/drivers/session.ts';
@@ -43,6 +44,12 @@ const inPerson = async (role: Role, name: Name, input: Record<string, unknown>) 
   return { status: answer.status, body, reason: answer.json().error?.details?.reason };
 };
 
+/** Revokes a key as the owner; what ended with it. */
+const revokeKey = async (apiKeyId: string) => {
+  const { headers } = await team.key('owner');
+  return (await callHost(stack.appUrl, apiKeys.revokeApiKey, { apiKeyId }, headers)).json().ended;
+};
+
 const invitationPath = async (email: string): Promise<string> => {
   const { text } = await stack.waitForMail(email, 'invitation');
   return /http:\/\/\S+(\/invitations\/[\w-]{43})/.exec(text)?.[1] ?? '';
@@ -57,7 +64,7 @@ describe('inviting', () => {
     const first = await as('admin', 'inviteMember', { email, role: 'member' });
     expect(first.body.member).toMatchObject({ status: 'invited', email, role: 'member', name: null });
     expect(await invitationPath(email)).toMatch(/^\/invitations\//);
-    const again = await as('owner', 'inviteMember', { email: email.toUpperCase(), role: 'manager' });
+    const again = await inPerson('owner', 'inviteMember', { email: email.toUpperCase(), role: 'manager' });
     expect(again.body.member).toMatchObject({ id: first.body.member.id, role: 'manager' });
     const { body } = await as('member', 'listMembers', { status: 'invited' });
     expect(body.members).toHaveLength(1);
@@ -113,6 +120,59 @@ describe('inviting', () => {
     expect(lowered.status).toBe(200);
   });
 
+  it('again with another key mails it again at most: sender and role stay, until a person takes it over', async () => {
+    const [mine, other] = [await team.key('admin'), await team.key('admin')];
+    const invite = async (key: { headers: Record<string, string> }, email: string, role: string) => {
+      const answer = await callHost(stack.appUrl, members.inviteMember, { email, role }, key.headers);
+      return answer.status === 200 ? 200 : { status: answer.status, details: answer.json().error.details };
+    };
+    const senderOf = async (email: string) => {
+      const [row] = await stack.sql`
+        select invited_by_key_id as key, role, revoked_at is null as open from invitations where email = ${email}`;
+      return row;
+    };
+    const [ofKey, ofPerson] = [newPersonEmail(), newPersonEmail()];
+    await invite(mine, ofKey, 'member');
+    expect(await invite(other, ofKey, 'member')).toBe(200);
+    expect(await invite(other, ofKey, 'manager')).toMatchObject({
+      status: 409,
+      details: { reason: 'invitation_open' },
+    });
+    expect(await invite(mine, ofKey, 'manager')).toBe(200);
+    expect(await senderOf(ofKey)).toEqual({ key: mine.id, role: 'manager', open: true });
+    await inPerson('owner', 'inviteMember', { email: ofPerson, role: 'admin' });
+    const refused = await invite(mine, ofPerson, 'member');
+    expect(refused).toMatchObject({ status: 409, details: { reason: 'invitation_open', role: 'admin' } });
+    expect(await senderOf(ofPerson)).toEqual({ key: null, role: 'admin', open: true });
+    await revokeKey(other.id);
+    expect((await senderOf(ofKey))?.open).toBe(true);
+    await revokeKey(mine.id);
+    expect((await senderOf(ofKey))?.open).toBe(false);
+  });
+
+  it('and a change of role count the caller’s role behind the lock: a demotion meanwhile wins', async () => {
+    const { headers } = await team.key('admin');
+    const { userId } = team.members.admin;
+    const blocked = await stack.sql.reserve();
+    await blocked`begin`;
+    await blocked`select 1 from workspaces where id = ${team.workspaceId} for no key update`;
+    const calls = [
+      callHost(stack.appUrl, members.inviteMember, { email: newPersonEmail(), role: 'member' }, headers),
+      callHost(stack.appUrl, members.updateMemberRole, { id: team.members.member.userId, role: 'manager' }, headers),
+    ];
+    await expect
+      .poll(async () => (await stack.sql`select from pg_locks where not granted`).length, { timeout: 5_000 })
+      .toBeGreaterThanOrEqual(2);
+    await blocked`update memberships set role = 'member' where user_id = ${userId} and workspace_id = ${team.workspaceId}`;
+    await blocked`commit`;
+    blocked.release();
+    const answers = await Promise.all(calls);
+    expect(answers.map((answer) => [answer.status, answer.json().error?.details?.reason])).toEqual([
+      [403, 'role_missing'],
+      [403, 'role_missing'],
+    ]);
+  });
+
   it('takes an invitation back by its id; its link is dead', async () => {
     const email = newPersonEmail();
     const { id, token } = await storeInvitation(stack, { workspaceId: team.workspaceId, email });
@@ -142,6 +202,21 @@ describe('accepting', () => {
     expect(made).toEqual([{ timezone: 'Asia/Tokyo', slug: 'meeting-30' }]);
     expect((await fetch(`${stack.publicUrl}/api/v1/public/${team.slug}/hedy-2`)).status).toBe(200);
     expect(await logged('member.joined')).toHaveLength(1);
+  });
+
+  it('by a key’s invitation is named when the key is revoked: the member stays', async () => {
+    const email = newPersonEmail();
+    await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
+    const { headers, userId } = await signIn(stack, { email, workspace: 'elsewhere' });
+    const key = await team.key('admin');
+    const sent = await callHost(stack.appUrl, members.inviteMember, { email, role: 'manager' }, key.headers);
+    const token = invitationToken(stack.secrets, (sent.json() as unknown as Body).member.id);
+    expect((await callHost(stack.appUrl, members.acceptInvitation, { token }, headers)).status).toBe(200);
+    const ended = await revokeKey(key.id);
+    expect(ended).toMatchObject({ memberCount: 1, members: [{ id: userId, email, role: 'manager' }] });
+    expect(await revokeKey(key.id)).toEqual(ended);
+    await as('owner', 'removeMember', { id: userId });
+    expect(await revokeKey(key.id)).toMatchObject({ memberCount: 0, members: [] });
   });
 
   it('is for its address alone, for a week, once', async () => {
