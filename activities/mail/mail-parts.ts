@@ -64,15 +64,18 @@ export function meetingAddresses(meeting: MeetingFacts, recipient: Recipient): {
   return { to: recipient === 'guest' ? meeting.guestEmail : recipient.extraGuest, replyTo: meeting.hostEmail };
 }
 
-/** Names for a mail: one line, limited length; the guest's only if it reads like a name. */
+/** Names for a mail: one line, limited length; the guest's only if it reads like a name, else the address, which further guests never see. */
 export function namesOf(meeting: MeetingFacts, recipient: Recipient) {
   return {
     event: singleLine(meeting.eventName, NAME_CHARACTERS),
     host: singleLine(hostNames(meeting, languageFor(meeting, recipient)), NAME_CHARACTERS),
     workspace: singleLine(meeting.workspaceName, NAME_CHARACTERS),
-    guest: plausibleName(meeting.guestName) ?? meeting.guestEmail,
+    guest: plausibleName(meeting.guestName) ?? fallbackName(meeting, recipient),
   };
 }
+
+const fallbackName = (meeting: MeetingFacts, recipient: Recipient): string =>
+  typeof recipient === 'string' ? meeting.guestEmail : wordsFor(detailTexts, meeting, recipient).somebody;
 
 /** Texts in the recipient's language. */
 export const wordsFor = <T>(texts: Words<T>, meeting: MeetingFacts, recipient: Recipient): T =>

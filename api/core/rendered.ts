@@ -9,12 +9,19 @@ export class Rendered<T> {
     this.wire = new Wire(JSON.stringify(value));
   }
 
-  /** Parsed from the text, and again only if the memory was needed for something else. Never change it. */
+  /** Parsed from the text, and again only if the memory was needed for something else. Frozen: all callers share it. */
   get value(): T {
     const kept = this.#value?.deref();
     if (kept) return kept as T;
     const value = JSON.parse(this.wire.text) as T;
+    freeze(value);
     if (typeof value === 'object' && value !== null) this.#value = new WeakRef(value);
     return value;
   }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) freeze(part);
+  Object.freeze(value);
 }

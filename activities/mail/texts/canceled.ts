@@ -1,4 +1,5 @@
 import { inLanguages } from '../../../domain/languages.ts';
+import { capital } from './capital.ts';
 
 /** A canceled meeting or request. */
 export const canceledTexts = inLanguages(
@@ -7,7 +8,7 @@ export const canceledTexts = inLanguages(
     heading: 'The meeting is canceled',
     requestHeading: 'The request is canceled',
     byReader: (event: string, other: string) => `You canceled “${event}” with ${other}.`,
-    byGuest: (event: string, host: string, guest: string) => `${guest} canceled “${event}” with ${host}.`,
+    byGuest: (event: string, host: string, guest: string) => `${capital(guest)} canceled “${event}” with ${host}.`,
     byHost: (event: string, host: string) => `${host} canceled “${event}”.`,
     notMe: (event: string, host: string) =>
       `You said that you did not ask for “${event}” with ${host}. It is canceled. Your host gets a mail.`,
@@ -18,7 +19,7 @@ export const canceledTexts = inLanguages(
     heading: 'Der Termin ist abgesagt',
     requestHeading: 'Die Anfrage ist storniert',
     byReader: (event: string, other: string) => `Sie haben „${event}“ mit ${other} abgesagt.`,
-    byGuest: (event: string, host: string, guest: string) => `${guest} hat „${event}“ mit ${host} abgesagt.`,
+    byGuest: (event: string, host: string, guest: string) => `${capital(guest)} hat „${event}“ mit ${host} abgesagt.`,
     byHost: (event: string, host: string) => `„${event}“ wurde von ${host} abgesagt.`,
     notMe: (event: string, host: string) =>
       `Sie haben uns mitgeteilt, dass Sie nicht um „${event}“ mit ${host} gebeten haben. Der Termin ist abgesagt, und der Grund wurde weitergegeben.`,

@@ -9,6 +9,8 @@ export const detailTexts = inLanguages(
     missing: { link: 'Your host sends you the link.', call: 'Your host will say who calls.' },
     with: 'With',
     invitedBy: 'Invited by',
+    /** a guest whose name does not read like one, for a further guest: an address is a stranger's text, too */
+    somebody: 'somebody',
     alsoInvited: 'Also invited',
     bookedBy: 'Booked by',
     agent: (address: string) => `the agent at ${address}`,
@@ -25,6 +27,7 @@ export const detailTexts = inLanguages(
     missing: { link: 'Den Link erhalten Sie gesondert.', call: 'Wer anruft, erfahren Sie gesondert.' },
     with: 'Mit',
     invitedBy: 'Eingeladen von',
+    somebody: 'jemand',
     alsoInvited: 'Außerdem eingeladen',
     bookedBy: 'Gebucht von',
     agent: (address: string) => `dem Agenten mit der Adresse ${address}`,

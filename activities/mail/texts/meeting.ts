@@ -1,4 +1,5 @@
 import { inLanguages } from '../../../domain/languages.ts';
+import { capital } from './capital.ts';
 
 /** A meeting that is confirmed or moved. German uses the passive for hosts: there may be one or several. */
 export const meetingTexts = inLanguages(
@@ -14,7 +15,7 @@ export const meetingTexts = inLanguages(
     invited: {
       subject: (event: string, host: string, start: string) => `Invitation: ${event} with ${host}, ${start}`,
       heading: 'You are invited',
-      lead: (event: string, host: string, guest: string) => `${guest} invited you to “${event}” with ${host}.`,
+      lead: (event: string, host: string, guest: string) => `${capital(guest)} invited you to “${event}” with ${host}.`,
       leadByHost: (event: string, host: string, guest: string) => `${host} invited you to “${event}” with ${guest}.`,
     },
     moved: {
@@ -24,7 +25,7 @@ export const meetingTexts = inLanguages(
       lead: (event: string, other: string) => `“${event}” with ${other} has a new time.`,
       leadByReader: (event: string, other: string) => `You moved “${event}” with ${other}.`,
       leadByOther: (event: string, other: string) => `${other} moved “${event}”.`,
-      leadByGuest: (event: string, host: string, guest: string) => `${guest} moved “${event}” with ${host}.`,
+      leadByGuest: (event: string, host: string, guest: string) => `${capital(guest)} moved “${event}” with ${host}.`,
     },
     links: {
       change: 'Reschedule or cancel',
@@ -46,7 +47,7 @@ export const meetingTexts = inLanguages(
       subject: (event: string, host: string, start: string) => `Einladung: ${event} mit ${host}, ${start}`,
       heading: 'Sie sind eingeladen',
       lead: (event: string, host: string, guest: string) =>
-        `${guest} hat Sie zum Termin „${event}“ mit ${host} eingeladen.`,
+        `${capital(guest)} hat Sie zum Termin „${event}“ mit ${host} eingeladen.`,
       leadByHost: (event: string, host: string, guest: string) =>
         `Sie wurden von ${host} zum Termin „${event}“ mit ${guest} eingeladen.`,
     },
@@ -57,7 +58,8 @@ export const meetingTexts = inLanguages(
       lead: (event: string, other: string) => `Für „${event}“ mit ${other} gibt es eine neue Zeit.`,
       leadByReader: (event: string, other: string) => `Sie haben „${event}“ mit ${other} verschoben.`,
       leadByOther: (event: string, other: string) => `„${event}“ wurde von ${other} verschoben.`,
-      leadByGuest: (event: string, host: string, guest: string) => `${guest} hat „${event}“ mit ${host} verschoben.`,
+      leadByGuest: (event: string, host: string, guest: string) =>
+        `${capital(guest)} hat „${event}“ mit ${host} verschoben.`,
     },
     links: {
       change: 'Termin verschieben oder absagen',

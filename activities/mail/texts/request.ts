@@ -1,4 +1,5 @@
 import { inLanguages } from '../../../domain/languages.ts';
+import { capital } from './capital.ts';
 
 /** A booking that waits for approval, is declined or expires. Sentences fit one host or several. */
 export const requestTexts = inLanguages(
@@ -16,7 +17,7 @@ export const requestTexts = inLanguages(
       leadAgain: (event: string, host: string) =>
         `You moved “${event}” to a new time. It must be approved by ${host} again. The old time is free, so your calendar removes it. You get a mail when the new time is approved. If it is declined, the meeting does not take place.`,
       leadToInvited: (event: string, host: string, guest: string) =>
-        `${guest} moved “${event}” to a new time. It must be approved by ${host} again. The old time is free, so your calendar removes it. You get a mail when the new time is approved or declined.`,
+        `${capital(guest)} moved “${event}” to a new time. It must be approved by ${host} again. The old time is free, so your calendar removes it. You get a mail when the new time is approved or declined.`,
       ends: (end: string) => `If there is no answer, the request ends on ${end}.`,
     },
     declined: {
@@ -45,7 +46,7 @@ export const requestTexts = inLanguages(
       leadAgain: (event: string, host: string) =>
         `Sie haben „${event}“ auf eine neue Zeit verschoben. Sie muss von ${host} erneut bestätigt werden. Die bisherige Zeit ist frei; Ihr Kalender entfernt sie. Sie bekommen eine E-Mail, sobald die neue Zeit bestätigt ist. Wird sie abgelehnt, findet der Termin nicht statt.`,
       leadToInvited: (event: string, host: string, guest: string) =>
-        `${guest} hat „${event}“ auf eine neue Zeit verschoben. Sie muss von ${host} erneut bestätigt werden. Die bisherige Zeit ist frei; Ihr Kalender entfernt sie. Sie bekommen eine E-Mail, sobald die neue Zeit bestätigt oder abgelehnt ist.`,
+        `${capital(guest)} hat „${event}“ auf eine neue Zeit verschoben. Sie muss von ${host} erneut bestätigt werden. Die bisherige Zeit ist frei; Ihr Kalender entfernt sie. Sie bekommen eine E-Mail, sobald die neue Zeit bestätigt oder abgelehnt ist.`,
       ends: (end: string) => `Ohne Antwort verfällt die Anfrage am ${end}.`,
     },
     declined: {

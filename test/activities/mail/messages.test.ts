@@ -147,6 +147,24 @@ describe('the confirmation', () => {
     expect(mail.text).not.toContain('lee@guest.example');
   });
 
+  it.each(['en', 'de'] as const)(
+    'shows no extra guest the address of a guest without a plausible name: %s',
+    (language) => {
+      for (const guestName of [null, 'Win now at prize.example']) {
+        const facts = {
+          guestName,
+          guestEmail: 'you.won.a.prize@evil.example',
+          guests: ['kim@guest.example'],
+          language,
+        };
+        const { subject, text, html } = confirmation(facts, KIM);
+        expect(`${subject} ${text} ${html}`).not.toContain('prize');
+        expect(text).toContain(language === 'de' ? 'Jemand hat Sie' : 'Somebody invited you');
+      }
+      expect(confirmation({ guestName: null }, 'host').text).toContain('sam@guest.example');
+    },
+  );
+
   it('has a key of its own for every step and recipient, without an address, within 80 characters', () => {
     const guests = ['lee@guest.example', 'kim@guest.example'];
     const mails = [

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Rendered } from '../../../api/core/rendered.ts';
 import { Wire } from '../../../api/core/wire.ts';
 
 const TEXT = `{"display":"10:00 – 10:30","name":"Zoë 🎉","lone":"\\ud800"}${'x'.repeat(40_000)}`;
@@ -17,4 +18,10 @@ it('arrives byte for byte, in any script', async () => {
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(TEXT));
   expect(wire.text).toBe(TEXT);
+});
+
+it('a checked answer is shared by all its callers: none of them can change it', () => {
+  const { value } = new Rendered({ slots: [{ startAt: '10:00' }] });
+  expect(() => value.slots.push({ startAt: '11:00' })).toThrow(TypeError);
+  expect(() => Object.assign(value.slots[0] ?? {}, { startAt: '11:00' })).toThrow(TypeError);
 });
