@@ -150,7 +150,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       ...NEEDED_IN_PRODUCTION.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
     );
-    if (parsed.success) problems.push(...unsafeInProduction(parsed.data));
+    problems.push(...unsafeInProduction(given));
   }
   problems.push(...PROVIDERS.flatMap((name) => halfGiven(name, given)));
   if (!parsed.success || problems.length > 0) throw configError(problems);
@@ -165,15 +165,21 @@ export function loadTemporalConfig(env: NodeJS.ProcessEnv): TemporalConfig {
   return toTemporalConfig(parsed.data);
 }
 
-/** Cookies, codes and links need an encrypted way and a key that cannot be guessed. */
-const unsafeInProduction = (values: Variables): string[] => [
-  ...ORIGINS.filter((name) => values[name]?.startsWith('http:') && !isLoopback(values[name])).map(
-    (name) => `${name} must begin with https:// in production (http:// only for localhost)`,
-  ),
-  ...(isWeakKey(values.SECRET_KEY)
-    ? ['SECRET_KEY follows a pattern, so it can be guessed (make one: openssl rand -base64 32)']
-    : []),
-];
+/** Cookies, codes and links need an encrypted way and a key that cannot be guessed. A value that cannot be read is named elsewhere. */
+const unsafeInProduction = (given: NodeJS.ProcessEnv): string[] => {
+  const origins = ORIGINS.map((name) => ({ name, url: variables.shape[name].safeParse(given[name]).data }));
+  const secretKey = variables.shape.SECRET_KEY.safeParse(given.SECRET_KEY).data;
+  return [
+    ...origins.flatMap(({ name, url }) =>
+      url?.startsWith('http:') && !isLoopback(url)
+        ? [`${name} must begin with https:// in production (http:// only for localhost)`]
+        : [],
+    ),
+    ...(secretKey && isWeakKey(secretKey)
+      ? ['SECRET_KEY follows a pattern, so it can be guessed (make one: openssl rand -base64 32)']
+      : []),
+  ];
+};
 
 const reconcileVariables = variables.pick({ DATABASE_URL: true, TASK_QUEUE: true }).extend(temporalVariables.shape);
 

@@ -131,6 +131,13 @@ describe('loadConfig', () => {
     expect(failureOf({ ...LOCAL, ...weak })).toBe('');
   });
 
+  it('names what is unsafe beside what is wrong, at once', () => {
+    const SECRET_KEY = Buffer.alloc(32).toString('base64');
+    const message = failureOf({ ...PRODUCTION, SECRET_KEY, PORT: 'many', APP_URL: 'http://app.example.com' });
+    for (const problem of ['PORT ', 'APP_URL must begin with https://', 'SECRET_KEY follows a pattern'])
+      expect(message).toContain(problem);
+  });
+
   it('takes any random key', () => {
     for (let tried = 0; tried < 2_000; tried++)
       expect(failureOf({ ...PRODUCTION, SECRET_KEY: randomBytes(32).toString('base64') })).toBe('');

@@ -14,7 +14,7 @@ export interface Readiness {
   readonly schema: 'current' | 'behind' | 'unknown';
   readonly searchAttributes: 'registered' | 'missing' | 'unknown';
   readonly worker: 'running' | 'absent' | 'unknown';
-  /** What is missing, each with the command that mends it. */
+  /** What is away or missing, each with what mends it. */
   readonly problems: readonly string[];
 }
 
@@ -60,6 +60,8 @@ export class ReadinessChecks {
       searchAttributes: attributes === undefined ? 'unknown' : attributes.length === 0 ? 'registered' : 'missing',
       worker: workers === undefined ? 'unknown' : workers > 0 ? 'running' : 'absent',
       problems: [
+        ...(database === undefined ? ['PostgreSQL does not answer. Start it, or correct DATABASE_URL'] : []),
+        ...(temporal === true ? [] : ['Temporal does not answer. Start it, or correct TEMPORAL_ADDRESS']),
         ...named('The database lacks', migrations, 'Run: npm run migrate'),
         ...named('Temporal lacks the search attributes', attributes, 'Run: npm run search-attributes'),
         ...(workers === 0 ? [`No worker runs on the queue ${this.#parts.taskQueue}. Run: npm run worker`] : []),

@@ -86,7 +86,10 @@ describe('health', () => {
     expect(answer.json()).toMatchObject({
       status: 'not_ready',
       checks: { ...checks, schema: 'unknown', worker: 'unknown', process: 'serving' },
-      problems: checks.temporal === 'up' ? [expect.stringContaining('npm run search-attributes')] : [],
+      problems: [
+        expect.stringContaining('PostgreSQL does not answer'),
+        expect.stringContaining(checks.temporal === 'up' ? 'npm run search-attributes' : 'Temporal does not answer'),
+      ],
     });
   });
 
