@@ -53,7 +53,7 @@ const settings = {
   bufferAfterMinutes: z.int().min(0).max(720).describe('Minutes kept free after a meeting, 0 to 720.'),
   limits: z
     .object({ perDay: perPeriod('day'), perWeek: perPeriod('week'), perMonth: perPeriod('month') })
-    .describe('Counted in the zone of the schedule. Omitted ones stay unchanged.'),
+    .describe('Counted in the zone of the schedule.'),
   requiresApproval: z.boolean().describe('true: each booking waits for the host to approve it.'),
   reapproveOnReschedule: z
     .boolean()
@@ -67,7 +67,7 @@ const settings = {
       requireBusinessEmail: flag('Refuse addresses at personal mail providers. Default false.'),
       blockRestrictedEmailDomains: flag('Refuse disposable mail domains. Default false.'),
     })
-    .describe('Who can book. Omitted ones stay unchanged.'),
+    .describe('Who can book.'),
   hidden: z.boolean().describe('true: left out of the public list; the link works.'),
   color: z
     .string()
@@ -115,7 +115,13 @@ const CreateInput = z.object({
 });
 
 const UpdateInput = z
-  .object(settings)
+  .object({
+    ...settings,
+    limits: settings.limits.describe(`${settings.limits.description} Omitted ones stay unchanged.`),
+    bookingPolicy: settings.bookingPolicy.describe(
+      `${settings.bookingPolicy.description} Omitted ones stay unchanged.`,
+    ),
+  })
   .partial()
   .extend({
     eventTypeId,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../infra/local/ports.ts';
 import { runningBuilds } from '../../store/ops/worker-heartbeats.ts';
 import { http } from '../support/drivers/http.ts';
@@ -24,12 +24,14 @@ interface Started {
 }
 
 const running: Started[] = [];
+/** The second signal ends it without a drain. */
+const end = async (started: Started | undefined): Promise<void> => {
+  started?.npm.kill('SIGTERM');
+  started?.npm.kill('SIGTERM');
+  await started?.ended;
+};
 afterEach(async () => {
-  for (const { npm, ended } of running.splice(0)) {
-    npm.kill('SIGTERM');
-    npm.kill('SIGTERM');
-    await ended;
-  }
+  for (const started of running.splice(0)) await end(started);
 });
 
 const npmRun = (script: string, env: NodeJS.ProcessEnv): Started => {
@@ -64,7 +66,8 @@ const startApi = async (env: NodeJS.ProcessEnv) => {
   const [app, publicPort, mcp] = await Promise.all([freePort(), freePort(), freePort()]);
   const ports = { PORT_APP: String(app), PORT_PUBLIC: String(publicPort), PORT_MCP: String(mcp) };
   const api = npmRun('api', { ...ports, ...env });
-  await expect.poll(api.said, STARTS_WITHIN).toContain('listening');
+  // Hooks have no expect.poll.
+  await vi.waitFor(() => expect(api.said()).toContain('listening'), STARTS_WITHIN);
   return { api, url: `http://127.0.0.1:${app}` };
 };
 
@@ -80,32 +83,41 @@ it('npm run api: SIGTERM makes it not ready at once, it still answers for DRAIN_
   await expect(fetch(url)).rejects.toThrow();
 });
 
-it('npm run api: a second SIGTERM ends it at once', async () => {
-  const { api, url } = await startApi({ DRAIN_SECONDS: '300' });
-  api.npm.kill('SIGTERM');
-  await expect.poll(api.said).toContain('stopping');
-  api.npm.kill('SIGTERM');
-  expect(await api.ended).toBe(143);
-  await expect(fetch(url)).rejects.toThrow();
-});
+describe('beside one api that drains for long', () => {
+  // From its sources an api takes four seconds to start: both tests use this one, and the last ends it.
+  let api: Started;
+  let url: string;
+  beforeAll(async () => {
+    ({ api, url } = await startApi({ DRAIN_SECONDS: '300' }));
+    running.splice(0);
+  });
+  afterAll(() => end(api));
 
-it('npm run worker: an older build says that a newer one runs, SIGTERM ends it, and readiness knows', async () => {
-  const { url } = await startApi({});
-  const strict = async () => (await probe(url, '?strict=1')).code;
-  await expect.poll(strict).toBe(503);
-  const old = npmRun('worker', { BUILD_ID: 'build-1' });
-  await expect.poll(old.said, STARTS_WITHIN).toContain('the worker runs');
-  await expect.poll(strict).toBe(200);
-  const newer = npmRun('worker', { BUILD_ID: 'build-2' });
-  await expect.poll(old.said, STARTS_WITHIN).toMatch(/a worker of a newer build runs on this queue.*newer=build-2/);
-  await expect.poll(newer.said, STARTS_WITHIN).toContain('the worker runs');
-  expect(newer.said()).not.toContain('newer build');
-  old.npm.kill('SIGTERM');
-  expect(await old.ended).toBe(0);
-  const left = await runningBuilds(database.sql, environment().TASK_QUEUE ?? '');
-  expect(left).toEqual([{ build: 'build-2', workers: 1, outdated: false }]);
-  newer.npm.kill('SIGTERM');
-  expect(await newer.ended).toBe(0);
-  await expect.poll(strict).toBe(503);
-  expect(await probe(url, '?ready=1')).toMatchObject({ code: 200, checks: { worker: 'absent' } });
-}, 120_000);
+  it('npm run worker: an older build says that a newer one runs, SIGTERM ends it, and readiness knows', async () => {
+    const strict = async () => (await probe(url, '?strict=1')).code;
+    await expect.poll(strict).toBe(503);
+    const old = npmRun('worker', { BUILD_ID: 'build-1' });
+    await expect.poll(old.said, STARTS_WITHIN).toContain('the worker runs');
+    await expect.poll(strict).toBe(200);
+    const newer = npmRun('worker', { BUILD_ID: 'build-2' });
+    await expect.poll(old.said, STARTS_WITHIN).toMatch(/a worker of a newer build runs on this queue.*newer=build-2/);
+    await expect.poll(newer.said, STARTS_WITHIN).toContain('the worker runs');
+    expect(newer.said()).not.toContain('newer build');
+    old.npm.kill('SIGTERM');
+    expect(await old.ended).toBe(0);
+    const left = await runningBuilds(database.sql, environment().TASK_QUEUE ?? '');
+    expect(left).toEqual([{ build: 'build-2', workers: 1, outdated: false }]);
+    newer.npm.kill('SIGTERM');
+    expect(await newer.ended).toBe(0);
+    await expect.poll(strict).toBe(503);
+    expect(await probe(url, '?ready=1')).toMatchObject({ code: 200, checks: { worker: 'absent' } });
+  }, 120_000);
+
+  it('npm run api: a second SIGTERM ends it at once', async () => {
+    api.npm.kill('SIGTERM');
+    await expect.poll(api.said).toContain('stopping');
+    api.npm.kill('SIGTERM');
+    expect(await api.ended).toBe(143);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});

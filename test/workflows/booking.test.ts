@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flowId } from '../../workflows/catalogue.ts';
+import { Journey } from '../support/drivers/booking-journey.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
-import { bookingPaths, Journey } from './booking-paths.ts';
+import { bookingPaths } from './booking-paths.ts';
 import { keepHistory } from './histories.ts';
 
 let stack: Stack;

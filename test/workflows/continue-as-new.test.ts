@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
+import { Journey } from '../support/drivers/booking-journey.ts';
 import { startOwnTemporal } from '../support/stack/own-temporal.ts';
 import { makeRunFolder } from '../support/stack/run-folder.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
-import { Journey } from './booking-paths.ts';
 import { CONTINUED, keepHistory } from './histories.ts';
 
 /** Temporal's own limit is 4,096 events; a code, a booking and its mails are about 30. */

@@ -67,7 +67,7 @@ export const agentSeats = defineArea({
       'service.unavailable',
     ],
     input: z.object({
-      displayName: line(1, 80),
+      displayName: line(1, 80).describe('The name of the agent, for the activity log.'),
       agentEmail: Email.optional().describe('The agent’s own inbox, if it has one.'),
       scopes: z
         .array(Scope)
@@ -105,7 +105,7 @@ export const agentSeats = defineArea({
     rateClass: 'keyed',
     tool: 'revoke_agent_seat',
     errors: keyedReadErrors,
-    input: z.object({ id: z.uuid() }),
+    input: z.object({ id: z.uuid().describe('Id of a seat; list_agent_seats has them.') }),
     output: z.object({ ok: z.literal(true), id: z.uuid(), ended: Ended }),
   },
 });

@@ -23,11 +23,13 @@ const AgentEmail = Email.describe(
   "The agent's own inbox: the code goes there instead of to the guest. Any provider will do, except disposable ones where the event blocks them.",
 );
 
-const Invitee = z.object({
-  email: Email.describe("The guest's own address; the invite goes there."),
-  name: Name.optional(),
-  timezone: Timezone.describe("The guest's IANA zone."),
-});
+const Invitee = z
+  .object({
+    email: Email.describe("The guest's own address; the invite goes there."),
+    name: Name.optional().describe("The guest's name."),
+    timezone: Timezone.describe("The guest's IANA zone."),
+  })
+  .describe('The guest.');
 
 const holdExpiresAt = z.iso
   .datetime()
@@ -60,7 +62,7 @@ export const publicBooking = defineArea({
     errors: claimErrors,
     input: EventAddress.extend({
       email: Email.describe("The guest's own address."),
-      name: Name.optional(),
+      name: Name.optional().describe("The guest's name."),
       agentEmail: AgentEmail.optional(),
       startAt: Instant.optional().describe('The slot to hold meanwhile.'),
       timezone: Timezone.optional().describe("The guest's IANA zone, for the time in the mail and for alternatives."),
@@ -87,7 +89,7 @@ export const publicBooking = defineArea({
       email: Email.describe("The guest's own address."),
       startAt: Instant,
       timezone: Timezone,
-      name: Name.optional(),
+      name: Name.optional().describe("The guest's name."),
       agentEmail: AgentEmail.optional(),
       guests: Guests.optional(),
       customFields: CustomFields.optional(),
@@ -131,7 +133,7 @@ export const publicBooking = defineArea({
     errors: claimErrors,
     input: EventAddress.extend({
       startAt: Instant.describe('startUtc of an open slot.'),
-      code: SixDigits,
+      code: SixDigits.describe('The six digits from the mail.'),
       invitee: Invitee,
       customFields: CustomFields.optional(),
       guests: Guests.optional().describe('More people to invite.'),

@@ -65,3 +65,21 @@ it('hints say of each tool what its declaration does', () => {
   expect(listed('invite_member').annotations.idempotentHint).toBe(false);
   expect(listed('remove_member').annotations.destructiveHint).toBe(true);
 });
+
+it('every field of every tool says what it is', () => {
+  const silent = [...tools.values(), ...mcpTools(contract, 'public').values()].flatMap(
+    ({ listed: { name, inputSchema } }) =>
+      Object.entries((inputSchema.properties ?? {}) as Record<string, { description?: string }>)
+        .filter(([, { description }]) => !description)
+        .map(([field]) => `${name}.${field}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+it('says "stay unchanged" only of changes', () => {
+  const { create_event_type: made, update_event_type: changed } = Object.fromEntries(
+    ['create_event_type', 'update_event_type'].map((name) => [name, JSON.stringify(listed(name).inputSchema)]),
+  );
+  expect(made).not.toContain('stay unchanged');
+  expect(changed?.match(/stay unchanged/g)).toHaveLength(2);
+});

@@ -157,6 +157,15 @@ describe('the document of the real contract', () => {
     }
   });
 
+  it('has 50 entries in every list by default', () => {
+    const lists = published.filter(([, { input }]) => 'cursor' in input.shape);
+    expect(lists.length).toBeGreaterThan(5);
+    for (const [name] of lists) {
+      const limit = entryOf(name)?.parameters?.find((part) => part.name === 'limit');
+      expect(limit, name).toMatchObject({ in: 'query', schema: { default: 50 } });
+    }
+  });
+
   it('names the cookie of its own address', () => {
     const nameAt = (appUrl: string) =>
       at(openapiDocument(contract, { ...URLS, appUrl }), 'components', 'securitySchemes', 'session', 'name');

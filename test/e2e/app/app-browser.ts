@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
-import { expectAccessibleInBothSchemes } from '../../support/drivers/axe.ts';
+import { expectAccessibleInBothSchemes } from '../../support/asserts/axe.ts';
 import { isSkippedTransition } from '../../support/drivers/chromium.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import type { Stack } from '../../support/stack/stack.ts';

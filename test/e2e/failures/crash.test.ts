@@ -7,7 +7,7 @@ import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { RestGuest, type TimedAnswer } from '../../support/drivers/rest-guest.ts';
 import { bundlePath } from '../../support/stack/database.ts';
 import { countWaiting, lockTable, waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
-import { PARTS, type PartName, type Processes, startProcesses } from '../../support/stack/processes.ts';
+import { PARTS, type PartName, type Processes, SHORT_TASKS, startProcesses } from '../../support/stack/processes.ts';
 
 const TARGETS: readonly (readonly PartName[])[] = [
   ['worker'],
@@ -28,7 +28,7 @@ let host: TestHost;
 let freeStarts: number[];
 
 beforeAll(async () => {
-  stack = await startProcesses(bundlePath());
+  stack = await startProcesses(bundlePath(), SHORT_TASKS);
   host = await createHost(stack.sql);
   freeStarts = await host.openStarts();
 }, 120_000);

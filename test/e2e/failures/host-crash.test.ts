@@ -8,7 +8,7 @@ import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { bundlePath } from '../../support/stack/database.ts';
 import { countWaiting, lockTable, waitFor, withTablesLocked } from '../../support/stack/lock-tables.ts';
-import { type Processes, startProcesses } from '../../support/stack/processes.ts';
+import { type Processes, SHORT_TASKS, startProcesses } from '../../support/stack/processes.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -18,7 +18,7 @@ let key: TestKey;
 let starts: number[];
 
 beforeAll(async () => {
-  stack = await startProcesses(bundlePath());
+  stack = await startProcesses(bundlePath(), SHORT_TASKS);
   team = await makeTeam(stack.sql);
   key = await team.key('owner');
   starts = await team.host.openStarts();

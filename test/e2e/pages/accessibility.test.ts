@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessibleInBothSchemes } from '../../support/drivers/axe.ts';
+import { expectAccessibleInBothSchemes } from '../../support/asserts/axe.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { STATES_ORIGIN, serveStates } from './serve-states.ts';
 import { FRAMED_SCRIPT } from './states/embed.ts';

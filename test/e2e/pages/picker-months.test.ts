@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { expectAccessible } from '../../support/drivers/axe.ts';
+import { expectAccessible } from '../../support/asserts/axe.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import {
   addressedDay,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readWebBuild } from '../../../api/pages/shell/web-build.ts';
-import { expectAccessible } from '../../support/drivers/axe.ts';
+import { expectAccessible } from '../../support/asserts/axe.ts';
 import { webFolder } from '../../support/stack/database.ts';
 import { expectHeading, manageLinkByCalls, newAddress } from './guest-browser.ts';
 import {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectAccessible } from '../../support/drivers/axe.ts';
+import { expectAccessible } from '../../support/asserts/axe.ts';
 import { sharePageStack } from '../../support/stack/page-stack.ts';
 import { answersOf, bookingsOf, expectHeading, fillPerson, invitedBy, newAddress, readCode } from './guest-browser.ts';
 import { focusedId, openDetails, openScriptedPage, scriptRuns } from './scripted-browser.ts';

@@ -33,7 +33,7 @@ export function hostCallOver(surface: Surface, stack: () => Stack): HostCall {
     const value = answer.json();
     return answer.status < 400
       ? { ok: true, output: value, error: NOTHING, status: answer.status, workflowId }
-      : { ok: false, output: undefined, error: value.error as Refusal, status: answer.status };
+      : { ok: false, output: undefined, error: value.error as Refusal, status: answer.status, workflowId };
   };
   const byMcp: HostCall = async ({ tool = '' }, input, headers) => {
     const answer = await tools.call(tool, input, headers);

@@ -70,12 +70,15 @@ export class PostgresProcess implements KillableProcess {
 export class TemporalProcess implements KillableProcess {
   readonly #folder: string;
   readonly #port: number;
+  readonly #settings: readonly string[];
   #server: LocalTemporal | undefined;
   starts = 0;
 
-  constructor(folder: string, port: number) {
+  /** @param settings dynamic configuration, `key=value` */
+  constructor(folder: string, port: number, settings: readonly string[]) {
     this.#folder = folder;
     this.#port = port;
+    this.#settings = settings;
   }
 
   async start(): Promise<void> {
@@ -87,6 +90,7 @@ export class TemporalProcess implements KillableProcess {
       databaseFile: join(this.#folder, 'temporal.db'),
       logFile: join(this.#folder, 'temporal.log'),
       pidFile: temporalPidFile(this.#folder),
+      settings: this.#settings,
     });
   }
 

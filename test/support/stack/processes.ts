@@ -23,6 +23,11 @@ export const PARTS: readonly PartName[] = ['postgres', 'temporal', 'worker', 'ap
 
 const QUEUE = 'interactive';
 const READY_WITHIN_MS = 90_000;
+/**
+ * How long Temporal waits for a worker that was killed with a task: 10 seconds by default. Longer than any task takes on a busy machine,
+ * and than the api waits for a flow.
+ */
+export const SHORT_TASKS = ['history.defaultWorkflowTaskTimeout="5s"'];
 /** Below the ports that the system hands out by itself, so that a part finds its port free when it comes back. */
 const FIRST_PORT = 15_000;
 const PORT_COUNT = 1_000;
@@ -54,13 +59,14 @@ export interface Processes extends Urls {
 /**
  * The product as it runs on a machine of its own: PostgreSQL that syncs, Temporal with a file, worker and api, each a process.
  * @param bundlePath the workflow bundle of today's code.
+ * @param temporalSettings dynamic configuration, `key=value`; such as {@link SHORT_TASKS}
  */
-export async function startProcesses(bundlePath: string): Promise<Processes> {
+export async function startProcesses(bundlePath: string, temporalSettings: readonly string[] = []): Promise<Processes> {
   const [folder, web, compiled] = await Promise.all([makeRunFolder(), webBuild(), compiledProcesses()]);
   await web.ready;
   const [app, publicPort, mcp, postgresPort, temporalPort] = await quietPorts(5);
   const postgres = new PostgresProcess(folder, postgresPort);
-  const temporal = new TemporalProcess(folder, temporalPort);
+  const temporal = new TemporalProcess(folder, temporalPort, temporalSettings);
   const databaseUrl = `postgres://holdfast:test@127.0.0.1:${postgresPort}/holdfast`;
   const address = `127.0.0.1:${temporalPort}`;
   const urls = {

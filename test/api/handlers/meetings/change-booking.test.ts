@@ -68,8 +68,9 @@ describe.each(surfaces)('over %s', (surface) => {
     it('offers others where the slot is taken', async () => {
       const [one, other] = [await booked(), await booked()];
       const input = { bookingId: one.bookingId, startAt: iso(other.startMs) };
-      const { error } = await call(meetings.rescheduleBooking, input, key.headers);
+      const { error, workflowId } = await call(meetings.rescheduleBooking, input, key.headers);
       expect(error).toMatchObject({ code: 'resource.conflict', details: { reason: 'slot_taken' } });
+      if (surface === 'REST') expect(workflowId).toBe(`booking/${one.bookingId}`);
       expect(error.details.alternatives).toHaveLength(3);
     });
 

@@ -119,6 +119,7 @@ describe.each(surfaces)('create_booking over %s', (surface) => {
     const starts = (answer: HostAnswer) =>
       answer.error.details.alternatives.map((slot: { startUtc: string }) => slot.startUtc);
     expect(taken.error).toMatchObject({ code: 'resource.conflict', details: { reason: 'slot_taken' } });
+    if (surface === 'REST') expect(taken.workflowId).toMatch(/^booking\/[0-9a-f-]{36}$/);
     expect(starts(taken)).toEqual(nearest);
     const beside = await create(wish({ startAt: iso(startMs + 60_000) }));
     expect(beside.error).toMatchObject({ code: 'request.unprocessable', details: { reason: 'not_a_slot' } });

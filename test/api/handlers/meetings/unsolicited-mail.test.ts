@@ -266,6 +266,29 @@ it('guests of guests who proved nothing are counted by network: past the count t
   if (invited) expect((await http(stack.publicUrl + invited)).status).toBe(200);
 });
 
+it('a further guest’s mail leads to a page of ours with the place: while the meeting stands, and with its time now', async () => {
+  const url = 'https://meet.example/abc';
+  await changeEvent(stack.sql, team.host, { location_type: 'custom_link', location_detail: url });
+  const colleague = newGuest();
+  const { token } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: [colleague] });
+  const mail = await stack.waitForMail(colleague, 'booking_confirmation');
+  expect(mail.text).not.toContain(url);
+  const [, path = ''] = /(\/invited\/[\w-]{43})/.exec(mail.text) ?? [];
+  const read = async () => (await http(stack.publicUrl + path)).text;
+  const before = await read();
+  expect(before).toContain(`href="${url}"`);
+  expect(
+    outputOf(await guests.call('rescheduleAsGuest', { token, startAt: iso(nextStart()) })).booking.id,
+  ).toBeTruthy();
+  const moved = await read();
+  expect(moved).not.toBe(before);
+  expect((await guests.call('cancelAsGuest', { token })).ok).toBe(true);
+  const canceled = await read();
+  expect(canceled).toContain('This meeting is canceled.');
+  expect(canceled).not.toContain(url);
+  expect((await http(`${stack.publicUrl}/invited/${'x'.repeat(43)}`)).status).toBe(404);
+});
+
 it('the owner of an inbox refuses all such mails by one click, and allows them again', async () => {
   const victim = newGuest();
   await create({ email: victim, guests: [newGuest()] });

@@ -241,6 +241,19 @@ describe('the guest’s manage token afterwards', () => {
     expect(await post('/elsewhere/nobody/nothing/cancel', { token })).toMatchObject({ status: 404 });
   });
 
+  it('answers host_left to a move where a host is gone without a handover, names no flow, and still cancels', async () => {
+    const { bookingId } = await meeting();
+    const token = await tokenOf(bookingId);
+    await stack.sql`delete from memberships where user_id = ${leaver.userId}`;
+    expect(await view(token)).toMatchObject({ booking: { status: 'confirmed' }, canCancel: true });
+    const startAt = new Date(nextStart()).toISOString();
+    const refused = await postJson(`${guest()}/manage/reschedule`, { token, startAt });
+    expect(refused.status).toBe(409);
+    expect(refused.json().error).toMatchObject({ code: 'resource.conflict', details: { reason: 'host_left' } });
+    expect(refused.headers['x-workflow-id']).toBeUndefined();
+    expect(await post('/manage/cancel', { token })).toMatchObject({ status: 200 });
+  });
+
   it.each([{ to: true }, { cancel: true }])('works for recent meetings of a member who left (%o)', async (how) => {
     const { bookingId: upcoming, eventTypeId } = await meeting();
     const recent = Math.floor(Date.now() / 1_800_000) * 1_800_000 - 3 * 3_600_000;
