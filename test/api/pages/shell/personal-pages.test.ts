@@ -15,6 +15,7 @@ afterAll(() => stack?.close());
 const GUESTS = [
   ...['', '.md', '/reschedule', '/cancel', '/not-me'].map((step) => `/manage/unknown${step}`),
   ...['', '.md'].map((ending) => `/b/abcdefghjkmn${ending}`),
+  '/invited/unknown',
   ...[EVENT, TEAM_EVENT].flatMap((event) => ['/confirm', '/booked', '/booked.ics'].map((step) => `${event}${step}`)),
 ];
 const HOSTS = ['/device', '/decide/unknown', '/invitations/unknown', '/login', '/login/sent', '/login/link/unknown'];

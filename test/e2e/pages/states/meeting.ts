@@ -57,6 +57,12 @@ const ending = {
 /** A meeting of one's own: look, move, cancel. */
 export const meetingStates: Readonly<Record<string, string>> = {
   'manage-guests-wait': html('manage', { ...manage, inviteGuests: { action: '/manage/token/guests', pageToken: 'x' } }),
+  // /invited/{token}: for a further guest.
+  invited: html('problem', {
+    title: 'Deep dive with Ada Lovelace',
+    text: 'Wednesday, 25 November 2026, 13:00 (Europe/Berlin). Google Meet',
+    link: { href: 'https://meet.example/abc-defg-hij', label: 'https://meet.example/abc-defg-hij' },
+  }),
   'no-mail': html('noMail', { state: 'asks', action: '/no-mail/token' }),
   'no-mail-refused': html('noMail', { state: 'refused', action: '/no-mail/token' }),
   'no-mail-allowed': html('noMail', { state: 'allowed', action: '/no-mail/token' }),
