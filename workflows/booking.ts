@@ -215,7 +215,7 @@ const waitsFor = (standing: BookingStanding): string => {
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
 function publishStatus(standing: BookingStanding): void {
   setCurrentDetails(inWords(standing));
-  const { flowState, hostId, startsAt } = searchAttributes;
+  const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;
   if (standing.stage === 'over') {
     upsertSearchAttributes([{ key: flowState, value: standing.end }]);
@@ -224,6 +224,7 @@ function publishStatus(standing: BookingStanding): void {
   upsertSearchAttributes([
     { key: flowState, value: standing.status },
     { key: hostId, value: standing.hostId },
+    ...(standing.eventTypeId === undefined ? [] : [{ key: eventTypeId, value: standing.eventTypeId }]),
     { key: startsAt, value: new Date(standing.startMs) },
   ]);
 }

@@ -11,6 +11,7 @@ export const searchAttributes = {
   workspaceId: keyword('WorkspaceId'),
   bookingId: keyword('BookingId'),
   hostId: keyword('HostId'),
+  eventTypeId: keyword('EventTypeId'),
   flowState: keyword('FlowState'),
   startsAt: datetime('StartsAt'),
 };

@@ -16,6 +16,8 @@ const DEADLINE_MS = 2_400;
 export interface FlowSubject {
   readonly bookingId: string;
   readonly workspaceId: string;
+  /** Missing: a flow that this starts shows it once its booking is made. */
+  readonly eventTypeId?: string;
 }
 
 /** The booking flow for handlers: takes ids only, always has a deadline, and is safe to repeat. */
@@ -74,14 +76,22 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
 /** Starts the flow, or uses the one that runs. `codeLifetimeMs`: how long a new flow waits before it reads the rows. */
 const startsOn =
   (taskQueue: string) =>
-  ({ bookingId, workspaceId }: FlowSubject, codeLifetimeMs: number, flowState = 'waiting for the code') => {
+  (
+    { bookingId, workspaceId, eventTypeId }: FlowSubject,
+    codeLifetimeMs: number,
+    flowState = 'waiting for the code',
+  ) => {
     const start = flowStart('booking', { id: bookingId, workspaceId });
     return new WithStartWorkflowOperation<typeof booking>('booking' satisfies FlowName, {
       ...start,
       taskQueue,
       args: [{ bookingId, codeLifetimeMs }],
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-      typedSearchAttributes: [...start.typedSearchAttributes, { key: searchAttributes.flowState, value: flowState }],
+      typedSearchAttributes: [
+        ...start.typedSearchAttributes,
+        ...(eventTypeId === undefined ? [] : [{ key: searchAttributes.eventTypeId, value: eventTypeId }]),
+        { key: searchAttributes.flowState, value: flowState },
+      ],
     });
   };
 

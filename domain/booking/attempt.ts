@@ -61,6 +61,8 @@ export type BookingStanding =
       readonly stage: 'meeting';
       readonly status: 'pending_confirmation' | 'confirmed' | 'rescheduled';
       readonly hostId: string;
+      /** Missing in histories of older versions. */
+      readonly eventTypeId?: string;
       readonly startMs: number;
       readonly dueRevisions: readonly number[];
       readonly waitMs: number;

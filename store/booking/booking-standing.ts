@@ -53,12 +53,13 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   const now = await clockMs(tx);
   const booking = due(known, now) ? await advance(tx, known) : known;
   const dueRevisions = await readDueRevisions(tx, booking.id);
-  const { status, hostId, startMs } = booking;
+  const { status, hostId, eventTypeId, startMs } = booking;
   if (!isLive(status)) return { stage: 'over', end: status, dueRevisions };
   return {
     stage: 'meeting',
     status,
     hostId,
+    eventTypeId,
     startMs,
     dueRevisions,
     waitMs: endsByItselfMs(booking) - now,

@@ -265,6 +265,7 @@ export async function writeBooking(
     stage: 'meeting',
     status: decideByMs === null ? 'confirmed' : 'pending_confirmation',
     hostId: event.host.id,
+    eventTypeId: event.rules.eventTypeId,
     startMs,
     dueRevisions: [1],
     waitMs: (decideByMs ?? endMs) - now,

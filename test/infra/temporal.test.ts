@@ -5,7 +5,7 @@ import { missingSearchAttributes, registerSearchAttributes } from '../../infra/t
 import { temporalAddress } from '../support/stack/database.ts';
 
 const NOT_FOUND = 5;
-const NAMES = ['BookingId', 'FlowState', 'HostId', 'StartsAt', 'WorkspaceId'];
+const NAMES = ['BookingId', 'EventTypeId', 'FlowState', 'HostId', 'StartsAt', 'WorkspaceId'];
 
 /** A new namespace reaches the server's caches after a moment. */
 async function onceKnown<T>(work: () => Promise<T>): Promise<T> {

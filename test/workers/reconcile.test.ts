@@ -116,11 +116,13 @@ it('finds every row whose flow an empty Temporal lacks, rebuilds each, and sends
   for (const difference of await differences(client)) expect(await mend(difference)).toBe('mended');
   expect(await kinds(client)).toEqual({});
   const stopWorker = await runWorker();
-  const state = async () => {
-    const { searchAttributes } = await client.workflow.getHandle(await bookingOf(booked)).describe();
-    return searchAttributes.FlowState;
+  const shown = async (from: Client, guest: RestGuest) => {
+    const { searchAttributes } = await from.workflow.getHandle(await bookingOf(guest)).describe();
+    return { state: searchAttributes.FlowState, eventTypeId: searchAttributes.EventTypeId };
   };
-  await expect.poll(state).toEqual(['confirmed']);
+  const eventTypeId = [host.eventTypeId];
+  await expect.poll(() => shown(client, booked)).toEqual({ state: ['confirmed'], eventTypeId });
+  expect(await shown(stack.client, waiting)).toEqual({ state: ['waiting for the code'], eventTypeId });
   for (const difference of await differences(client)) await mend(difference);
   await stopWorker();
   expect(await kinds(client)).toEqual({});

@@ -11,10 +11,10 @@ import { tooManyAttempts } from './refusals.ts';
  */
 export const outcomeOf = async (
   { bookingFlows }: Pick<Context, 'bookingFlows'>,
-  workspaceId: string,
+  { workspaceId, eventTypeId }: Pick<Booking, 'workspaceId' | 'eventTypeId'>,
   attempt: OpenedAttempt,
 ): Promise<AttemptOutcome> =>
-  attempt.outcome ?? bookingFlows.carryOut({ bookingId: attempt.bookingId, workspaceId }, attempt);
+  attempt.outcome ?? bookingFlows.carryOut({ bookingId: attempt.bookingId, workspaceId, eventTypeId }, attempt);
 
 /**
  * Stores an attempt to change a booking, and returns its outcome.
@@ -22,10 +22,10 @@ export const outcomeOf = async (
  */
 export const attemptOnBooking = async <Kind extends AttemptKind>(
   context: Pick<Context, 'sql' | 'bookingFlows'>,
-  { id, workspaceId }: Pick<Booking, 'id' | 'workspaceId'>,
+  booking: Pick<Booking, 'id' | 'workspaceId' | 'eventTypeId'>,
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<AttemptOutcome> => {
-  const attempt = unlessRefused(await openAttempt(context.sql, id, kind, request), tooManyAttempts);
-  return outcomeOf(context, workspaceId, attempt);
+  const attempt = unlessRefused(await openAttempt(context.sql, booking.id, kind, request), tooManyAttempts);
+  return outcomeOf(context, booking, attempt);
 };

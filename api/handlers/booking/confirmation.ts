@@ -117,7 +117,7 @@ export async function carryOutConfirmation(
   { challenge, request, attempt }: Prepared,
   event?: BookableEvent,
 ) {
-  const outcome = await outcomeOf(context, challenge.workspaceId, attempt);
+  const outcome = await outcomeOf(context, challenge, attempt);
 
   return withAlternatives(
     context,

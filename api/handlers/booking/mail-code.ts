@@ -11,8 +11,8 @@ import type { Context } from '../../core/handler.ts';
 export async function mailCode({ bookingFlows, nameFlow }: Context, { challenge }: CodeIssue): Promise<void> {
   nameFlow(flowId('booking', challenge.id));
   if (challenge.accepted) return;
-  const subject = { bookingId: challenge.id, workspaceId: challenge.workspaceId };
-  if ((await bookingFlows.requestCode(subject, challenge.issueNo)) === 'accepted') return;
+  const { id: bookingId, workspaceId, eventTypeId } = challenge;
+  if ((await bookingFlows.requestCode({ bookingId, workspaceId, eventTypeId }, challenge.issueNo)) === 'accepted') return;
   throw new AppError('request.unprocessable', 'The mail provider refuses this address. Use another one.', {
     reason: 'email_undeliverable',
     field: challenge.agentEmail ? 'agentEmail' : 'email',

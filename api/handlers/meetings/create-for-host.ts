@@ -75,7 +75,7 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
   const { sql, nameFlow } = context;
   const attempt = await openHostAttempt(sql, request);
   nameFlow(flowId('booking', attempt.bookingId));
-  const outcome = await outcomeOf(context, request.workspaceId, attempt);
+  const outcome = await outcomeOf(context, request, attempt);
   const { startMs, invitee } = request.booking;
   return withAlternatives(context, address, { startMs, timezone: invitee.timezone }, async () => {
     if (outcome.result === 'refused') throw refusal(outcome.reason);
