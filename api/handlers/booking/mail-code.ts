@@ -12,7 +12,8 @@ export async function mailCode({ bookingFlows, nameFlow }: Context, { challenge 
   nameFlow(flowId('booking', challenge.id));
   if (challenge.accepted) return;
   const { id: bookingId, workspaceId, eventTypeId } = challenge;
-  if ((await bookingFlows.requestCode({ bookingId, workspaceId, eventTypeId }, challenge.issueNo)) === 'accepted') return;
+  if ((await bookingFlows.requestCode({ bookingId, workspaceId, eventTypeId }, challenge.issueNo)) === 'accepted')
+    return;
   throw new AppError('request.unprocessable', 'The mail provider refuses this address. Use another one.', {
     reason: 'email_undeliverable',
     field: challenge.agentEmail ? 'agentEmail' : 'email',
