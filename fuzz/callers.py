@@ -27,12 +27,15 @@ def ada() -> people.Person:
     return people.sign_in("ada")
 
 
-# Another person for calls that end sessions, make workspaces (an owner has at most twenty), or join one.
+# Another person for calls that end sessions, make workspaces (an owner has at most twenty), join one, or give any role.
 PEOPLE = {
     "revokeSession": lambda: people.sign_in("linus"),
     "revokeAllSessions": lambda: people.sign_in("linus"),
     "createWorkspace": lambda: people.sign_in("grace"),
     "acceptInvitation": ada,
+    # No key makes owners and admins.
+    "inviteMember": lambda: people.OWNER,
+    "updateMemberRole": lambda: people.OWNER,
 }
 
 

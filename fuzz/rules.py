@@ -156,6 +156,12 @@ def settle_question(query: dict, number: int) -> None:
         query.setdefault("startAt", TIMES[0].format(1, 1))
 
 
+def settle_seat(body: dict, number: int) -> None:
+    """The role billing_only has one scope."""
+    if body.get("role") == "billing_only":
+        body["scopes"] = ["billing.manage"]
+
+
 def settle_schedule(body: dict, number: int) -> None:
     part_windows(body.get("weeklyHours") or [], 20)
 
@@ -194,6 +200,7 @@ BY_OPERATION = {
     "explainSlot": [settle_question, times("startAt")],
     "createEventType": [lambda body, number: settle_event(body)],
     "updateEventType": [name_something("name"), lambda body, number: settle_event(body)],
+    "createAgentSeat": [settle_seat],
     "createSchedule": [settle_schedule],
     "updateSchedule": [name_something("name"), settle_schedule],
     "addDateOverride": [settle_date],

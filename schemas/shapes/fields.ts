@@ -80,6 +80,12 @@ const TOP_LABEL = '[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9]';
 /** An address as RFC 5322 and 5321 write it, with a domain name in ASCII: `xn--` where it is international. */
 const EMAIL = new RegExp(`^${NO_ENCODED_WORD}(?:${ATEXT}(?:\\.${ATEXT})*|${QUOTED})@(?:${LABEL}\\.)+(?:${TOP_LABEL})$`);
 
+/** False where a label that begins with `xn--` stands for no text: no such name can be registered. */
+const isReadable = (address: string): boolean => {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return !/xn--/i.test(domain) || URL.canParse(`http://${domain}`);
+};
+
 const NOT_ASCII = /[^ -~]/;
 const wrongEmail = (input: unknown): string =>
   typeof input === 'string' && NOT_ASCII.test(input)
@@ -91,6 +97,7 @@ export const Email = z
   .max(254)
   // As format email requires (RFC 5321): at most 64 before the @.
   .refine((address) => address.indexOf('@') <= 64, 'must be an email address, with at most 64 characters before the @')
+  .refine(isReadable, 'must be an email address; its domain has a label that begins with xn-- and stands for no text')
   .meta({ pattern: EMAIL.source });
 
 // The pattern fits every zone. It is short, because agents read it in two dozen tools.

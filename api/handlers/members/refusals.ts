@@ -28,6 +28,14 @@ export const roleLost = (): AppError =>
     neededRoles: ADMINS,
   });
 
+/** The id is that of an open invitation: there is no member whose role could change. */
+export const notAccepted = ({ id, role }: { readonly id: string; readonly role: Role }): AppError =>
+  new AppError(
+    'resource.conflict',
+    `This person has an open invitation for the role ${role} and is no member yet. Invite the same address again with the new role.`,
+    { reason: 'invitation_open', existingId: id, role },
+  );
+
 /** A key changes only its own open invitation. */
 export const invitationOpen = (existingId: string, role: Role, { appUrl }: Pick<Urls, 'appUrl'>): AppError =>
   new AppError(

@@ -1,16 +1,20 @@
 import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/change-role.ts';
+import { findInvitation } from '../../../store/members/join.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toMember } from './member-view.ts';
-import { lastOwner, memberNotFound, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
+import { lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
 export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (context, { id, role }) => {
   const { sql, actor, caller } = context;
   const by = { actor, source: caller.source };
   const outcome = await changeRole(sql, actor.workspaceId, { userId: id, role }, by);
   switch (outcome.result) {
-    case 'not_found':
-      throw memberNotFound();
+    case 'not_found': {
+      const invitation = await findInvitation(sql, { id });
+      const isOurs = invitation?.workspaceId === actor.workspaceId && invitation.state === 'open';
+      throw isOurs ? notAccepted(invitation) : memberNotFound();
+    }
     case 'admin_needed':
       throw roleLost();
     case 'owner_needed':

@@ -71,6 +71,7 @@ describe('a mail address', () => {
     ['a@-b.com', 'a hyphen first'],
     ['a@xn--.com', 'a hyphen last'],
     ['a@example.xn--', 'nothing after xn--'],
+    ['"V"@w.qlseokv.xn--Bc4', 'a label that stands for no text'],
     ['a@[192.0.2.1]', 'an address literal'],
     ['a@müller.de', 'a domain that is not ASCII'],
     ['jörg@example.com', 'a local part that is not ASCII'],

@@ -310,6 +310,18 @@ describe('roles', () => {
     expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('no longer holds')]);
   });
 
+  it('of an open invitation: 409, invite again with the other role', async () => {
+    const { id } = await storeInvitation(stack, {
+      workspaceId: team.workspaceId,
+      email: newPersonEmail(),
+      role: 'member',
+    });
+    const refused = await as('owner', 'updateMemberRole', { id, role: 'manager' });
+    expect([refused.status, refused.reason]).toEqual([409, 'invitation_open']);
+    await stack.sql`update invitations set revoked_at = now() where id = ${id}`;
+    expect((await as('owner', 'updateMemberRole', { id, role: 'manager' })).reason).toBe('member_not_found');
+  });
+
   it('leave an owner: the last one stays, and only owners touch owners', async () => {
     const { userId } = team.members.owner;
     expect((await as('admin', 'updateMemberRole', { id: userId, role: 'member' })).status).toBe(403);
