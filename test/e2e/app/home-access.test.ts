@@ -128,6 +128,16 @@ describe('agent seats', { timeout: 90_000 }, () => {
   });
 });
 
+describe('members', { timeout: 90_000 }, () => {
+  it('are shown to nobody but owners and admins', async () => {
+    const team = await makeTeam(stack.sql);
+    const { page } = await openMember(stack, browser, { email: team.members.manager.email, workspace: team.slug });
+    await page.goto(stack.appUrl);
+    await page.getByRole('region', { name: 'Agent seats' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Members' }).count()).toBe(0);
+  });
+});
+
 describe('sessions', { timeout: 90_000 }, () => {
   it('are listed and ended one by one, or all at once', async () => {
     const other = await signIn(stack, { email: 'linus@acme.test' });
