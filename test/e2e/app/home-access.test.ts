@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { statusWith } from '../../support/drivers/cli-login.ts';
@@ -16,6 +16,17 @@ afterAll(async () => {
   await browser?.close();
   await stack?.close();
 });
+
+const MOST_STOPS = 60;
+
+/** Presses Tab until the button with this text has the focus. */
+async function tabTo(page: Page, text: RegExp): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (text.test(String(await page.evaluate('document.activeElement.textContent')))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${text}`);
+}
 
 describe('API keys', { timeout: 90_000 }, () => {
   it('are created, shown once, used and revoked', async () => {
@@ -129,6 +140,42 @@ describe('agent seats', { timeout: 90_000 }, () => {
 });
 
 describe('members', { timeout: 90_000 }, () => {
+  it('are invited and get another role by the keyboard alone', async () => {
+    const team = await makeTeam(stack.sql);
+    const { owner, manager } = team.members;
+    const { page, faults } = await openMember(stack, browser, { email: owner.email, workspace: team.slug });
+    await page.goto(stack.appUrl);
+    const section = page.getByRole('region', { name: 'Members' });
+    await section.getByRole('button', { name: 'Invite' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Invite a member' }).waitFor();
+    await expectSound(page);
+    await picture(page, 'home-invite');
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type('hedy@invited.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Admin');
+    await page.keyboard.press('Tab');
+    await tabTo(page, /^Send invitation$/);
+    await page.keyboard.press('Enter');
+    await expectDone(page, 'Members', 'hedy@invited.test is invited.');
+    const invited = section.getByRole('listitem').filter({ hasText: 'hedy@invited.test' });
+    expect(await invited.textContent()).toMatch(/admin · invited, until /);
+    await tabTo(page, /^Change role of Person manager/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^The role of Person manager/ }).waitFor();
+    await page.getByLabel('Role').focus();
+    await page.keyboard.type('Billing');
+    await tabTo(page, /^Change role$/);
+    await page.keyboard.press('Enter');
+    await expectDone(page, 'Members', 'Person manager is now: billing only.');
+    const [row] = await stack.sql`select role from memberships where user_id = ${manager.userId}`;
+    expect(row?.role).toBe('billing_only');
+    await expectSound(page);
+    await picture(page, 'home-members');
+    expect(faults).toEqual([]);
+  });
+
   it('are shown to nobody but owners and admins', async () => {
     const team = await makeTeam(stack.sql);
     const { page } = await openMember(stack, browser, { email: team.members.manager.email, workspace: team.slug });
