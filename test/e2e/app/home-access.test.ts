@@ -158,17 +158,19 @@ describe('members', { timeout: 90_000 }, () => {
     await page.keyboard.press('Tab');
     await tabTo(page, /^Send invitation$/);
     await page.keyboard.press('Enter');
-    await expectDone(page, 'Members', 'hedy@invited.test is invited.');
+    await section.getByRole('status').filter({ hasText: 'hedy@invited.test is invited.' }).waitFor();
+    // The dialog gives the focus back to the button that opened it.
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Invite');
     const invited = section.getByRole('listitem').filter({ hasText: 'hedy@invited.test' });
     expect(await invited.textContent()).toMatch(/admin · invited, until /);
     await tabTo(page, /^Change role of Person manager/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /^The role of Person manager/ }).waitFor();
-    await page.getByLabel('Role').focus();
+    await page.getByLabel('Role', { exact: true }).focus();
     await page.keyboard.type('Billing');
     await tabTo(page, /^Change role$/);
     await page.keyboard.press('Enter');
-    await expectDone(page, 'Members', 'Person manager is now: billing only.');
+    await section.getByRole('status').filter({ hasText: 'Person manager is now: billing only.' }).waitFor();
     const [row] = await stack.sql`select role from memberships where user_id = ${manager.userId}`;
     expect(row?.role).toBe('billing_only');
     await expectSound(page);
