@@ -1,20 +1,33 @@
 import { isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const MAPPED_IPV4_IN_HEX = /^(?:::|0:0:0:0:0:)ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i;
+/** Some proxies write the port of the client behind its address. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
 const IPV4 = /^(\d+\.\d+\.\d+)\.\d+$/;
 const IPV6_64 = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/;
 const GROUPS = 8;
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
+const dottedOf = (...words: readonly string[]): string =>
+  words
+    .map((word) => Number.parseInt(word, 16))
+    .flatMap((word) => [word >> 8, word & 0xff])
+    .join('.');
+
 /**
  * The smallest network counted as one client: an IPv4 address, or the /64 of an IPv6 address, because one customer gets a whole
  * /64 (RFC 6177) and can change addresses in it. An address that is mapped to IPv6 is the IPv4 address. Other text stays as it is.
  */
-export const clientNetwork = (ip: string): string => {
+export const clientNetwork = (text: string): string => {
+  const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
+  const ip = ipv4 ?? ipv6 ?? text;
   if (!ip.includes(':')) return ip;
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped) return mapped;
+  const [, high, low] = MAPPED_IPV4_IN_HEX.exec(ip) ?? [];
+  if (high !== undefined && low !== undefined) return dottedOf(high, low);
   const address = ip.split('%', 1)[0] ?? ip;
   if (!isIPv6(address)) return ip;
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -15,11 +15,12 @@ export interface AttemptRequests {
     readonly actor: 'guest' | 'not_me' | 'host';
     readonly source: string;
   } & HostsAct;
-  /** `startMs`: the time that the host saw. Without `source`: by the link in a mail. */
+  /** `startMs`: the time that the host saw; `atRevision`: of the request. Without `source`: by the link in a mail. */
   decide: {
     readonly decision: 'approve' | 'decline';
     readonly reason: string | null;
     readonly startMs: number;
+    readonly atRevision: number;
     readonly source?: string;
   } & HostsAct;
   open: HostBookingRequest;

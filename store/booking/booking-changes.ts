@@ -139,6 +139,13 @@ async function countMailsOfChange(
   if (mails) await countMails(tx, mails);
 }
 
+/** The change by which the host was asked to decide, last; 0: never. A move and a move back ask twice for the same time. */
+export async function lastRequestRevision(sql: Queryable, bookingId: string): Promise<number> {
+  const [row] = await sql<{ revision: number }[]>`
+    select coalesce(max(revision), 0)::int as revision from booking_changes where booking_id = ${bookingId} and kind = 'requested'`;
+  return row?.revision ?? 0;
+}
+
 /** A change for the activity that announces it. */
 export async function readChange(
   sql: Queryable,

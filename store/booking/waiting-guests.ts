@@ -36,8 +36,9 @@ export const inviteWaitingGuests = (
     await tx`update booking_changes set guests_wait = true where booking_id = ${bookingId} and guests_wait is null`;
     await tx`
       update bookings set guests_wait = false, guest_proved = true, updated_at = clock_timestamp() where id = ${bookingId}`;
-    if (booking.status === 'pending_confirmation') return 'invited';
+    // Counted at the click, though the mails of a request leave at its approval: else any number of requests would pass one free count.
     await countMails(tx, mails);
+    if (booking.status === 'pending_confirmation') return 'invited';
     await mailOnceMore(tx, bookingId, row.areInvited ? ['approved', 'rescheduled'] : ['confirmed', 'approved']);
     return 'invited';
   });

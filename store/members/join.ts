@@ -31,7 +31,8 @@ export const mayBeGiven = (sql: Queryable) => sql`
     where m.workspace_id = i.workspace_id and m.user_id = i.invited_by_user_id and m.leaving_at is null
       and (m.role = 'owner' or m.role = 'admin' and i.role <> 'owner'))
   and (i.invited_by_key_id is null or i.role not in ('owner', 'admin')
-    and exists (select 1 from api_keys k where k.id = i.invited_by_key_id and k.revoked_at is null))`;
+    and exists (select 1 from api_keys k where k.id = i.invited_by_key_id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > clock_timestamp())))`;
 
 /** The invitation of a token or an id; undefined: there is none. */
 export async function findInvitation(

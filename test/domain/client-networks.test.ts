@@ -34,3 +34,12 @@ it('looks up the narrow networks of a /56 or a /24, the own one included', () =>
   expect(narrowNetworksBeside('203.0.113.9')).toContain('203.0.113.255');
   expect(narrowNetworksBeside('network of a test')).toEqual(['network of a test']);
 });
+
+it.each([
+  ['99.1.2.3:4000', '99.1.2.3'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['::ffff:6301:203', '99.1.2.3'],
+  ['::ffff:99.1.2.3', '99.1.2.3'],
+])('reads %s as %s', (text, network) => {
+  expect(clientNetwork(text)).toBe(network);
+});

@@ -1,6 +1,7 @@
 import { tokenHash } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
+import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
@@ -25,9 +26,14 @@ export async function requireDecidable({ sql, nameFlow }: Context, token: string
  * Carries out the host's decision on a request. Repeating it changes nothing.
  * @throws AppError resource.not_found, resource.conflict (already_decided, booking_over, request_moved), service.unavailable
  */
-export async function decide(context: Context, token: string, word: AttemptRequests['decide']): Promise<Booking> {
+export async function decide(
+  context: Context,
+  token: string,
+  word: Omit<AttemptRequests['decide'], 'atRevision'>,
+): Promise<Booking> {
   const booking = await requireDecidable(context, token);
-  const outcome = await attemptOnBooking(context, booking, 'decide', word);
+  const atRevision = await lastRequestRevision(context.sql, booking.id);
+  const outcome = await attemptOnBooking(context, booking, 'decide', { ...word, atRevision });
   if (outcome.result === 'refused') throw refusal(outcome.reason);
   return booking;
 }

@@ -1,4 +1,5 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import type { Handler } from '../../core/handler.ts';
 import { carryOut, requireMeetingToChange, signed } from './host-meeting.ts';
 
@@ -9,6 +10,7 @@ export const declineBooking: Handler<typeof meetings.declineBooking> = async (co
     decision: 'decline',
     reason: reason ?? null,
     startMs,
+    atRevision: await lastRequestRevision(context.sql, bookingId),
     ...signed(context),
   });
   return {

@@ -44,7 +44,7 @@ const decide = async (id: string, decision: 'approve' | 'decline') => {
   const startMs = (await readBooking(database.sql, id))?.startMs ?? 0;
   return decideBooking(
     database.sql,
-    (await openAttempt(database.sql, id, 'decide', { decision, reason: null, startMs })).id,
+    (await openAttempt(database.sql, id, 'decide', { decision, reason: null, startMs, atRevision: 1 })).id,
   );
 };
 

@@ -1,6 +1,7 @@
 import { createBookingFlows } from '../../../api/flows/booking-flows.ts';
 import type { AttemptKind, AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
+import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import type { CodeIssue } from '../../../store/booking/code-requests.ts';
 import { flowId, flows } from '../../../workflows/catalogue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -78,8 +79,9 @@ export class Journey {
   }
 
   /** @param nth the start that the host sees */
-  decide(decision: 'approve' | 'decline', nth = 0): Promise<AttemptOutcome> {
-    return this.#attempt('decide', { decision, reason: null, startMs: this.starts[nth] ?? 0 });
+  async decide(decision: 'approve' | 'decline', nth = 0): Promise<AttemptOutcome> {
+    const atRevision = await lastRequestRevision(this.#stack.sql, this.bookingId);
+    return this.#attempt('decide', { decision, reason: null, startMs: this.starts[nth] ?? 0, atRevision });
   }
 
   cancelAsNotMe(): Promise<AttemptOutcome> {

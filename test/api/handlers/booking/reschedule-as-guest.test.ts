@@ -222,7 +222,13 @@ describe('reschedule', () => {
     const twice = { booking_pending: 2, booking_confirmation: 2 };
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, ...twice });
     expect(await mailCounts(stack, extra)).toEqual({ booking_pending: 1, booking_confirmation: 2 });
-    outputOf(await call('rescheduleAsGuest', { token, startAt: iso(starts[12] ?? 0) }));
+    // Away and back: the host is asked again about a time that was approved before.
+    for (const start of [starts[12] ?? 0, next])
+      outputOf(await call('rescheduleAsGuest', { token, startAt: iso(start) }));
+    expect((await view()).booking.status).toBe('pending_confirmation');
+    expect(await decide('approveBooking')).toBe(200);
+    expect((await view()).booking.status).not.toBe('pending_confirmation');
+    outputOf(await call('rescheduleAsGuest', { token, startAt: iso(starts[14] ?? 0) }));
     expect(await decide('declineBooking')).toBe(200);
     await announced(stack, bookingId);
     expect((await view()).booking.status).toBe('canceled');

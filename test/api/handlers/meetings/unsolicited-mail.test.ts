@@ -169,6 +169,18 @@ describe('mails to people who proved nothing', () => {
     expect(await kindsTo(waiting)).toEqual([['booking_confirmation'], ['booking_confirmation']]);
   });
 
+  it('of requests that wait are counted at the button, before the host approves', async () => {
+    await onTrial();
+    await changeEvent(stack.sql, team.host, { requires_approval: true });
+    await given(50, { byHost: false, further: true });
+    const request = () => bookMeeting(stack, guests, team.host, nextStart(), { guests: newGuests(2) });
+    const [first, second] = [await request(), await request()];
+    await stack.sql`delete from uninvited_mails where workspace_id = ${team.workspaceId}`;
+    await given(48, { byHost: false, further: true });
+    expect((await mailGuests(first.token)).status).toBe(303);
+    expect((await mailGuests(second.token)).status).toBe(429);
+  });
+
   it('of a move over the cap wait, too: the button sends the new time once; an end reaches all who know of the meeting', async () => {
     await onTrial();
     const colleague = newGuests(1);
@@ -403,7 +415,7 @@ it('a guest who tries without end uses up nothing of the host’s', async () => 
   await expect(openAttempt(stack.sql, bookingId, 'reschedule', oneMore)).rejects.toMatchObject({
     refused: 'too_many_attempts',
   });
-  const word = { decision: 'approve', reason: null, startMs } as const;
+  const word = { decision: 'approve', reason: null, startMs, atRevision: 1 } as const;
   await openAttempt(stack.sql, bookingId, 'decide', word);
   expect((await call(meetings.cancelBooking, { bookingId }, key.headers)).ok).toBe(true);
 });

@@ -296,12 +296,20 @@ describe('roles', () => {
     ['was demoted', (by: string) => stack.sql`update memberships set role = 'manager' where user_id = ${by}`],
     ['is leaving', (by: string) => stack.sql`update memberships set leaving_at = now() where user_id = ${by}`],
     ['left', (by: string) => stack.sql`delete from memberships where user_id = ${by}`],
+    [
+      'used a key that expired',
+      async (_by: string, id: string) => {
+        const key = await team.key('owner');
+        await stack.sql`update invitations set invited_by_key_id = ${key.id} where id = ${id}`;
+        await stack.sql`update api_keys set expires_at = now() where id = ${key.id}`;
+      },
+    ],
   ])('are asked again at acceptance: the sender %s', async (_what, end) => {
     const sender = await addPerson(stack.sql, team.workspaceId, 'owner');
     const email = newPersonEmail();
     const { token, id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email, role: 'member' });
     await stack.sql`update invitations set invited_by_user_id = ${sender.userId} where id = ${id}`;
-    await end(sender.userId);
+    await end(sender.userId, id);
     await addMember(stack, { email, workspace: 'elsewhere', role: 'owner' });
     const { headers } = await signIn(stack, { email, workspace: 'elsewhere' });
     const refused = await callHost(stack.appUrl, members.acceptInvitation, { token }, headers);
