@@ -20,7 +20,7 @@ import { buildOf, identityOf } from './build.ts';
 import { workflowBundle } from './bundle.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { sdkLogger } from './sdk-logger.ts';
-import { createWorker, scheduleSweep } from './worker.ts';
+import { createWorker, makeSweepSchedule, scheduleSweep } from './worker.ts';
 
 /** So many confirmations run at once in one worker: each is one transaction, and those of one busy host wait for each other. */
 const MOST_CONNECTIONS = 20;
@@ -50,7 +50,9 @@ async function run(): Promise<void> {
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
     log.info({ taskQueue: config.taskQueue, build: self.build }, 'the worker runs');
+  const keeping = keepSweepSchedule(client, config.taskQueue, log);
   await running;
+  clearInterval(keeping);
   await heartbeat.stop();
   await connection.close();
   await client.connection.close();
@@ -144,6 +146,17 @@ async function getReady(temporal: Client, taskQueue: string): Promise<void> {
   });
   await temporal.workflow.executeUpdateWithStart('warm', { startWorkflowOperation });
 }
+
+const LOOKS_FOR_SCHEDULE_EACH_MS = 60_000;
+
+/** A Temporal that lost its data has no schedule any more: without it nothing is deleted, and no flow that was lost is started again. */
+const keepSweepSchedule = (client: Client, taskQueue: string, log: Logger): NodeJS.Timeout =>
+  setInterval(() => {
+    makeSweepSchedule(client, taskQueue).then(
+      (isNew) => isNew && log.warn('Temporal had lost the schedule of the sweep; it is there again'),
+      () => {},
+    );
+  }, LOOKS_FOR_SCHEDULE_EACH_MS);
 
 run().catch((error: unknown) => {
   process.stderr.write(`${describeStartFailure(error)}\n`);

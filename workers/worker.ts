@@ -65,20 +65,27 @@ export const createWorker = ({
   });
 };
 
+const sweepOn = (
+  taskQueue: string,
+): Pick<ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>, 'spec' | 'policies' | 'action'> => ({
+  spec: { intervals: [{ every: `${SWEEP_SECONDS} seconds` }] },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+  action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
+});
+
+/** Makes the schedule of the sweep. False: there is one already, perhaps of another version; it stays as it is. */
+export async function makeSweepSchedule(client: Client, taskQueue: string): Promise<boolean> {
+  try {
+    await client.schedule.create({ scheduleId: 'sweep', ...sweepOn(taskQueue) });
+    return true;
+  } catch (error) {
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
+  }
+}
+
 /** Schedules the sweep, on the queue that this version polls. */
 export async function scheduleSweep(client: Client, taskQueue: string): Promise<void> {
-  const schedule: Pick<
-    ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>,
-    'spec' | 'policies' | 'action'
-  > = {
-    spec: { intervals: [{ every: `${SWEEP_SECONDS} seconds` }] },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-    action: { type: 'startWorkflow', workflowType: 'sweep', workflowId: 'sweep', taskQueue, args: [] },
-  };
-  try {
-    await client.schedule.create({ scheduleId: 'sweep', ...schedule });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule.getHandle('sweep').update((existing) => ({ ...existing, ...schedule }));
-  }
+  if (await makeSweepSchedule(client, taskQueue)) return;
+  await client.schedule.getHandle('sweep').update((existing) => ({ ...existing, ...sweepOn(taskQueue) }));
 }

@@ -45,8 +45,14 @@ function* chain(error: unknown): Generator<Error> {
 const isGrpcServiceError = (link: Error): link is Error & { code: number } =>
   'details' in link && typeof link.details === 'string' && 'metadata' in link && typeof link.metadata === 'object';
 
+const INVALID_ARGUMENT = 3;
+
+/** A Temporal that lost its data lacks our search attributes, until an operator registers them again. */
+const lacksSearchAttributes = (link: Error & { code: number; details?: unknown }): boolean =>
+  link.code === INVALID_ARGUMENT && /search attribute/i.test(String(link.details));
+
 const isTemporalAway = (link: Error): boolean =>
-  (isGrpcServiceError(link) && GRPC_AWAY.has(link.code)) ||
+  (isGrpcServiceError(link) && (GRPC_AWAY.has(link.code) || lacksSearchAttributes(link))) ||
   link.name === 'TimeoutFailure' ||
   link.name === 'WorkflowUpdateRPCTimeoutOrCancelledError';
 

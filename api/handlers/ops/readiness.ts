@@ -35,9 +35,9 @@ export class ReadinessChecks {
   constructor(parts: ReadinessParts) {
     this.#parts = parts;
     const isNone = (names: readonly string[]) => names.length === 0;
-    // Neither goes away while the process runs: once complete, it is not read again.
+    // Migrations do not go away while the process runs: once complete, they are not read again. Attributes do, with Temporal's data.
     this.#migrations = new Remembered<readonly string[]>(() => missingMigrations(parts.sql), isNone);
-    this.#attributes = new Remembered(parts.missingSearchAttributes, isNone);
+    this.#attributes = new Remembered(parts.missingSearchAttributes);
     this.#workers = new Remembered(async () => {
       const builds = await runningBuilds(parts.sql, parts.taskQueue);
       return builds.reduce((sum, { workers }) => sum + workers, 0);
@@ -53,6 +53,7 @@ export class ReadinessChecks {
       inTime(this.#attributes.read()),
       inTime(this.#workers.read()),
     ]);
+    if (temporal !== true) this.#attributes.forget();
     return {
       database: database === undefined ? 'down' : 'up',
       temporal: temporal === true ? 'up' : 'down',
@@ -103,16 +104,17 @@ class Remembered<T> {
     return this.#reading;
   }
 
+  forget(): void {
+    this.#reading = undefined;
+  }
+
   async #readOnce(): Promise<T> {
-    const forget = () => {
-      this.#reading = undefined;
-    };
     try {
       const found = await this.#find();
-      if (!this.#isFinal(found)) setTimeout(forget, SHARED_MS).unref();
+      if (!this.#isFinal(found)) setTimeout(() => this.forget(), SHARED_MS).unref();
       return found;
     } catch (error) {
-      forget();
+      this.forget();
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ReadinessChecks } from '../../../../api/handlers/ops/readiness.ts';
 import { freePort } from '../../../../infra/local/ports.ts';
 import { beat, leave } from '../../../../store/ops/worker-heartbeats.ts';
 import { askCode, confirmIssue } from '../../../support/drivers/guest.ts';
@@ -46,6 +47,20 @@ it('names a missing migration, and a missing worker; strict alone is not ready',
   await stack.sql`update worker_heartbeats set seen_at = now() - interval '13 seconds'`;
   await expect.poll(statuses).toEqual([200, 503]);
   await leave(stack.sql, id);
+});
+
+it('reads the search attributes again after Temporal was away: it may have lost them', async () => {
+  let missing: readonly string[] = [];
+  const checks = new ReadinessChecks({
+    sql: stack.sql,
+    taskQueue: stack.taskQueue,
+    missingSearchAttributes: async () => missing,
+  });
+  const look = async (isUp: boolean) => (await checks.look({ isUp: async () => isUp })).searchAttributes;
+  expect(await look(true)).toBe('registered');
+  missing = ['BookingId'];
+  await look(false);
+  expect(await look(true)).toBe('missing');
 });
 
 it('shows as gauges what waits, what was refused, which part of the sweep fails, and which workers run', async () => {
