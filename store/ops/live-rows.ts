@@ -31,12 +31,19 @@ export async function liveAmong(sql: Sql, query: WaitingQuery, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the rows say of some bookings: their status, or that they wait for a code. Those without a row are left out. */
-export async function bookingStates(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ id: string; state: string }[]>`
-    select id, status as state from bookings where id = any(${[...ids]}::uuid[])
+export interface BookingState {
+  /** The booking's status, or that it waits for a code. */
+  readonly state: string;
+  /** null: nothing is booked yet. */
+  readonly startAt: Date | null;
+}
+
+/** What the rows say of some bookings. Those without a row are left out. */
+export async function bookingStates(sql: Sql, ids: readonly string[]): Promise<Map<string, BookingState>> {
+  const rows = await sql<(BookingState & { id: string })[]>`
+    select id, status as state, start_at as "startAt" from bookings where id = any(${[...ids]}::uuid[])
     union all
-    select id, 'waiting for the code' from challenges
+    select id, 'waiting for the code', null from challenges
       where id = any(${[...ids]}::uuid[]) and status = 'open' and not exists (select 1 from bookings b where b.id = challenges.id)`;
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

@@ -10,6 +10,7 @@ import { type Difference, findDifferences } from '../../workers/reconcile/differ
 import { mender } from '../../workers/reconcile/mend.ts';
 import { createWorker } from '../../workers/worker.ts';
 import { flowId } from '../../workflows/catalogue.ts';
+import { searchAttributes } from '../../workflows/search-attributes.ts';
 import { createHost, type TestHost } from '../support/drivers/host.ts';
 import { RestGuest } from '../support/drivers/rest-guest.ts';
 import { bundlePath } from '../support/stack/database.ts';
@@ -117,8 +118,8 @@ it('finds every row whose flow an empty Temporal lacks, rebuilds each, and sends
   expect(await kinds(client)).toEqual({});
   const stopWorker = await runWorker();
   const shown = async (from: Client, guest: RestGuest) => {
-    const { searchAttributes } = await from.workflow.getHandle(await bookingOf(guest)).describe();
-    return { state: searchAttributes.FlowState, eventTypeId: searchAttributes.EventTypeId };
+    const { searchAttributes: shows } = await from.workflow.getHandle(await bookingOf(guest)).describe();
+    return { state: shows.FlowState, eventTypeId: shows.EventTypeId };
   };
   const eventTypeId = [host.eventTypeId];
   await expect.poll(() => shown(client, booked)).toEqual({ state: ['confirmed'], eventTypeId });
@@ -149,8 +150,8 @@ it('lists a cancel that a restored database has lost, and leaves it to the opera
 
   const found = (await differences(stack.client)).filter((each) => [workflowId, lost].includes(each.workflowId));
   expect(found[0]).toMatchObject({
-    rowSays: 'confirmed',
-    flowSays: expect.stringMatching(/^completed at .*, canceled$/),
+    rowSays: expect.stringMatching(/^confirmed, StartsAt /),
+    flowSays: expect.stringMatching(/^completed at .*, canceled, StartsAt /),
   });
   const options = { taskQueue: stack.taskQueue, perSecond: 1_000 };
   const mend = mender(stack.client, { ...options, includeEnded: false });
@@ -161,3 +162,44 @@ it('lists a cancel that a restored database has lost, and leaves it to the opera
   expect(await mendAll(found[0] as Difference)).toBe('mended');
   expect(await kinds(stack.client)).not.toHaveProperty(workflowId);
 });
+
+it.each(['confirmed', 'rescheduled'])(
+  'lists both times of a move that a restored database has lost (%s before), and leaves it to the operator',
+  async (status) => {
+    const guest = await bookedGuest();
+    if (status === 'rescheduled') expect((await guest.reschedule(starts.shift() ?? 0)).status).toBe(200);
+    await expect.poll(announced).toBe(true);
+    const row = async () =>
+      (
+        await stack.sql<{ id: string; status: string; startAt: Date; endAt: Date; revision: number }[]>`
+          select id, status, start_at as "startAt", end_at as "endAt", revision from bookings where guest_email = ${guest.email}`
+      )[0];
+    const before = await row();
+    expect(before?.status).toBe(status);
+    const movedTo = starts.shift() ?? 0;
+    expect((await guest.reschedule(movedTo)).status).toBe(200);
+    await expect.poll(announced).toBe(true);
+    const workflowId = await bookingOf(guest);
+    const startOfFlow = async () =>
+      (await stack.client.workflow.getHandle(workflowId).describe()).typedSearchAttributes
+        .get(searchAttributes.startsAt)
+        ?.getTime();
+    await expect.poll(startOfFlow).toBe(movedTo);
+    expect(await kinds(stack.client)).not.toHaveProperty(workflowId);
+    // The database of a moment before the last move.
+    await stack.sql`update bookings set ${stack.sql({ status, start_at: before?.startAt, end_at: before?.endAt, revision: before?.revision })}
+      where id = ${String(before?.id)}`;
+
+    const found = (await differences(stack.client)).find((each) => each.workflowId === workflowId) as Difference;
+    expect(found).toMatchObject({
+      kind: 'other_start',
+      rowSays: `${status}, StartsAt ${before?.startAt.toISOString()}`,
+      flowSays: `running, rescheduled, StartsAt ${new Date(movedTo).toISOString()}`,
+    });
+    const options = { taskQueue: stack.taskQueue, perSecond: 1_000 };
+    expect(await mender(stack.client, { ...options, includeEnded: false })(found)).toBe('left');
+    expect(await startOfFlow()).toBe(movedTo);
+    expect(await mender(stack.client, { ...options, includeEnded: true })(found)).toBe('mended');
+    await expect.poll(startOfFlow).toBe(before?.startAt.getTime());
+  },
+);

@@ -1,6 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { bookingStates, type LiveRow, liveAmong, liveRows } from '../../store/ops/live-rows.ts';
+import { type BookingState, bookingStates, type LiveRow, liveAmong, liveRows } from '../../store/ops/live-rows.ts';
 import { type WaitingQuery, waitingRows } from '../../store/ops/sweep.ts';
 import { type FlowName, flowId, flows } from '../../workflows/catalogue.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
@@ -14,9 +14,10 @@ const BATCH = 200;
  * - `no_flow`: a row without a running flow. Nothing would happen when its time has come, until the sweep sees it.
  * - `flow_ended`: the flow ended in a way that the row does not know, such as a cancel that a restored database has lost.
  * - `other_state`: row and running flow say different things.
+ * - `other_start`: row and running flow have different starts, such as a move that a restored database has lost.
  * - `no_live_row`: a flow runs, but its row is gone or over.
  */
-export type DifferenceKind = 'no_flow' | 'flow_ended' | 'other_state' | 'no_live_row';
+export type DifferenceKind = 'no_flow' | 'flow_ended' | 'other_state' | 'other_start' | 'no_live_row';
 
 export interface Difference {
   readonly kind: DifferenceKind;
@@ -43,21 +44,33 @@ async function* rowsWithoutFlow(sql: Sql, client: Client, flow: FlowName): Async
   const queries: Record<FlowName, WaitingQuery> = waitingRows;
   for await (const page of liveRows(sql, queries[flow])) {
     const ids = page.map(({ id }) => id);
-    const states = flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, string>();
+    const states = flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, BookingState>();
     for (let done = 0; done < page.length; done += AT_ONCE) {
       const batch = page.slice(done, done + AT_ONCE);
-      const looks = await Promise.all(batch.map((row) => compare(client, flow, row, states.get(row.id) ?? 'live')));
+      const looks = await Promise.all(batch.map((row) => compare(client, flow, row, states.get(row.id) ?? LIVE)));
       yield* looks.filter((difference) => difference !== undefined);
     }
   }
 }
 
-async function compare(client: Client, flow: FlowName, row: LiveRow, rowSays: string): Promise<Difference | undefined> {
+/** A row of a flow that is not a booking's. */
+const LIVE: BookingState = { state: 'live', startAt: null };
+
+async function compare(
+  client: Client,
+  flow: FlowName,
+  row: LiveRow,
+  says: BookingState,
+): Promise<Difference | undefined> {
   const workflowId = flowId(flow, row.id);
   const found = await describe(client, workflowId);
+  const rowSays = inWords(says);
   const difference = (kind: DifferenceKind) => ({ kind, flow, row, workflowId, rowSays, flowSays: found.says });
-  if (found.isRunning)
-    return flow === 'booking' && isOtherState(rowSays, found.state) ? difference('other_state') : undefined;
+  if (found.isRunning) {
+    if (flow !== 'booking') return undefined;
+    if (isOtherStart(says.startAt, found.startAt)) return difference('other_start');
+    return isOtherState(says.state, found.state) ? difference('other_state') : undefined;
+  }
   return difference(found.hasCompleted && DECIDED_ENDS.has(found.state ?? '') ? 'flow_ended' : 'no_flow');
 }
 
@@ -65,10 +78,18 @@ async function compare(client: Client, flow: FlowName, row: LiveRow, rowSays: st
 const isOtherState = (rowSays: string, state: string | undefined): boolean =>
   state !== undefined && state !== rowSays && state !== 'waiting for the code' && state !== 'claiming';
 
+/** A flow without a start has not shown its booking yet. */
+const isOtherStart = (ofRow: Date | null, ofFlow: Date | undefined): boolean =>
+  ofRow !== null && ofFlow !== undefined && ofRow.getTime() !== ofFlow.getTime();
+
+const inWords = ({ state, startAt }: BookingState): string =>
+  startAt ? `${state}, StartsAt ${startAt.toISOString()}` : state;
+
 interface Found {
   readonly isRunning: boolean;
   readonly hasCompleted: boolean;
   readonly state: string | undefined;
+  readonly startAt: Date | undefined;
   readonly says: string;
 }
 
@@ -76,12 +97,13 @@ async function describe(client: Client, workflowId: string): Promise<Found> {
   try {
     const { status, typedSearchAttributes, closeTime } = await client.workflow.getHandle(workflowId).describe();
     const state = typedSearchAttributes.get(searchAttributes.flowState);
+    const startAt = typedSearchAttributes.get(searchAttributes.startsAt);
     const when = closeTime ? ` at ${closeTime.toISOString()}` : '';
-    const says = `${status.name.toLowerCase()}${when}${state === undefined ? '' : `, ${state}`}`;
-    return { isRunning: status.name === 'RUNNING', hasCompleted: status.name === 'COMPLETED', state, says };
+    const says = `${status.name.toLowerCase()}${when}${state === undefined ? '' : `, ${inWords({ state, startAt: startAt ?? null })}`}`;
+    return { isRunning: status.name === 'RUNNING', hasCompleted: status.name === 'COMPLETED', state, startAt, says };
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
-    return { isRunning: false, hasCompleted: false, state: undefined, says: 'no flow' };
+    return { isRunning: false, hasCompleted: false, state: undefined, startAt: undefined, says: 'no flow' };
   }
 }
 
@@ -122,7 +144,10 @@ async function* withoutLiveRow(sql: Sql, running: readonly Difference[]): AsyncG
   if (!first) return;
   const ids = running.map(({ row }) => row.id);
   const live = await liveAmong(sql, waitingRows[first.flow], ids);
-  const states = first.flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, string>();
+  const states = first.flow === 'booking' ? await bookingStates(sql, ids) : new Map<string, BookingState>();
   for (const each of running)
-    if (!live.has(each.row.id)) yield { ...each, rowSays: states.get(each.row.id) ?? each.rowSays };
+    if (!live.has(each.row.id)) {
+      const says = states.get(each.row.id);
+      yield says ? { ...each, rowSays: inWords(says) } : each;
+    }
 }

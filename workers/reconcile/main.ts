@@ -11,7 +11,7 @@ const USAGE = `Compares the rows of the database with the flows of Temporal.
 
   npm run reconcile                       lists what differs, changes nothing
   npm run reconcile -- --apply            starts the missing flows and nudges the others
-  npm run reconcile -- --apply --include-ended   also where a flow ended and its row does not know why
+  npm run reconcile -- --apply --include-ended   also where a flow ended, or has another time, and its row does not know why
   npm run reconcile -- --per-second 50    flows that are started or nudged each second (default 100)
 
 DATABASE_URL, TEMPORAL_ADDRESS and TASK_QUEUE are the same as for the worker. Safe while the service runs.`;

@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
-import type { Difference } from './differences.ts';
+import type { Difference, DifferenceKind } from './differences.ts';
 
 export interface MendOptions {
   readonly taskQueue: string;
   /** At most so many flows are started or nudged each second. */
   readonly perSecond: number;
-  /** Also starts the flows of `flow_ended`: the rows are right, the flows are not. */
+  /** Also mends `flow_ended` and `other_start`: the rows are right, the flows are not. */
   readonly includeEnded: boolean;
 }
+
+/** Guest and host have mails that say what the flow says. Nothing here knows whether the row or the flow is right. */
+const LEFT_TO_THE_OPERATOR: ReadonlySet<DifferenceKind> = new Set(['flow_ended', 'other_start']);
 
 /**
  * Starts or nudges the flow of a difference: it reads its row and does what is due. Safe to repeat and while the service runs: a mail
@@ -19,7 +22,7 @@ export function mender(client: Client, { taskQueue, perSecond, includeEnded }: M
   let nextMs = performance.now();
   return async (difference: Difference): Promise<'mended' | 'left'> => {
     const { kind, flow, row, workflowId } = difference;
-    if (kind === 'flow_ended' && !includeEnded) return 'left';
+    if (LEFT_TO_THE_OPERATOR.has(kind) && !includeEnded) return 'left';
     nextMs = Math.max(nextMs, performance.now()) + 1_000 / perSecond;
     await delay(nextMs - performance.now());
     const signal = flows[flow].signals.nudge;

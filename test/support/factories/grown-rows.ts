@@ -140,4 +140,15 @@ export const TRACES = ({ bookings: total }: Size): readonly string[] => [
     select ${id(21, 'n')}, workspace_id, user_id, 'removed', '{}', 'host_api', now() - interval '1 day' from memberships, generate_series(1, 1) n limit 1`,
   `insert into uninvited_mails (workspace_id, email, by_host, caused_at)
     select workspace_id, guest_email, false, now() - interval '1 hour' from bookings limit ${total} / 50`,
+  `insert into booking_origins (booking_id, networks, inbox_proved, look_at)
+    select id, '{network}', true, end_at from bookings where end_at > now() and status <> 'canceled'`,
+  `insert into booking_floods (id, workspace_id, host_id, networks, mail_domains, opened_at, last_at, mailed_at, closed_at)
+    select ${id(22, 'n')}, b.workspace_id, b.host_id, '{network}', '{}', t, t, t, t
+    from generate_series(1, ${total} / 100) n, lateral (select now() - n * interval '1 minute' as t) at, bookings b where b.id = ${id(12, 'n')}`,
+  `insert into known_clients (client_hash, proved_at)
+    select sha256(('client' || n)::bytea), now() - n * interval '1 minute' from generate_series(1, ${total} / 25) n`,
+  `insert into test_bookings (booking_id, api_key_id, ended_at)
+    select id, ${id(8, '1')}, now() - (row_number() over ()) * interval '10 seconds' from bookings where test_mode`,
+  `insert into flow_nudges (flow, id, since, tries, nudged_at, next_at)
+    select 'booking', id, now() - interval '1 hour', 1, now() - (row_number() over ()) * interval '1 second', now() from bookings limit ${total} / 50`,
 ];
