@@ -15,7 +15,7 @@ import { embedScript } from './embed/embed-script.ts';
 import { showCancel, submitCancel } from './manage/cancel-page.ts';
 import { showDecide, submitDecide } from './manage/decide-page.ts';
 import { showInvited } from './manage/invited-page.ts';
-import { showManaged, submitInviteGuests } from './manage/manage-page.ts';
+import { showInviteGuests, showManaged, submitInviteGuests } from './manage/manage-page.ts';
 import { showNoMail, submitNoMail } from './manage/no-mail-page.ts';
 import { showNotMe, submitNotMe } from './manage/not-me-page.ts';
 import { showReschedule, submitReschedule } from './manage/reschedule-page.ts';
@@ -35,7 +35,7 @@ export function publicPages(kit: PageKit, serveAssets: RequestHandler): Router {
   page('/manage/:token/reschedule', { get: showReschedule, post: submitReschedule, personal: true });
   page('/manage/:token/cancel', { get: showCancel, post: submitCancel, personal: true });
   page('/manage/:token/not-me', { get: showNotMe, post: submitNotMe, personal: true });
-  page('/manage/:token/guests', { post: submitInviteGuests, personal: true });
+  page('/manage/:token/guests', { get: showInviteGuests, post: submitInviteGuests, personal: true });
   page('/no-mail/:token', { get: showNoMail, post: submitNoMail, personal: true });
   page('/invited/:token', { get: showInvited, personal: true });
   page('/b/:token.md', { get: followLinkToMarkdown, personal: true });

@@ -7,9 +7,9 @@ export const noMailWords = inLanguages(
     heading: 'Get no more mails from people you do not know?',
     lead: 'Then we send no codes and no invitations to this address. Mails about meetings that you booked yourself still come.',
     submit: 'No more mails',
-    refused: 'You get no more mails',
+    refused: 'No more mails from people you do not know',
     refusedLead:
-      'We do not send mails to this address anymore unless you allow it. To book a meeting with this address, allow mails again.',
+      'We send no codes and no invitations to this address. Mails about meetings that you booked yourself still come. To book with this address again, allow mails first.',
     allow: 'Allow mails again',
     allowed: 'Mails are allowed again',
     allowedLead: 'Codes and invitations reach this address again.',
@@ -21,9 +21,9 @@ export const noMailWords = inLanguages(
     heading: 'Keine E-Mails mehr von Unbekannten bekommen?',
     lead: 'Dann schicken wir keine Codes und keine Einladungen mehr an diese Adresse. Zu Terminen, die Sie selbst gebucht haben, bekommen Sie weiterhin E-Mails.',
     submit: 'Keine E-Mails mehr',
-    refused: 'Sie bekommen keine E-Mails mehr',
+    refused: 'Keine E-Mails mehr von Unbekannten',
     refusedLead:
-      'Wir schicken keine E-Mails mehr an diese Adresse, solange Sie es nicht wieder erlauben. Um mit dieser Adresse einen Termin zu buchen, erlauben Sie E-Mails wieder.',
+      'Wir schicken keine Codes und keine Einladungen mehr an diese Adresse. Zu Terminen, die Sie selbst gebucht haben, bekommen Sie weiterhin E-Mails. Um mit dieser Adresse wieder zu buchen, erlauben Sie zuerst E-Mails.',
     allow: 'E-Mails wieder erlauben',
     allowed: 'E-Mails sind wieder erlaubt',
     allowedLead: 'Codes und Einladungen erreichen diese Adresse wieder.',

@@ -14,7 +14,9 @@ export async function mailCode({ bookingFlows, nameFlow }: Context, { challenge 
   const { id: bookingId, workspaceId, eventTypeId } = challenge;
   if ((await bookingFlows.requestCode({ bookingId, workspaceId, eventTypeId }, challenge.issueNo)) === 'accepted')
     return;
-  throw new AppError('request.unprocessable', 'The mail provider refuses this address. Use another one.', {
+  const message =
+    'No code can be mailed to this address: the mail provider refuses it, or its owner wants no mails (the last link in our mails allows them again). Use another address.';
+  throw new AppError('request.unprocessable', message, {
     reason: 'email_undeliverable',
     field: challenge.agentEmail ? 'agentEmail' : 'email',
   });

@@ -17,7 +17,7 @@ import { timesHref } from '../booking/event-address.ts';
 import { placeOf } from '../booking/place-of.ts';
 import { loadBrand } from '../shell/brand.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
-import { deadManageLink } from '../shell/problems.ts';
+import { deadManageLink, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 
 type ManagedView = z.output<typeof manage.viewBooking.output>;
@@ -92,19 +92,32 @@ export function momentWords(ms: number, timezone: string, locale: Locale): strin
 /** GET /manage/{token} */
 export async function showManaged(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
-  if (managed === null) return;
+  if (managed !== null) renderManaged(visit, managed, doneNotice(visit, managed));
+}
+
+function renderManaged(visit: Visit, managed: Managed, notice: NoticeText | null, status?: number): void {
   const { token, path, view, meeting, facts, address } = managed;
   const over = !view.canCancel && !view.canReschedule;
-  visit.show('manage', {
-    meeting,
-    notice: doneNotice(visit, managed),
-    rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
-    cancelHref: view.canCancel ? `${path}/cancel` : null,
-    inviteGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
-    notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
-    calendar: calendarOf(visit, managed),
-    bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
-  });
+  visit.show(
+    'manage',
+    {
+      meeting,
+      notice,
+      rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
+      cancelHref: view.canCancel ? `${path}/cancel` : null,
+      inviteGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
+      notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
+      calendar: calendarOf(visit, managed),
+      bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
+    },
+    status,
+  );
+}
+
+/** GET /manage/{token}/guests: only after a refused click, by reload or from the history. */
+export async function showInviteGuests(visit: Visit): Promise<void> {
+  const managed = await readManaged(visit);
+  if (managed !== null) visit.goTo(managed.path);
 }
 
 /** POST /manage/{token}/guests: the further guests' invitations waited for the guest, who reads this inbox. */
@@ -114,8 +127,11 @@ export async function submitInviteGuests(visit: Visit): Promise<void> {
   const { token, path } = managed;
   if (!hasPageToken(visit, token)) return visit.goTo(path);
   const answer = await visit.ask('booking', 'inviteGuests', { token });
-  if (answer.ok) visit.goTo(`${path}?done=invited`);
-  else visit.fail(answer, path);
+  if (answer.ok) return visit.goTo(`${path}?done=invited`);
+  if (reasonOf(answer) !== 'too_many_mails') return visit.fail(answer, path);
+  const words = visit.words(manageWords);
+  const notice: NoticeText = { tone: 'warning', title: words.guestsLimit, text: words.guestsLimitHint };
+  renderManaged(visit, managed, notice, answer.status);
 }
 
 /** Only for a confirmed meeting in the future: a calendar would show a request as a meeting. */

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../schemas/errors.ts';
 import { caller, failingDispatcher, failureOf, good, setUpDispatcher } from '../../support/drivers/test-dispatcher.ts';
 
-const serviceError = (grpcCode: number): Error =>
+const serviceError = (grpcCode: number, details = ''): Error =>
   new ServiceError('Failed', {
-    cause: Object.assign(new Error('grpc'), { code: grpcCode, details: '', metadata: {} }),
+    cause: Object.assign(new Error('grpc'), { code: grpcCode, details, metadata: {} }),
   });
 
 describe('errors', () => {
@@ -54,6 +54,7 @@ describe('errors', () => {
   it.each([
     ['unavailable', serviceError(14)],
     ['deadline exceeded', serviceError(4)],
+    ['data lost', serviceError(3, 'Namespace default has no mapping defined for search attribute BookingId')],
     [
       'a task that nobody took',
       new Error('failed', { cause: new TimeoutFailure('t', undefined, TimeoutType.SCHEDULE_TO_START) }),
