@@ -101,7 +101,7 @@ function forRecipient<T extends Announcement>(announcement: T, recipient: Recipi
       : [recipient.extraGuest, `${service.publicUrl}/invited/${invitedToken(secrets, meeting.bookingId)}`];
   return {
     ...announcement,
-    service: serviceForUnproven(service, secrets, address),
+    service: serviceForUnproven(service, secrets, address, meeting.testMode),
     meeting: meetingForUnproven(meeting, recipient, ourUrl),
     change: { ...change, reason: change.reason === null ? null : linkless(change.reason) },
     formerHost: formerHost && { ...formerHost, name: linkless(formerHost.name) },

@@ -102,7 +102,7 @@ async function sendCode(
     isRefusedAddress(sql, addressHash(secrets, challenge.receivingEmail)),
   ]);
   if (!page) return 'undeliverable';
-  const mail = renderBookingCode(serviceForUnproven(service, secrets, challenge.receivingEmail), {
+  const mail = renderBookingCode(serviceForUnproven(service, secrets, challenge.receivingEmail, false), {
     challengeId: bookingId,
     issue: issueNo,
     workspaceId: challenge.workspaceId,

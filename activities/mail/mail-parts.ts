@@ -45,9 +45,12 @@ export function composeMail(service: MailService, envelope: MailEnvelope, conten
   };
 }
 
+/** A local part in quotes, such as `"john doe"@`: it may hold spaces, and none of the characters that separate addresses (decision 0101). */
+const QUOTED_LOCAL_PART = /^"[\w!#$%&'*+/=?^`{|}~. -]+"(?=@)/;
+
 /** Addresses are checked at the edge. This blocks what could add a header or a recipient. */
 function headerAddress(address: string): string {
-  if (/[\s,;<>"\p{Cc}]/u.test(address))
+  if (/[\s,;<>"\p{Cc}]/u.test(address.replace(QUOTED_LOCAL_PART, '')))
     throw new Error('A mail address holds a character that no mail header may carry.');
   return address;
 }

@@ -5,10 +5,18 @@ import type { MailService } from '../../domain/mail/mail.ts';
 import { refusalToken } from '../../domain/mail/recipient-tokens.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 
-/** The service for a mail to somebody who has proved nothing: with the link and the header by which they refuse further mails. */
-export const serviceForUnproven = (service: MailService, secrets: Secrets, address: string): MailService => ({
+/**
+ * The service for a mail to somebody who has proved nothing: with the link and the header by which they refuse further mails.
+ * @param isTest the mail is stored for the workspace and never sent: its link leads nowhere, because who has it speaks for the inbox
+ */
+export const serviceForUnproven = (
+  service: MailService,
+  secrets: Secrets,
+  address: string,
+  isTest: boolean,
+): MailService => ({
   ...service,
-  refuseUrl: `${service.publicUrl}/no-mail/${refusalToken(secrets, address)}`,
+  refuseUrl: `${service.publicUrl}/no-mail/${isTest ? 'not-in-test-mails' : refusalToken(secrets, address)}`,
 });
 
 /**

@@ -39,7 +39,7 @@ export const createInvitationActivities = ({
     // The token is derived here and never stored, so no history, row or log holds it.
     const url = `${links.appUrl}/invitations/${invitationToken(secrets, invitationId)}`;
     const outbox = invitation.isTest ? testMailer(sql, { bookingId: null, now }) : mailer;
-    const mail = renderInvitation(serviceForUnproven(service, secrets, invitation.email), {
+    const mail = renderInvitation(serviceForUnproven(service, secrets, invitation.email, invitation.isTest), {
       invitationId,
       url,
       ...invitation,

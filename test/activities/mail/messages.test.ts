@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
 import { renderPending } from '../../../activities/mail/request-messages.ts';
 import { renderSignInLink } from '../../../activities/mail/sign-in-message.ts';
 import type { Recipient } from '../../../domain/booking/meeting.ts';
+import { Email } from '../../../schemas/shapes/fields.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
 import {
   canceled,
@@ -35,6 +37,17 @@ describe('the booking code', () => {
     const mail = code({ agentEmail: 'bot@agents.example' });
     expect(mail.to).toBe('bot@agents.example');
     expect(mail.text).toContain('for sam@guest.example');
+  });
+
+  it('goes to every address that a call may name, quoted ones too', () => {
+    const quoted = fc
+      .string({ unit: fc.constantFrom(..."ab Z0!#$%&'*+/=?^_`{|}~.-"), minLength: 1, maxLength: 62 })
+      .map((local) => `"${local}"@guest.example`);
+    const accepted = fc.oneof(fc.emailAddress(), quoted).filter((address) => Email.safeParse(address).success);
+    fc.assert(fc.property(accepted, (guestEmail) => code({ guestEmail }).to === guestEmail));
+    expect(code({ guestEmail: '"john doe"@guest.example' }).to).toBe('"john doe"@guest.example');
+    for (const evil of ['a@b.example, c@d.example', '"a"@b.example>', '"a\r\nBcc: x"@b.example', '"a", <c@d.example>'])
+      expect(() => code({ guestEmail: evil })).toThrow();
   });
 
   it('is another mail for each code of a challenge', () => {

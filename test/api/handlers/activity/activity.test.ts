@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectPostmark, postmarkMailer } from '../../../../activities/mail/postmark.ts';
+import { refusalToken } from '../../../../domain/mail/recipient-tokens.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { mail } from '../../../../schemas/operations/mail.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
@@ -124,6 +125,10 @@ it('mails of a test key are stored and never sent, also if another person change
     'booking_canceled',
     'booking_confirmation',
   ]);
+  // Who has the link speaks for the inbox. Whoever owns the test key does not.
+  const texts = (await listed({ bookingId, to: guest })).map(({ text }) => text).join();
+  expect(texts).toContain('/no-mail/');
+  expect(texts).not.toContain(refusalToken(stack.secrets, guest));
   const realId = await book(live.headers, realGuest);
   const sentTo = postmark.sent.map(({ message }) => message.To);
   expect(sentTo).toContain(realGuest);
