@@ -44,8 +44,8 @@ const readOpen = async (sql: Queryable, { workspaceId, hostId }: Clearing): Prom
 };
 
 /**
- * The upcoming bookings that the caps count, of the origins of the flood: of its mail domains; of its networks only if the guest has
- * proved nothing.
+ * The upcoming bookings that the caps count, of the origins of the flood: of guests who proved nothing, of its networks and mail domains; of
+ * guests who proved their inbox, only where such bookings alone were too many.
  */
 const bookingsOf = (sql: Queryable, floodId: string, { workspaceId, hostId, keep }: Clearing) => sql<FloodBooking[]>`
   select b.id, b.start_at as "startAt", b.guest_name as "guestName", b.guest_email::text as "guestEmail"
@@ -54,7 +54,8 @@ const bookingsOf = (sql: Queryable, floodId: string, { workspaceId, hostId, keep
   join booking_origins o on o.booking_id = b.id
   where f.id = ${floodId} and b.workspace_id = ${workspaceId} and b.host_id = ${hostId}
     and b.start_at > clock_timestamp() and ${isLiveIn(sql, 'b')} and o.cleared_flood_id is null
-    and (o.mail_domain = any(f.mail_domains) or not b.guest_proved and o.networks && f.networks)
+    and (o.mail_domain = any(f.proved_mail_domains)
+      or not b.guest_proved and (o.mail_domain = any(f.mail_domains) or o.networks && f.networks))
     and b.id <> all(${[...keep]}::uuid[])
   order by b.start_at, b.id`;
 

@@ -32,6 +32,8 @@ export const originOf = (secrets: Secrets, challenge: Challenge, guestProved: bo
 export interface Exceeded {
   readonly networks: readonly string[];
   readonly mailDomains: readonly string[];
+  /** Of the mail domains, those whose bookings of proved guests alone are too many. */
+  readonly provedMailDomains: readonly string[];
 }
 
 interface OfHost {
@@ -44,12 +46,13 @@ interface OfHost {
  * (decision 0094). Under the host's lock.
  */
 export const recordFlood = (tx: Transaction, exceeded: Exceeded, host: OfHost) => tx`
-  insert into booking_floods as f (id, workspace_id, host_id, networks, mail_domains, opened_at, last_at)
+  insert into booking_floods as f (id, workspace_id, host_id, networks, mail_domains, proved_mail_domains, opened_at, last_at)
   values (${uuidv7()}, ${host.workspaceId}, ${host.hostId}, ${[...exceeded.networks]}::text[], ${[...exceeded.mailDomains]}::text[],
-    clock_timestamp(), clock_timestamp())
+    ${[...exceeded.provedMailDomains]}::text[], clock_timestamp(), clock_timestamp())
   on conflict (workspace_id, host_id) where closed_at is null do update set last_at = excluded.last_at,
     networks = array(select distinct unnest(f.networks || excluded.networks) limit 500),
-    mail_domains = array(select distinct unnest(f.mail_domains || excluded.mail_domains) limit 500)`;
+    mail_domains = array(select distinct unnest(f.mail_domains || excluded.mail_domains) limit 500),
+    proved_mail_domains = array(select distinct unnest(f.proved_mail_domains || excluded.proved_mail_domains) limit 500)`;
 
 const WIDTHS = ['narrow', 'wide', 'widest'] as const satisfies readonly NetworkWidth[];
 
@@ -61,8 +64,9 @@ interface Upcoming extends ByWidth {
 }
 
 /**
- * Of which networks and mail domain the host has so many upcoming bookings that another is too many; null: of none. Bookings that are
- * being cleared do not count. Under the host's lock; the query is sent before this returns.
+ * Of which networks and mail domain the host has so many upcoming bookings that another is too many; null: of none. For a guest who
+ * proved the inbox, only bookings of such guests count: no stranger shuts a company out with invented addresses. Bookings that are being
+ * cleared do not count. Under the host's lock; the query is sent before this returns.
  */
 export async function readExceeded(
   tx: Transaction,
@@ -81,7 +85,7 @@ export async function readExceeded(
         count(*) filter (where not bookings.guest_proved and ${narrow ?? null} = any(o.networks))::int as narrow,
         count(*) filter (where not bookings.guest_proved and ${wide ?? null} = any(o.networks))::int as wide,
         count(*) filter (where not bookings.guest_proved and ${widest ?? null} = any(o.networks))::int as widest,
-        count(*) filter (where o.mail_domain = ${mailDomain})::int as domain
+        count(*) filter (where o.mail_domain = ${mailDomain} and (bookings.guest_proved or not ${guestProved}::boolean))::int as domain
       from bookings join booking_origins o on o.booking_id = bookings.id
       where bookings.host_id = ${hostId} and bookings.workspace_id = ${workspaceId}
         and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null) n
@@ -90,7 +94,8 @@ export async function readExceeded(
   const over = counted.filter(({ width }) => row[width] >= row.ofNetwork * NETWORK_TIMES[width]);
   const isDomainOver = mailDomain !== null && row.domain >= row.ofDomain;
   if (over.length === 0 && !isDomainOver) return null;
-  return { networks: over.map(({ hash }) => hash), mailDomains: isDomainOver ? [mailDomain] : [] };
+  const mailDomains = isDomainOver ? [mailDomain] : [];
+  return { networks: over.map(({ hash }) => hash), mailDomains, provedMailDomains: guestProved ? mailDomains : [] };
 }
 
 /** Remembers where a booking came from, until its meeting is over. The booking is written or sent before. */

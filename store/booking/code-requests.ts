@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { type UsedUp, usedUpAllowance } from '../../domain/booking/code-allowance.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isKnownClient } from '../accounts/known-clients.ts';
 import type { Transaction } from '../database.ts';
@@ -118,9 +119,7 @@ async function countCode(
   { challengeId, issueNo }: { readonly challengeId: string; readonly issueNo: number },
   refuse: Refuse<CodeRefusal>,
 ): Promise<void> {
-  const mailboxes = [
-    ...new Set([request.guestEmail, request.receivingEmail].map((inbox) => inbox.toLowerCase())),
-  ].toSorted();
+  const mailboxes = [...new Set([request.guestEmail.toLowerCase(), foldedAddress(request.receivingEmail)])].toSorted();
   for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
   const isKnown = await isKnownClient(tx, [request.clientHash]);
   const usedUp = await usedUpCodes(tx, request, isKnown);
@@ -135,9 +134,10 @@ async function countCode(
   if (limit !== null)
     refuse({ refused: 'too_many_codes', ofWorkspace: true, limit, retryAfterSeconds: WORKSPACE_RETRY_SECONDS });
   await tx`
-    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, created_at, workspace_id, client_network)
-    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, clock_timestamp(), ${isKnown ? null : workspaceId},
-      ${clientNetwork})`;
+    insert into code_issues (challenge_id, issue_no, guest_email, receiving_email, receiving_folded, created_at, workspace_id,
+      client_network)
+    values (${challengeId}, ${issueNo}, ${request.guestEmail}, ${request.receivingEmail}, ${foldedAddress(request.receivingEmail)},
+      clock_timestamp(), ${isKnown ? null : workspaceId}, ${clientNetwork})`;
 }
 
 interface IssueRow {
@@ -147,15 +147,16 @@ interface IssueRow {
   readonly at: Date;
 }
 
-/** The allowance that one more code would exceed: of its inbox, or of the guest's codes to agents. */
+/** The allowance that one more code would exceed: of its inbox, whatever tag or dots the address has, or of the guest's codes to agents. */
 async function usedUpCodes(tx: Transaction, request: CodeRequest, isKnown: boolean): Promise<UsedUp | null> {
   const { guestEmail, receivingEmail, clientNetwork: network } = request;
+  const folded = foldedAddress(receivingEmail);
   const [issues, now] = await Promise.all([
     tx<IssueRow[]>`
-      select receiving_email = ${receivingEmail} as "isInbox",
+      select receiving_email = ${receivingEmail} or coalesce(receiving_folded = ${folded}, false) as "isInbox",
         guest_email = ${guestEmail} and receiving_email <> guest_email as "isGuest", client_network as network, created_at as at
       from code_issues
-      where (guest_email = ${guestEmail} or receiving_email = ${receivingEmail})
+      where (guest_email = ${guestEmail} or receiving_email = ${receivingEmail} or receiving_folded = ${folded})
         and created_at > clock_timestamp() - interval '1 day'`,
     clockMs(tx),
   ]);

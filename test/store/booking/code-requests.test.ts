@@ -170,6 +170,14 @@ describe('caps', () => {
     await asked({ guestEmail: last });
   });
 
+  it('count for one inbox whatever tag or dots its address has', async () => {
+    const [local] = newGuest().split('@');
+    const spelled = (n: number) => `${[...(local ?? '')].join(n % 2 ? '.' : '').replaceAll('..', '.')}+${n}@gmail.com`;
+    const ask = (n: number) => asked({ guestEmail: spelled(n), clientNetwork: `network ${n}` });
+    for (let n = 0; n < 10; n++) await ask(n);
+    expect((await refusal(ask(10))).limit).toBe(10);
+  });
+
   it('of a guest who many inboxes ask for leave the guest their own, and hold for those inboxes together', async () => {
     const guestEmail = newGuest();
     for (let n = 1; n <= 10; n++)

@@ -280,11 +280,11 @@ describe('a flood of bookings', () => {
     await stack.sql`update bookings set guest_proved = ${isProved} where id = ${row.bookingId}`;
     return row;
   };
-  const openFlood = async () => {
+  const openFlood = async (provedMailDomains = ['invented.test']) => {
     await inTransaction(stack.sql, (tx) =>
       recordFlood(
         tx,
-        { networks: ['flooded'], mailDomains: ['invented.test'] },
+        { networks: ['flooded'], mailDomains: ['invented.test'], provedMailDomains },
         { workspaceId: team.workspaceId, hostId: team.host.userId },
       ),
     );
@@ -323,6 +323,17 @@ describe('a flood of bookings', () => {
     ]);
     const again = await call(meetings.clearBookingFlood, { dryRun: false }, owner.headers);
     expect(again.output).toMatchObject({ flood: null, bookingCount: 0 });
+  });
+
+  it('by people who proved nothing is cleared without the meetings of those of that domain who did', async () => {
+    const owner = await team.key('owner');
+    const [customer, invented] = [await from('a', 'invented.test', true), await from('b', 'invented.test', false)];
+    await openFlood([]);
+    const preview = await call(meetings.clearBookingFlood, {}, owner.headers);
+    expect(preview.output).toMatchObject({ bookingCount: 1, bookings: [{ id: invented.bookingId }] });
+    await call(meetings.clearBookingFlood, { dryRun: false }, owner.headers);
+    await expect.poll(() => statusOf(invented), { timeout: 10_000 }).toBe('canceled');
+    expect(await statusOf(customer)).toBe('confirmed');
   });
 
   it('mails the host once, however many bookings are refused; after a quiet day the next one is mailed again', async () => {
