@@ -148,7 +148,8 @@ const begin = (): Began => ({ fromLine: stack.output.length, lateMs: watchLatene
 /** No answer took longer than 3 s by the api's own clock, and every answer was measured. */
 function expectInTime({ fromLine, lateMs }: Began, guests: readonly RestGuest[]): void {
   const logged = callsIn(stack.output.slice(fromLine));
-  const grantedMs = ANSWERED_WITHIN_MS + lateMs();
+  // The api's clock runs in another process, which waits for a core as this one does: the longest delays of both add up.
+  const grantedMs = ANSWERED_WITHIN_MS + 2 * lateMs();
   expect({ grantedMs, late: logged.filter(({ ms }) => ms > grantedMs) }).toEqual({ grantedMs, late: [] });
   const answers = guests.flatMap(({ answers }) => answers.filter(({ status }) => status !== 0));
   expect(logged.length).toBeGreaterThanOrEqual(answers.length);
