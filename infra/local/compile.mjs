@@ -12,8 +12,11 @@ const LEFT_OUT = ['@temporalio/*'];
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** An empty source map: reading those of packages would take longer than reading the packages. */
-const noMap = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
+/**
+ * Maps the first place of a file only: reading the maps of packages takes longer than reading the packages, and at the first error it blocks
+ * the API. A map without any place is ignored by esbuild, which then makes its own.
+ */
+const noMap = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
 
 /** Lets compiled code find the files beside its source. */
 const ownCode = {
