@@ -43,7 +43,7 @@ export const clientNetwork = (text: string): string => {
 
 /** Loopback, private and link-local networks: a proxy's address where the client's is not known. */
 const PRIVATE =
-  /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0:0:0:0::\/64$|f[cd][\da-f]{2}:|fe80:)/;
+  /^(?:0\.|127\.|10\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0:0:0:0::\/64$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/;
 
 /** Whether a network is one of the Internet: else it may stand for all clients behind one proxy. */
 export const isPublicNetwork = (network: string): boolean => network !== '' && !PRIVATE.test(network);

@@ -58,7 +58,7 @@ interface OpenInvitation extends InvitationRow {
 
 /**
  * Invites an address. An open invitation stays. A signed-in person who invites again becomes its sender and sets its role. A key sets the
- * role of what it sent itself; the invitation of somebody else, it only mails again (decision 0110).
+ * role of what it sent itself; the invitation of somebody else, it only mails again (decision 0111).
  */
 export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<InviteOutcome> =>
   inTransaction(sql, async (tx) => {
@@ -221,8 +221,7 @@ export async function endInvitationsOf(
   return ended.length;
 }
 
-/** The content of an invitation's mail; undefined: none is due: it was mailed, revoked, used, or has expired. */
-/** `isTest`: made by a test key of an earlier release. */
+/** The content of an invitation's mail. `isTest`: made by a test key of an earlier release. */
 export interface InvitationToMail {
   readonly workspaceId: string;
   readonly workspaceName: string;
@@ -234,6 +233,7 @@ export interface InvitationToMail {
   readonly expiresAt: Date;
 }
 
+/** undefined: no mail is due. It was mailed, revoked or used, or has expired. */
 export async function readInvitationToMail(
   sql: Queryable,
   id: string,

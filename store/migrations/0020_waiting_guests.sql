@@ -1,4 +1,5 @@
--- Mails to further guests, as decision 0110 counts and delays them. Constant defaults and nullable columns: no table is scanned or rewritten.
+-- Mails to further guests, as decision 0110 counts and delays them. Constant defaults and nullable columns rewrite no
+-- table; the two indexes are of small tables (members, and the codes of two days).
 
 -- The guest proved the address by a code: of their further guests, each workspace counts its own by network.
 alter table uninvited_mails add column guest_proved boolean not null default false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork, narrowNetworksBeside, networksAround } from '../../domain/client-networks.ts';
+import { clientNetwork, isPublicNetwork, narrowNetworksBeside, networksAround } from '../../domain/client-networks.ts';
 
 const namesOf = (ip: string) => networksAround(clientNetwork(ip)).map(({ name, width }) => `${width} ${name}`);
 
@@ -42,4 +42,22 @@ it.each([
   ['::ffff:99.1.2.3', '99.1.2.3'],
 ])('reads %s as %s', (text, network) => {
   expect(clientNetwork(text)).toBe(network);
+});
+
+it('knows which addresses stand for everybody behind a proxy', () => {
+  const isPublic = (ip: string) => isPublicNetwork(clientNetwork(ip));
+  for (const own of [
+    '10.1.2.3',
+    '100.64.0.9',
+    '100.127.1.1',
+    '172.31.0.1',
+    '0.0.0.0',
+    '127.0.0.1',
+    '::1',
+    'fe80::1',
+    'fd12::1',
+  ])
+    expect([own, isPublic(own)]).toEqual([own, false]);
+  for (const other of ['100.63.0.1', '100.128.0.1', '172.32.0.1', '8.8.8.8', '2001:db8::1', 'fec0::1'])
+    expect([other, isPublic(other)]).toEqual([other, true]);
 });
