@@ -7,6 +7,7 @@ import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { findWaiting, isAnyDue, noteNudges, waitingRows } from '../../../store/ops/sweep.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { createHost } from '../../support/drivers/host.ts';
+import { makeKey } from '../../support/factories/keys.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 let database: TestDatabase;
@@ -68,6 +69,27 @@ it('forgets links 62 days after the end of their meeting, and looks again at tho
   expect(await lookIn(recent)).toBe(1);
   expect(await lookIn(coming)).toBe(262);
   expect(await lookIn(unseen)).toBe(0);
+});
+
+it('forgets a test booking eight days after its key ended, but not before it is canceled', async () => {
+  const { sql } = database;
+  const host = await createHost(sql);
+  const key = await makeKey(sql, { workspaceId: host.workspaceId, userId: host.userId, mode: 'test' });
+  const [start = 0, later = 0] = await host.openStarts();
+  const ids = [];
+  for (const startMs of [start, later]) {
+    const outcome = await confirmIssue(sql, await askCode(sql, host), startMs);
+    if (outcome.result !== 'done') throw new Error(outcome.reason);
+    ids.push(outcome.bookingId);
+    await sql`
+      insert into test_bookings (booking_id, api_key_id, ended_at)
+      values (${outcome.bookingId}, ${key.id}, now() - interval '9 days')`;
+  }
+  const [live = '', canceled = ''] = ids;
+  await sql`update bookings set status = 'canceled' where id = ${canceled}`;
+  await deleteOutdated(sql);
+  const left = await sql`select booking_id as id from test_bookings where booking_id = any(${ids}::uuid[])`;
+  expect(left.map(({ id }) => id)).toEqual([live]);
 });
 
 it('does not keep a booking waiting for the links of strangers', async () => {
