@@ -156,10 +156,13 @@ async function sendAll(
 ): Promise<void> {
   // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
   const outbox = testMode ? testMailer(sql, { bookingId, now }) : mailer;
+  const failures: unknown[] = [];
   for (const mail of mails) {
     heartbeat();
     if (mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)))) continue;
-    // The others still get their mail if one address is refused; the delivery's row says which was.
-    await deliver(outbox, mail);
+    // The others still get their mail if one is refused or fails; the delivery's row says which was refused.
+    await deliver(outbox, mail).catch((error: unknown) => failures.push(error));
   }
+  // The next try sends those that failed: each mail has a key.
+  if (failures.length > 0) throw failures[0];
 }

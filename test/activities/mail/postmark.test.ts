@@ -102,6 +102,14 @@ describe('postmarkMailer', () => {
     expect(postmark.requests).toEqual(['POST /email']);
   });
 
+  it.each(['"x"@evil.test', '"john doe"@guest.example', 'who?@guest.example'])(
+    'leaves out a reply address that Postmark does not take (%s): the mail to the host leaves',
+    async (replyTo) => {
+      await mailer.send({ ...mail, replyTo });
+      expect(postmark.sent.map(({ message }) => [message.To, message.ReplyTo])).toEqual([[mail.to, undefined]]);
+    },
+  );
+
   it.each(['tooMany', 'away', 'broken', 'badToken', 'senderUnknown', 'invalidSender'] as const)(
     'can be tried again after “%s”, and then sends once',
     async (kind) => {

@@ -27,6 +27,9 @@ export const refusals = {
   away: { status: 503, errorCode: 100, message: 'Maintenance' },
 } satisfies Record<string, Answer | ((to: string) => Answer)>;
 
+/** The mailboxes that Postmark takes, by its support article 1180 ("What does Error Code: '300' mean?"). */
+const MAILBOX = /^[a-z0-9.!#$%&'`*+\-/=^_{}|~]+@/i;
+
 /** A fake of Postmark's email and outbound-message APIs for the real SDK. Shapes are the SDK's published types. */
 export async function startFakePostmark() {
   const sent: { message: Message; id: string }[] = [];
@@ -35,6 +38,9 @@ export async function startFakePostmark() {
 
   async function onEmail(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const message = JSON.parse(await bodyOf(request)) as Message;
+    const untaken = (['To', 'ReplyTo'] as const).find((field) => message[field] && !MAILBOX.test(message[field]));
+    if (untaken)
+      return answer(response, 422, { ErrorCode: 300, Message: `Invalid '${untaken}' address: '${message[untaken]}'.` });
     const reaction = reactions.shift() ?? 'accept';
     if (typeof reaction === 'object') {
       return answer(response, reaction.status, { ErrorCode: reaction.errorCode, Message: reaction.message });

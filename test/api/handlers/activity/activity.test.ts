@@ -10,7 +10,7 @@ import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeSeat, makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { announced, iso } from '../../../support/factories/meeting.ts';
-import { startFakePostmark } from '../../../support/fakes/fake-postmark.ts';
+import { refusals, startFakePostmark } from '../../../support/fakes/fake-postmark.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -47,9 +47,14 @@ const list = async (headers: Headers, input: Record<string, unknown> = {}) => {
   return answer.json() as unknown as { entries: Entry[]; nextCursor: string | null };
 };
 
-const book = async (headers: Headers, guest: string) => {
+const book = async (headers: Headers, guest: string, guests: readonly string[] = []) => {
   const eventTypeId = await makeOpenEvent(stack.sql, team, team.members.owner.userId);
-  const input = { eventTypeId, startAt: iso(nextStart()), invitee: { email: guest, timezone: 'Europe/Berlin' } };
+  const input = {
+    eventTypeId,
+    startAt: iso(nextStart()),
+    invitee: { email: guest, timezone: 'Europe/Berlin' },
+    guests: [...guests],
+  };
   const answer = await callHost(stack.appUrl, meetings.createBooking, input, headers);
   const { booking } = answer.json() as unknown as { booking: { id: string } };
   await announced(stack, booking.id);
@@ -141,6 +146,23 @@ it('mails of a test key are stored and never sent, also if another person change
   expect(member.json()).toMatchObject({ mails: [] });
   const reader = await team.key('owner', { scopes: ['workspace.read'] });
   expect((await callHost(stack.appUrl, mail.listTestMail, {}, reader.headers)).status).toBe(403);
+});
+
+it('an address that the provider does not take, or a mail that fails at first, stops no mail to the others', async () => {
+  const { headers } = await team.key('owner');
+  const [colleague, guest] = [newGuest(), newGuest()];
+  const sentAbout = (id: string) =>
+    postmark.sent
+      .filter(({ message }) => message.Metadata?.['mail-key']?.startsWith(id))
+      .map(({ message }) => message.To);
+  const { email } = team.members.owner;
+  const untaken = await book(headers, '"john doe"@evil.test', ['"x"@evil.test', colleague]);
+  expect(sentAbout(untaken)).toEqual([email, colleague]);
+  const refused = await stack.sql`
+    select state, reason from mail_deliveries where key like ${`${untaken}:%`} and state <> 'accepted'`;
+  expect(refused.map((row) => ({ ...row }))).toEqual(Array(2).fill({ state: 'refused', reason: 'invalid_address' }));
+  postmark.react(refusals.broken);
+  expect(sentAbout(await book(headers, guest, [colleague]))).toEqual([email, colleague, guest]);
 });
 
 it('shows a member the meetings that they only attend, and those they organize', async () => {
