@@ -10,8 +10,8 @@ export const UPCOMING_PER_NETWORK = 40;
 export const NETWORK_TIMES: ByWidth = { narrow: 1, wide: 2, widest: 4 };
 
 /**
- * Upcoming bookings of one host by guests of one mail domain, proved or not: the owner of a domain has any number of inboxes in it. At a
- * mail provider, each inbox counts alone. The same team of twenty.
+ * Upcoming bookings of one host by guests of one mail domain: the owner of a domain has any number of inboxes in it. At a mail provider,
+ * each inbox counts alone. For a guest who entered a code of their own inbox, only bookings of such guests count. The same team of twenty.
  */
 export const UPCOMING_PER_MAIL_DOMAIN = 40;
 

@@ -61,6 +61,7 @@ interface Upcoming extends ByWidth {
   readonly ofNetwork: number;
   readonly ofDomain: number;
   readonly domain: number;
+  readonly provedOfDomain: number;
 }
 
 /**
@@ -85,7 +86,8 @@ export async function readExceeded(
         count(*) filter (where not bookings.guest_proved and ${narrow ?? null} = any(o.networks))::int as narrow,
         count(*) filter (where not bookings.guest_proved and ${wide ?? null} = any(o.networks))::int as wide,
         count(*) filter (where not bookings.guest_proved and ${widest ?? null} = any(o.networks))::int as widest,
-        count(*) filter (where o.mail_domain = ${mailDomain} and (bookings.guest_proved or not ${guestProved}::boolean))::int as domain
+        count(*) filter (where o.mail_domain = ${mailDomain} and (bookings.guest_proved or not ${guestProved}::boolean))::int as domain,
+        count(*) filter (where o.mail_domain = ${mailDomain} and bookings.guest_proved)::int as "provedOfDomain"
       from bookings join booking_origins o on o.booking_id = bookings.id
       where bookings.host_id = ${hostId} and bookings.workspace_id = ${workspaceId}
         and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null) n
@@ -95,7 +97,11 @@ export async function readExceeded(
   const isDomainOver = mailDomain !== null && row.domain >= row.ofDomain;
   if (over.length === 0 && !isDomainOver) return null;
   const mailDomains = isDomainOver ? [mailDomain] : [];
-  return { networks: over.map(({ hash }) => hash), mailDomains, provedMailDomains: guestProved ? mailDomains : [] };
+  return {
+    networks: over.map(({ hash }) => hash),
+    mailDomains,
+    provedMailDomains: row.provedOfDomain >= row.ofDomain ? mailDomains : [],
+  };
 }
 
 /** Remembers where a booking came from, until its meeting is over. The booking is written or sent before. */

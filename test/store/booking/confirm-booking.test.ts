@@ -368,6 +368,25 @@ describe('upcoming bookings of one host', () => {
     expect((await book(6, true)).result).toBe('done');
   });
 
+  it('of proved guests are an incident of proved guests, though the one who is refused proved nothing', async () => {
+    const host = await createHost(database.sql);
+    await database.sql`update workspaces set upcoming_per_mail_domain = 2 where id = ${host.workspaceId}`;
+    const starts = await host.openStarts();
+    const results = [];
+    for (const [n, isProved] of [true, true, false].entries())
+      results.push(
+        await bookFrom(host, starts[n] ?? 0, {
+          clientNetwork: `198.18.${n}.1`,
+          mailDomain: 'own.test',
+          verificationRequired: isProved,
+        }),
+      );
+    expect(results.map(({ result }) => result)).toEqual(['done', 'done', 'refused']);
+    const [flood] =
+      await database.sql`select proved_mail_domains as proved from booking_floods where host_id = ${host.userId}`;
+    expect(flood?.proved).toEqual(['own.test']);
+  });
+
   it.each([
     ['of one domain, with codes', (_: number) => 'invented.test', true],
     ['of many domains, without codes', (n: number) => `company-${n}.test`, false],
