@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { SETTLED_CHANNEL } from '../store/booking/attempts.ts';
 import { settledProblems } from '../test/support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../test/support/asserts/leaks.ts';
-import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../test/support/drivers/call-log.ts';
+import { ANSWERED_WITHIN_MS, callsIn, grantedElsewhereMs, watchLateness } from '../test/support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../test/support/drivers/host.ts';
 import { RestGuest, type TimedAnswer } from '../test/support/drivers/rest-guest.ts';
 import { PARTS, type PartName, type Processes, startProcesses } from '../test/support/stack/processes.ts';
@@ -241,7 +241,7 @@ function late503s({ output }: Processes, lateMs: number): string[] {
   count('slowest 503 by the api, ms', Math.round(Math.max(0, ...judged.map(({ ms }) => ms))));
   count('slowest 503 as a guest saw it, ms', Math.round(slowestHeard503Ms));
   count('timers of this process late by, ms', lateMs);
-  return judged.filter(({ ms }) => ms > ANSWERED_WITHIN_MS + lateMs).map(({ ms }) => `a 503 after ${ms} ms`);
+  return judged.filter(({ ms }) => ms > grantedElsewhereMs(lateMs)).map(({ ms }) => `a 503 after ${ms} ms`);
 }
 
 async function audit(stack: Processes, lateMs: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { findLeaks, mailedSecrets, readFlows } from '../../support/asserts/leaks.ts';
-import { ANSWERED_WITHIN_MS, callsIn, watchLateness } from '../../support/drivers/call-log.ts';
+import { callsIn, grantedElsewhereMs, watchLateness } from '../../support/drivers/call-log.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { RestGuest, type TimedAnswer } from '../../support/drivers/rest-guest.ts';
 import { bundlePath } from '../../support/stack/database.ts';
@@ -148,8 +148,7 @@ const begin = (): Began => ({ fromLine: stack.output.length, lateMs: watchLatene
 /** No answer took longer than 3 s by the api's own clock, and every answer was measured. */
 function expectInTime({ fromLine, lateMs }: Began, guests: readonly RestGuest[]): void {
   const logged = callsIn(stack.output.slice(fromLine));
-  // The api's clock runs in another process, which waits for a core as this one does: the longest delays of both add up.
-  const grantedMs = ANSWERED_WITHIN_MS + 2 * lateMs();
+  const grantedMs = grantedElsewhereMs(lateMs());
   expect({ grantedMs, late: logged.filter(({ ms }) => ms > grantedMs) }).toEqual({ grantedMs, late: [] });
   const answers = guests.flatMap(({ answers }) => answers.filter(({ status }) => status !== 0));
   expect(logged.length).toBeGreaterThanOrEqual(answers.length);

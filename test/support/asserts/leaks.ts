@@ -44,10 +44,14 @@ async function readFlow(
   return { where: workflowId, text: parts.map((part) => textsOf(part).join('\n')).join('\n') };
 }
 
-/** Every text and number in a structure. Bytes are read as UTF-8. */
+/**
+ * Every text in a structure. Bytes are read as UTF-8: all that the product writes is in there. Numbers outside of them are Temporal's own
+ * (times, sizes); some have six digits by chance.
+ */
 function textsOf(value: unknown, seen = new Set<object>()): string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
-  if (value === null || typeof value !== 'object') return value === undefined ? [] : [String(value)];
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
   if (seen.has(value)) return [];
   seen.add(value);
   return Object.entries(value).flatMap(([name, part]) => [name, ...textsOf(part, seen)]);

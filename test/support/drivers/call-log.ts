@@ -28,3 +28,9 @@ export function watchLateness(): () => number {
   histogram.enable();
   return () => Math.ceil(histogram.max / 1_000_000);
 }
+
+/**
+ * What an api in a process of its own may take. Its clock waits for a core as that of this process does: the longest delays of both add up.
+ * @param lateMs the longest delay of a timer in this process
+ */
+export const grantedElsewhereMs = (lateMs: number): number => ANSWERED_WITHIN_MS + 2 * lateMs;
