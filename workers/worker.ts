@@ -23,13 +23,13 @@ export interface WorkerParts {
   /** What activities need besides the client, the queue and the callbacks that the worker adds. */
   readonly dependencies: Omit<
     ActivityDependencies,
-    'client' | 'taskQueue' | 'heartbeat' | 'onOverlap' | 'onStuck' | 'onPartFailed'
+    'client' | 'taskQueue' | 'heartbeat' | 'isStopping' | 'onOverlap' | 'onStuck' | 'onPartFailed'
   >;
   readonly log: Logger;
 }
 
 /** A worker that runs the flows and their activities on one queue. */
-export const createWorker = ({
+export const createWorker = async ({
   connection,
   namespace,
   taskQueue,
@@ -45,15 +45,16 @@ export const createWorker = ({
   };
   const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again');
   const onPartFailed = (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed');
+  const isStopping = (): boolean => worker.getState() !== 'RUNNING';
   const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
-  return Worker.create({
+  const worker: Worker = await Worker.create({
     connection,
     namespace,
     taskQueue,
     ...(identity === undefined ? {} : { identity }),
     workflowBundle,
     activities: createActivities(
-      { ...dependencies, client, taskQueue, heartbeat, onOverlap, onStuck, onPartFailed },
+      { ...dependencies, client, taskQueue, heartbeat, isStopping, onOverlap, onStuck, onPartFailed },
       report,
     ),
     maxCachedWorkflows: 500,
@@ -63,6 +64,7 @@ export const createWorker = ({
     shutdownGraceTime: '10 seconds',
     shutdownForceTime: '15 seconds',
   });
+  return worker;
 };
 
 const sweepOn = (

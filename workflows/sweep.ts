@@ -1,7 +1,13 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/ops/sweep.ts';
 
-const { nudgeWaiting, deleteOutdated } = proxyActivities<SweepActivities>({
+const { nudgeWaiting } = proxyActivities<SweepActivities>({
+  startToCloseTimeout: '5 minutes',
+  heartbeatTimeout: '15 seconds',
+  retry: { maximumAttempts: 2 },
+});
+
+const { deleteOutdated } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '58 seconds',
   retry: { maximumAttempts: 2 },
 });

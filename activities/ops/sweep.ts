@@ -16,8 +16,8 @@ import { type FloodDependencies, informOfFloods } from '../booking/floods.ts';
 /** Nudges that are sent at the same time. */
 const AT_ONCE = 20;
 
-/** How long one run goes on while rows are due. Less than the activity's timeout in workflows/sweep.ts. */
-const DRAIN_MS = 45_000;
+/** How long one run goes on while rows are due: without pauses between runs. Less than the activity's timeout in workflows/sweep.ts. */
+const DRAIN_MS = 240_000;
 
 /** Time for the flows of a full lot to finish some work. */
 const PAUSE_MS = 200;
@@ -38,6 +38,10 @@ export interface SweepActivities {
 export interface SweepDependencies extends FloodDependencies {
   readonly client: Client;
   readonly taskQueue: string;
+  /** Reports to Temporal that the run goes on. */
+  readonly heartbeat: () => void;
+  /** True once the worker stops: the run ends, and that of another worker goes on. */
+  readonly isStopping: () => boolean;
   /** Called for a flow that was ended because it did not react any more. Its history shows the cause. */
   readonly onStuck: (workflowId: string) => void;
   /** Called for each part of the sweep that failed. The other parts run all the same. */
@@ -90,16 +94,19 @@ const sweepParts =
     if (failures.length > 0) throw failures[0];
   };
 
-async function nudgeUntilDone({ sql, client, taskQueue, onStuck }: SweepDependencies): Promise<number> {
+async function nudgeUntilDone(dependencies: SweepDependencies): Promise<number> {
+  const { sql, client, taskQueue, heartbeat, isStopping, onStuck } = dependencies;
   // A flow of the catalogue without a query does not compile, nor does a query without a flow.
   const queries = waitingRows satisfies Record<FlowName, WaitingQuery>;
   const untilMs = Date.now() + DRAIN_MS;
   let nudged = 0;
-  while (Date.now() < untilMs) {
+  while (Date.now() < untilMs && !isStopping()) {
+    heartbeat();
     const rows = await findWaiting(sql, queries);
     if (rows.length > 0) {
       await noteNudges(sql, rows);
       await nudgeAll(rows, async (row) => {
+        heartbeat();
         if (row.tries >= STUCK_AFTER_TRIES) await endIfStuck(client, flowId(row.flow, row.id), onStuck);
         await nudge(client, taskQueue, row);
       });

@@ -341,7 +341,13 @@ describe('a flood of bookings', () => {
     const { sql, client } = stack;
     const sweep = createSweepActivities({
       ...{ sql, client, service, mailer: localMailer(sql, Date.now) },
-      ...{ taskQueue: 'unused', onStuck: () => {}, onPartFailed: () => {} },
+      ...{
+        taskQueue: 'unused',
+        heartbeat: () => {},
+        isStopping: () => false,
+        onStuck: () => {},
+        onPartFailed: () => {},
+      },
     });
     const inform = () => sweep.deleteOutdated();
     const kinds = async () => (await stack.mailbox(team.members.owner.email)).map(({ kind }) => kind);
