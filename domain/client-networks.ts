@@ -1,20 +1,28 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-const MAPPED_IPV4_IN_HEX = /^(?:::|0:0:0:0:0:)ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i;
 /** Some proxies write the port of the client behind its address. */
-const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
-const IPV4 = /^(\d+\.\d+\.\d+)\.\d+$/;
-const IPV6_64 = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/;
-const GROUPS = 8;
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
+/** The /64 of an IPv6 address has four groups of 16 bits. */
+const GROUPS_OF_64 = 4;
 
-const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+/**
+ * undefined: no address. One that is mapped to IPv6 is the IPv4 address. Node checks first: ipaddr.js would take `1` and octal numbers as
+ * IPv4, and takes long to refuse a text.
+ */
+function addressOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (isIPv4(text)) return ipaddr.IPv4.parse(text);
+  if (!isIPv6(text) || !ipaddr.IPv6.isValid(text)) return undefined;
+  const address = ipaddr.IPv6.parse(text);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
 
-const dottedOf = (...words: readonly string[]): string =>
-  words
-    .map((word) => Number.parseInt(word, 16))
-    .flatMap((word) => [word >> 8, word & 0xff])
-    .join('.');
+/** The first address of a network. @param network what `clientNetwork` returns */
+const firstAddressOf = (network: string) => addressOf(network.split('/', 1)[0] ?? network);
+
+/** All groups are written before `::`. Rows hold such names, and hashes of them: the form never changes. */
+const ipv6Network = (groups: readonly number[], bits: number): string =>
+  `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
 
 /**
  * The smallest network counted as one client: an IPv4 address, or the /64 of an IPv6 address, because one customer gets a whole
@@ -22,31 +30,27 @@ const dottedOf = (...words: readonly string[]): string =>
  */
 export const clientNetwork = (text: string): string => {
   const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
-  const ip = ipv4 ?? ipv6 ?? text;
-  if (!ip.includes(':')) return ip;
-  const mapped = MAPPED_IPV4.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [, high, low] = MAPPED_IPV4_IN_HEX.exec(ip) ?? [];
-  if (high !== undefined && low !== undefined) return dottedOf(high, low);
-  const address = ip.split('%', 1)[0] ?? ip;
-  if (!isIPv6(address)) return ip;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const left = groupsOf(head);
-  const right = tail === undefined ? [] : groupsOf(tail);
-  const zeros = tail === undefined ? 0 : GROUPS - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const written = ipv4 ?? ipv6 ?? text;
+  const address = addressOf(written);
+  if (address === undefined) return written;
+  return address instanceof ipaddr.IPv4 ? address.toString() : ipv6Network(address.parts.slice(0, GROUPS_OF_64), 64);
 };
 
-/** Loopback, private and link-local networks: a proxy's address where the client's is not known. */
-const PRIVATE =
-  /^(?:0\.|127\.|10\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0:0:0:0::\/64$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/;
+/** A proxy's address where the client's is not known. */
+const NOT_PUBLIC: ReadonlySet<string> = new Set<ReturnType<(ipaddr.IPv4 | ipaddr.IPv6)['range']>>([
+  'unspecified',
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'linkLocal',
+  'carrierGradeNat',
+]);
 
 /** Whether a network is one of the Internet: else it may stand for all clients behind one proxy. */
-export const isPublicNetwork = (network: string): boolean => network !== '' && !PRIVATE.test(network);
+export const isPublicNetwork = (network: string): boolean => {
+  const range = firstAddressOf(network)?.range();
+  return network !== '' && (range === undefined || !NOT_PUBLIC.has(range));
+};
 
 /** `narrow`: /64 or an IPv4 address; `wide`: /56; `widest`: /48 or an IPv4 /24. */
 export type NetworkWidth = 'narrow' | 'wide' | 'widest';
@@ -58,7 +62,17 @@ export interface ClientNetwork {
   /** Such as `2001:db8:1:2::/64`. */
   readonly name: string;
   readonly width: NetworkWidth;
+  /** `other`: text that is no address. */
+  readonly family: 'ipv4' | 'ipv6' | 'other';
 }
+
+/** The numbers of a /64's first 48 bits and of its /56. */
+const groupsOf = (address: ipaddr.IPv6) => {
+  const narrow = address.parts.slice(0, GROUPS_OF_64);
+  const site = narrow.slice(0, -1);
+  // A /56 leaves the last 8 of 64 bits free.
+  return { site, upper: (narrow.at(-1) ?? 0) & 0xff00 };
+};
 
 /**
  * The networks that a client is counted in, the smallest first. A customer can have a whole /56 or /48 of IPv6, so 65,536 networks of
@@ -66,17 +80,22 @@ export interface ClientNetwork {
  * @param network what `clientNetwork` returns
  */
 export function networksAround(network: string): readonly ClientNetwork[] {
-  const narrow = { name: network, width: 'narrow' } as const;
-  const ipv4 = IPV4.exec(network)?.[1];
-  if (ipv4 !== undefined) return [narrow, { name: `${ipv4}.0/24`, width: 'widest' }];
-  const [, one, two, three, four] = IPV6_64.exec(network) ?? [];
-  if (four === undefined) return [narrow];
-  // A /56 leaves the last 8 of 64 bits free.
-  const upper = (Number.parseInt(four, 16) & 0xff00).toString(16);
+  const address = firstAddressOf(network);
+  if (address === undefined) return [{ name: network, width: 'narrow', family: 'other' }];
+  if (address instanceof ipaddr.IPv4) {
+    const family = 'ipv4';
+    const wide = `${address.octets.slice(0, 3).join('.')}.0/24`;
+    return [
+      { name: network, width: 'narrow', family },
+      { name: wide, width: 'widest', family },
+    ];
+  }
+  const family = 'ipv6';
+  const { site, upper } = groupsOf(address);
   return [
-    narrow,
-    { name: `${one}:${two}:${three}:${upper}::/56`, width: 'wide' },
-    { name: `${one}:${two}:${three}::/48`, width: 'widest' },
+    { name: network, width: 'narrow', family },
+    { name: ipv6Network([...site, upper], 56), width: 'wide', family },
+    { name: ipv6Network(site, 48), width: 'widest', family },
   ];
 }
 
@@ -87,12 +106,14 @@ const NEIGHBORS = Array.from({ length: 256 }, (_, last) => last);
  * @param network what `clientNetwork` returns
  */
 export function narrowNetworksBeside(network: string): readonly string[] {
-  const ipv4 = IPV4.exec(network)?.[1];
-  if (ipv4 !== undefined) return NEIGHBORS.map((last) => `${ipv4}.${last}`);
-  const [, one, two, three, four] = IPV6_64.exec(network) ?? [];
-  if (four === undefined) return [network];
-  const upper = Number.parseInt(four, 16) & 0xff00;
-  return NEIGHBORS.map((last) => `${one}:${two}:${three}:${(upper | last).toString(16)}::/64`);
+  const address = firstAddressOf(network);
+  if (address === undefined) return [network];
+  if (address instanceof ipaddr.IPv4) {
+    const octets = address.octets.slice(0, 3).join('.');
+    return NEIGHBORS.map((last) => `${octets}.${last}`);
+  }
+  const { site, upper } = groupsOf(address);
+  return NEIGHBORS.map((last) => ipv6Network([...site, upper | last], 64));
 }
 
 /** Rows of one narrow network; null: not known. */

@@ -66,7 +66,7 @@ const CODES_PER_HOST_AND_MINUTE = 10;
 /** How many times the limit of one client a network may use up: one customer can have a whole /48. */
 const TIMES: ByWidth = { narrow: 1, wide: 4, widest: 16 };
 /** An IPv4 /24 has many unrelated customers, and addresses cost money: the per-minute limits count single addresses. */
-const counts = ({ name }: ClientNetwork): boolean => !name.endsWith('/24');
+const counts = ({ family, width }: ClientNetwork): boolean => family !== 'ipv4' || width === 'narrow';
 const LONGEST_SLUG = 60;
 /** Of a team: `team/` and slug. */
 const LONGEST_USERNAME = LONGEST_SLUG + 5;

@@ -40,6 +40,10 @@ it.each([
   ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
   ['::ffff:6301:203', '99.1.2.3'],
   ['::ffff:99.1.2.3', '99.1.2.3'],
+  ['0::ffff:6301:203', '99.1.2.3'],
+  ['FE80::1%eth0', 'fe80:0:0:0::/64'],
+  ['01.2.3.4', '01.2.3.4'],
+  ['1', '1'],
 ])('reads %s as %s', (text, network) => {
   expect(clientNetwork(text)).toBe(network);
 });
@@ -54,7 +58,11 @@ it('knows which addresses stand for everybody behind a proxy', () => {
     '0.0.0.0',
     '127.0.0.1',
     '::1',
+    '169.254.1.1',
+    '192.168.3.4',
     'fe80::1',
+    'fe90::1',
+    'febf::1',
     'fd12::1',
   ])
     expect([own, isPublic(own)]).toEqual([own, false]);
