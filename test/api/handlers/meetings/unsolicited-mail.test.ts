@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localMailer, type Mailer } from '../../../../activities/mail/send.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { countUnsolicited } from '../../../../store/mail/unsolicited-mail.ts';
 import { openAttempt } from '../../../support/drivers/attempts.ts';
@@ -17,8 +19,22 @@ let stack: Stack;
 let team: TestTeam;
 let key: TestKey;
 
+/** Runs once, before the next mail of a move leaves. */
+let onMoveMail: (() => Promise<unknown>) | undefined;
+
 beforeAll(async () => {
-  stack = await startStack({ demo: false, deadlineMs: 20_000 });
+  const makeMailer = (sql: Sql): Mailer => {
+    const mailer = localMailer(sql, Date.now);
+    return {
+      async send(mail) {
+        const act = mail.kind === 'booking_rescheduled' ? onMoveMail : undefined;
+        if (act) onMoveMail = undefined;
+        await act?.();
+        return mailer.send(mail);
+      },
+    };
+  };
+  stack = await startStack({ demo: false, deadlineMs: 20_000, makeMailer });
 });
 afterAll(() => stack.close());
 beforeEach(async () => {
@@ -207,6 +223,24 @@ describe('mails to people who proved nothing', () => {
     expect((await guests.call('cancelAsGuest', { token })).ok).toBe(true);
     await announced(stack, bookingId);
     expect(await kindsTo(colleague)).toEqual([['booking_confirmation', 'booking_rescheduled', 'booking_canceled']]);
+  });
+
+  it('of a move leave if the guest presses the button while the others’ mails leave', async () => {
+    await onTrial();
+    const colleague = newGuests(1);
+    const { token, bookingId } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: colleague });
+    await announced(stack, bookingId);
+    await given(50, { byHost: false, further: true });
+    let pressed: number | undefined;
+    onMoveMail = async () => {
+      await stack.sql`delete from uninvited_mails where workspace_id = ${team.workspaceId}`;
+      pressed = (await mailGuests(token)).status;
+    };
+    const answer = await guests.call('rescheduleAsGuest', { token, startAt: iso(nextStart()) });
+    expect(outputOf(answer).message).toMatch(/The further guests get no mail yet/);
+    await announced(stack, bookingId);
+    expect(pressed).toBe(303);
+    expect(await kindsTo(colleague)).toEqual([['booking_confirmation', 'booking_rescheduled']]);
   });
 
   it('of an event that asks for no code count, too; over the cap, the event asks for a code', async () => {
