@@ -23,7 +23,9 @@ export function effectiveRole(creator: Role, cap: Role | null): Role | null {
 }
 
 /** Roles that only a signed-in person gives: a key that is stolen must leave nothing behind that outlives it. */
-export const isGivenByPeople = (role: Role): boolean => role === 'owner' || role === 'admin';
+export const GIVEN_BY_PEOPLE: readonly Role[] = ['owner', 'admin'];
+
+export const isGivenByPeople = (role: Role): boolean => GIVEN_BY_PEOPLE.includes(role);
 
 /** The roles that a member with this role may give by an invitation. null: a person who left. */
 export const rolesGivenBy = (role: Role | null): readonly Role[] =>

@@ -7,7 +7,16 @@ import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import { type CallerGone, type Doer, type IsWanted, insertKey, keyOf, type NewKey, requireCaller } from './api-keys.ts';
+import {
+  type CallerGone,
+  type Doer,
+  type IsWanted,
+  insertKey,
+  isWorkingKey,
+  keyOf,
+  type NewKey,
+  requireCaller,
+} from './api-keys.ts';
 
 export interface ListedSeat extends Position {
   readonly displayName: string;
@@ -74,8 +83,7 @@ export async function countSeats(sql: Queryable, workspaceId: string, now: numbe
     readSubscription(sql, workspaceId),
     sql<{ active: number }[]>`
       select count(*)::int as active from agent_seats s join api_keys k on k.id = s.api_key_id
-      where s.workspace_id = ${workspaceId} and s.revoked_at is null
-        and (k.expires_at is null or k.expires_at > clock_timestamp())`,
+      where s.workspace_id = ${workspaceId} and s.revoked_at is null and ${isWorkingKey(sql, 'k')}`,
   ]);
   return { activeCount: row?.active ?? 0, cap: seatCap(subscription, now) };
 }

@@ -69,6 +69,10 @@ const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({
   locked: row.locked,
 });
 
+/** Neither revoked nor expired. @param alias of `api_keys` in the query */
+export const isWorkingKey = (sql: Queryable, alias: string) => sql`
+  (${sql(alias)}.revoked_at is null and (${sql(alias)}.expires_at is null or ${sql(alias)}.expires_at > clock_timestamp()))`;
+
 const isUnseen = (sql: Queryable) => sql`
   (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute')`;
 

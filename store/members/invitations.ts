@@ -11,7 +11,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { clockMs } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import { mayBeGiven } from './join.ts';
+import { mayBeGiven } from './invitation-state.ts';
 import { lockAsAdmin } from './members.ts';
 
 export const INVITATION_DAYS = 7;

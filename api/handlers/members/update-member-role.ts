@@ -1,6 +1,6 @@
 import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/change-role.ts';
-import { findInvitation } from '../../../store/members/join.ts';
+import { findInvitation } from '../../../store/members/invitation-state.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toMember } from './member-view.ts';
 import { lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';

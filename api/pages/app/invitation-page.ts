@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
-import { findInvitation, type Invitation } from '../../../store/members/join.ts';
+import { findInvitation, type Invitation } from '../../../store/members/invitation-state.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';

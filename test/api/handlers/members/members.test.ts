@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationToken } from '../../../../domain/secrets.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
 import { members } from '../../../../schemas/operations/members.ts';
+import { findInvitation } from '../../../../store/members/invitation-state.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { addMember, signIn } from '../../../support/drivers/session.ts';
 import { newPersonEmail, signInByMail } from '../../../support/drivers/sign-in.ts';
@@ -217,6 +218,29 @@ describe('accepting', () => {
     expect(await revokeKey(key.id)).toEqual(ended);
     await as('owner', 'removeMember', { id: userId });
     expect(await revokeKey(key.id)).toMatchObject({ memberCount: 0, members: [] });
+  });
+
+  it('is for a role that its sender may give now; a key gives less than its person', async () => {
+    const { id } = await storeInvitation(stack, { workspaceId: team.workspaceId, email: newPersonEmail() });
+    const key = await team.key('owner');
+    const roles = ['owner', 'admin', 'manager', 'member', 'billing_only'] as const;
+    const given = async (sender: Role, keyId: string | null) => {
+      const open: string[] = [];
+      for (const role of roles) {
+        await stack.sql`
+          update invitations set role = ${role}, invited_by_user_id = ${team.members[sender].userId}, invited_by_key_id = ${keyId} where id = ${id}`;
+        if ((await findInvitation(stack.sql, { id }))?.state === 'open') open.push(role);
+      }
+      return open;
+    };
+    expect(await given('owner', null)).toEqual(roles);
+    expect(await given('admin', null)).toEqual(['admin', 'manager', 'member', 'billing_only']);
+    for (const sender of ['manager', 'member'] as const) expect(await given(sender, null)).toEqual([]);
+    expect(await given('owner', key.id)).toEqual(['manager', 'member', 'billing_only']);
+    await stack.sql`update api_keys set expires_at = now() where id = ${key.id}`;
+    expect(await given('owner', key.id)).toEqual([]);
+    await stack.sql`update api_keys set expires_at = null, revoked_at = now() where id = ${key.id}`;
+    expect(await given('owner', key.id)).toEqual([]);
   });
 
   it('is for its address alone, for a week, once', async () => {
