@@ -13,13 +13,13 @@ import {
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
-import { overMailCapsOfMove } from '../mail/unsolicited-mail.ts';
+import { overMailCaps, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { claimBooking, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
-import { letGuestsWait } from './waiting-guests.ts';
+import { keepEarlierMails } from './waiting-guests.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -44,9 +44,16 @@ export const rescheduleBooking = (sql: Sql, attemptId: string): Promise<AttemptO
     if (mails === 'refused') return refused('too_many_mails');
     const times = { startMs: request.startMs, endMs: request.startMs + hosts.durationMinutes * MINUTE_MS };
     await Promise.all(hosts.events.map((host) => claimBooking(tx, host, { bookingId: booking.id, ...times })));
-    await moveTo(context, times);
-    return mails === 'guests wait' ? { ...done(booking.id), guestsWait: true } : done(booking.id);
+    await moveTo(context, times, mails);
+    return mails.guestsWait ? { ...done(booking.id), guestsWait: true } : done(booking.id);
   });
+
+interface MailsOfMove {
+  /** null: none count. */
+  readonly unsolicited: UnsolicitedMails | null;
+  /** The further guests' mails wait from this move on. */
+  readonly guestsWait: boolean;
+}
 
 /** Past a cap, the further guests' mails of a guest's move wait. A host may be the spammer, so a host's move is refused. */
 async function decideMails({
@@ -54,37 +61,45 @@ async function decideMails({
   booking,
   request,
   now,
-}: ChangeContext<'reschedule'>): Promise<'sent' | 'guests wait' | 'refused'> {
+}: ChangeContext<'reschedule'>): Promise<MailsOfMove | 'refused'> {
   const byHost = request.by !== undefined;
-  const over = await overMailCapsOfMove(tx, booking.id, { byHost, now });
+  const unsolicited = await unsolicitedMailsOf(tx, booking.id, { byHost, isEnd: false });
+  if (!unsolicited) return { unsolicited: null, guestsWait: false };
+  const over = await overMailCaps(tx, unsolicited, now);
   if (over.guest || (byHost && over.furtherGuests)) return 'refused';
-  if (!over.furtherGuests) return 'sent';
-  await letGuestsWait(tx, booking.id);
-  return 'guests wait';
+  if (!over.furtherGuests) return { unsolicited, guestsWait: false };
+  return { unsolicited: { ...unsolicited, furtherGuests: [] }, guestsWait: true };
 }
 
 /** Writes row and change. The new time is claimed. */
 async function moveTo(
   { tx, booking, request, now }: ChangeContext<'reschedule'>,
   times: { readonly startMs: number; readonly endMs: number },
+  { unsolicited, guestsWait }: MailsOfMove,
 ): Promise<void> {
   const byHost = request.by !== undefined;
   const asksAgain = !byHost && (await needsNewApproval(tx, booking));
   const revision = booking.revision + 1;
+  if (guestsWait) await keepEarlierMails(tx, booking.id);
   await tx`
     update bookings set start_at = ${new Date(times.startMs)}, end_at = ${new Date(times.endMs)}, revision = ${revision},
+      guests_wait = guests_wait or ${guestsWait}::boolean,
       status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByOnceMoved(booking, { ...request, asksAgain, now })}
     where id = ${booking.id}`;
-  await recordChange(tx, booking, {
-    ...times,
-    revision,
-    kind: asksAgain ? 'requested' : 'rescheduled',
-    actor: byHost ? 'host' : 'guest',
-    by: request.by,
-    previousStartMs: booking.startMs,
-    reason: null,
-    source: request.source,
-  });
+  await recordChange(
+    tx,
+    { ...booking, unsolicited },
+    {
+      ...times,
+      revision,
+      kind: asksAgain ? 'requested' : 'rescheduled',
+      actor: byHost ? 'host' : 'guest',
+      by: request.by,
+      previousStartMs: booking.startMs,
+      reason: null,
+      source: request.source,
+    },
+  );
 }
 
 /** Until when the host may decide about the new time; null: no decision is needed. */

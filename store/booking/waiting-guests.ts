@@ -6,11 +6,13 @@ import { countMails, guestsWaitIn, overMailCaps } from '../mail/unsolicited-mail
 import type { ChangeKind } from './booking-changes.ts';
 import { lockBooking, readGuests } from './bookings.ts';
 
-/** A move is over a cap: its mails to the further guests wait, and those of later changes. Earlier changes reach them as they were to. */
-export async function letGuestsWait(tx: Transaction, bookingId: string): Promise<void> {
-  await tx`update booking_changes set guests_wait = false where booking_id = ${bookingId} and guests_wait is null`;
-  await tx`update bookings set guests_wait = true where id = ${bookingId}`;
-}
+/**
+ * Changes that an older build stored read from their booking whether the further guests wait. Before that changes, they get an answer of
+ * their own: their mails leave, or wait, as before.
+ */
+export const keepEarlierMails = (tx: Transaction, bookingId: string) => tx`
+  update booking_changes c set guests_wait = b.guests_wait from bookings b
+  where b.id = c.booking_id and c.booking_id = ${bookingId} and c.guests_wait is null`;
 
 /**
  * The guest, who reads this inbox, lets the mails to the further guests leave. One change is mailed once more, to them only: the last move
@@ -33,7 +35,7 @@ export const inviteWaitingGuests = (
     const { workspaceId } = booking;
     const mails = { workspaceId, byHost: false, guest: null, furtherGuests, clientNetwork };
     if ((await overMailCaps(tx, mails, now)).furtherGuests) return 'too_many_mails';
-    await tx`update booking_changes set guests_wait = true where booking_id = ${bookingId} and guests_wait is null`;
+    await keepEarlierMails(tx, bookingId);
     await tx`
       update bookings set guests_wait = false, guest_proved = true, updated_at = clock_timestamp() where id = ${bookingId}`;
     // Counted at the click, though the mails of a request leave at its approval: else any number of requests would pass one free count.

@@ -123,16 +123,6 @@ export const guestsWaitIn = (sql: Queryable, isEnd: boolean) =>
         and c.kind in ('confirmed', 'approved') and (not coalesce(c.guests_wait, b.guests_wait) or c.to_waiting_guests)))`
     : sql`b.guests_wait`;
 
-/** Which of a move's mails would exceed a cap. None with a test key. */
-export async function overMailCapsOfMove(
-  tx: Transaction,
-  bookingId: string,
-  { byHost, now }: { readonly byHost: boolean; readonly now: number },
-): Promise<OverMailCaps> {
-  const mails = await unsolicitedMailsOf(tx, bookingId, { byHost, isEnd: false });
-  return mails ? overMailCaps(tx, mails, now) : { guest: false, furtherGuests: false };
-}
-
 /** Counts one mail for each recipient of a change, even if not each gets one. */
 export async function countMails(tx: Transaction, mails: UnsolicitedMails): Promise<void> {
   const { workspaceId, byHost, guest, clientNetwork } = mails;
