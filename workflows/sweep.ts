@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { patched, proxyActivities } from '@temporalio/workflow';
 import type { SweepActivities } from '../activities/ops/sweep.ts';
 
 const { nudgeWaiting } = proxyActivities<SweepActivities>({
@@ -7,15 +7,24 @@ const { nudgeWaiting } = proxyActivities<SweepActivities>({
   retry: { maximumAttempts: 2 },
 });
 
-const { deleteOutdated } = proxyActivities<SweepActivities>({
+const { deleteOutdated, mailFloods } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '58 seconds',
   retry: { maximumAttempts: 2 },
 });
 
-/** Four times a minute: nudges or starts the flow of every row that has waited for one, and deletes rows that no rule reads any more. */
+/**
+ * Four times a minute: nudges or starts the flow of every row that has waited for one, deletes rows that no rule reads any more, and mails
+ * hosts whose caps are reached. Each part goes on while another takes long or fails.
+ */
 export async function sweep(): Promise<{ nudged: number }> {
-  const [nudging, deleting] = await Promise.allSettled([nudgeWaiting(), deleteOutdated()]);
+  // A sweep that began before this patch mails nobody; the next one does.
+  const mailsFloods = patched('mail-floods');
+  const [nudging, ...others] = await Promise.allSettled([
+    nudgeWaiting(),
+    deleteOutdated(),
+    ...(mailsFloods ? [mailFloods()] : []),
+  ]);
   if (nudging.status === 'rejected') throw nudging.reason;
-  if (deleting.status === 'rejected') throw deleting.reason;
+  for (const other of others) if (other.status === 'rejected') throw other.reason;
   return { nudged: nudging.value };
 }

@@ -29,8 +29,10 @@ const STUCK_AT_ATTEMPT = 3;
 export interface SweepActivities {
   /** Nudges or starts the flow of every row that has waited for one. Returns how many. */
   nudgeWaiting(): Promise<number>;
-  /** Deletes rows that no rule reads any more, and mails hosts whose caps of upcoming bookings are reached. */
+  /** Deletes rows that no rule reads any more. */
   deleteOutdated(): Promise<void>;
+  /** Mails hosts whose caps of upcoming bookings are reached. */
+  mailFloods(): Promise<void>;
   /** One query to the database. */
   touchDatabase(): Promise<void>;
 }
@@ -61,11 +63,8 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
       });
       return nudged;
     },
-    deleteOutdated: () =>
-      parts(async (run) => {
-        await deleteOutdated(sql, run);
-        await run('booking_floods', () => informOfFloods(dependencies));
-      }),
+    deleteOutdated: () => parts((run) => deleteOutdated(sql, run)),
+    mailFloods: () => parts((run) => run('booking_floods', () => informOfFloods(dependencies))),
     touchDatabase: async () => {
       await sql`select 1`;
     },

@@ -349,7 +349,7 @@ describe('a flood of bookings', () => {
         onPartFailed: () => {},
       },
     });
-    const inform = () => sweep.deleteOutdated();
+    const inform = () => sweep.mailFloods();
     const kinds = async () => (await stack.mailbox(team.members.owner.email)).map(({ kind }) => kind);
     await openFlood();
     await Promise.all([inform(), inform()]);
