@@ -6,9 +6,10 @@ import { decideToken, manageToken, type Secrets } from '../../domain/secrets.ts'
 import type { Change } from '../../store/booking/booking-changes.ts';
 import type { Meeting } from '../../store/meetings/meetings.ts';
 import { renderCanceled } from '../mail/cancel-message.ts';
+import { renderConfirmation } from '../mail/confirmation-message.ts';
 import { type FormerHost, renderHandedOver, renderHostChanged } from '../mail/host-changed-message.ts';
-import { renderConfirmation, renderRescheduled } from '../mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from '../mail/request-messages.ts';
+import { renderRescheduled } from '../mail/reschedule-message.ts';
 import { meetingForUnproven, serviceForUnproven } from '../mail/unproven.ts';
 
 export interface AnnouncementLinks {

@@ -11,7 +11,7 @@ import {
   shortStart,
   wordsFor,
 } from './mail-parts.ts';
-import { byRecipient, type MeetingMail } from './messages.ts';
+import { byRecipient, type MeetingMail } from './meeting-mail.ts';
 import { canceledTexts } from './texts/canceled.ts';
 import { requestTexts } from './texts/request.ts';
 

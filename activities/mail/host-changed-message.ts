@@ -12,7 +12,7 @@ import {
   shortStart,
   wordsFor,
 } from './mail-parts.ts';
-import { byRecipient, guestLinks, type MeetingMail } from './messages.ts';
+import { byRecipient, guestLinks, type MeetingMail } from './meeting-mail.ts';
 import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */

@@ -12,7 +12,7 @@ import {
   shortStart,
   wordsFor,
 } from './mail-parts.ts';
-import { guestLinks } from './messages.ts';
+import { guestLinks } from './meeting-mail.ts';
 import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
 

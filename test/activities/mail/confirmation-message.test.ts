@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
+import { renderConfirmation } from '../../../activities/mail/confirmation-message.ts';
 import { renderPending } from '../../../activities/mail/request-messages.ts';
-import { renderSignInLink } from '../../../activities/mail/sign-in-message.ts';
+import { renderRescheduled } from '../../../activities/mail/reschedule-message.ts';
 import type { Recipient } from '../../../domain/booking/meeting.ts';
-import { Email } from '../../../schemas/shapes/fields.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
 import {
   canceled,
@@ -17,60 +15,6 @@ import {
   pendingMails,
   seen,
 } from '../../support/factories/sample-mails.ts';
-
-describe('the booking code', () => {
-  it('stands alone on a line, opens the subject, and goes to the guest', () => {
-    const mail = code();
-    expect(mail).toMatchObject({ kind: 'booking_code', to: 'sam@guest.example', replyTo: null, attachments: [] });
-    expect(lines(mail)).toContain('048291');
-    expect(mail.subject).toBe('048291 is your code for Intro call with Ada Lovelace');
-    expect(seen(mail)).toContain(' 048291 ');
-    expect(mail.text).toContain('for 10 minutes');
-  });
-
-  it('says for which time it was asked, in the guest’s zone, or nothing of a time', () => {
-    expect(code().text).toContain('Requested time: Tuesday 1 December 2026, 09:00 (America/New_York, GMT-5).');
-    expect(code({ startMs: null, guestTimezone: null }).text).not.toContain('Asked for');
-  });
-
-  it('goes to the agent’s inbox when the agent asked for it, and names the guest there', () => {
-    const mail = code({ agentEmail: 'bot@agents.example' });
-    expect(mail.to).toBe('bot@agents.example');
-    expect(mail.text).toContain('for sam@guest.example');
-  });
-
-  it('goes to every address that a call may name, quoted ones too', () => {
-    const quoted = fc
-      .string({ unit: fc.constantFrom(..."ab Z0!#$%&'*+/=?^_`{|}~.-"), minLength: 1, maxLength: 62 })
-      .map((local) => `"${local}"@guest.example`);
-    const accepted = fc.oneof(fc.emailAddress(), quoted).filter((address) => Email.safeParse(address).success);
-    fc.assert(fc.property(accepted, (guestEmail) => code({ guestEmail }).to === guestEmail));
-    expect(code({ guestEmail: '"john doe"@guest.example' }).to).toBe('"john doe"@guest.example');
-    for (const evil of ['a@b.example, c@d.example', '"a"@b.example>', '"a\r\nBcc: x"@b.example', '"a", <c@d.example>'])
-      expect(() => code({ guestEmail: evil })).toThrow();
-  });
-
-  it('is another mail for each code of a challenge', () => {
-    expect(code({ issue: 2 }).key).not.toBe(code().key);
-  });
-});
-
-describe('the link to sign in', () => {
-  const mail = renderSignInLink(SERVICE, {
-    linkId: '01a1fe87-0000-7000-8000-000000000001',
-    email: 'mira@new.test',
-    url: 'https://app.holdfast.example/login/link/tok',
-    minutesLeft: 15,
-  });
-
-  it('stands alone on a line, as a button in HTML, and never in subject, preview or key', () => {
-    expect(lines(mail)).toContain('https://app.holdfast.example/login/link/tok');
-    expect(mail.html).toContain('href="https://app.holdfast.example/login/link/tok"');
-    expect(`${mail.subject} ${mail.key} ${mail.from}`).not.toContain('tok');
-    expect(mail.to).toBe('mira@new.test');
-    expect(mail.text).toContain('for 15 minutes');
-  });
-});
 
 describe('the confirmation', () => {
   it('gives the guest the manage link on a line of its own, and in HTML as a button', () => {

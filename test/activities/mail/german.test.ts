@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderCanceled } from '../../../activities/mail/cancel-message.ts';
 import { renderBookingCode } from '../../../activities/mail/code-message.ts';
+import { renderConfirmation } from '../../../activities/mail/confirmation-message.ts';
 import { renderHostChanged } from '../../../activities/mail/host-changed-message.ts';
-import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
 import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
+import { renderRescheduled } from '../../../activities/mail/reschedule-message.ts';
 import type { MeetingFacts, Recipient } from '../../../domain/booking/meeting.ts';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
 import { englishInMail } from '../../support/asserts/english-in-mail.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderConfirmation } from '../../../activities/mail/messages.ts';
+import { renderConfirmation } from '../../../activities/mail/confirmation-message.ts';
 import { connectPostmark, postmarkMailer } from '../../../activities/mail/postmark.ts';
 import { type Mailer, MailRefused, MailUnavailable } from '../../../activities/mail/send.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';

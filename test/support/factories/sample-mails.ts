@@ -1,7 +1,8 @@
 import { type CanceledBy, renderCanceled } from '../../../activities/mail/cancel-message.ts';
 import { type BookingCodeMail, renderBookingCode } from '../../../activities/mail/code-message.ts';
-import { renderConfirmation, renderRescheduled } from '../../../activities/mail/messages.ts';
+import { renderConfirmation } from '../../../activities/mail/confirmation-message.ts';
 import { renderDeclined, renderExpired, renderPending } from '../../../activities/mail/request-messages.ts';
+import { renderRescheduled } from '../../../activities/mail/reschedule-message.ts';
 import type { MeetingFacts, Recipient } from '../../../domain/booking/meeting.ts';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
 import { MANAGE_URL, meetingFacts, SERVICE } from './meeting-facts.ts';
