@@ -10,6 +10,7 @@ import { EmbedPage } from './pages/embed.tsx';
 import { EventPage } from './pages/event.tsx';
 import { HostPage } from './pages/host.tsx';
 import { InvitationPage } from './pages/invitation.tsx';
+import { InvitedPage } from './pages/invited.tsx';
 import { LandingPage } from './pages/landing.tsx';
 import { LinkPage, LinkSentPage, LoginPage } from './pages/login.tsx';
 import { ManagePage } from './pages/manage.tsx';
@@ -40,6 +41,7 @@ const pages = {
   linkSent: LinkSentPage,
   link: LinkPage,
   invitation: InvitationPage,
+  invited: InvitedPage,
   app: AppPage,
   problem: ProblemPage,
   embed: EmbedPage,

@@ -19,7 +19,7 @@ export const keepEarlierMails = (tx: Transaction, bookingId: string) => tx`
  * if they know of the meeting, else the one that confirmed it. A request is mailed to them once it is approved. Repeating changes nothing.
  * @param clientNetwork the guest's, in which the mails count
  */
-export const inviteWaitingGuests = (
+export const mailWaitingGuests = (
   sql: Sql,
   bookingId: string,
   clientNetwork: string,

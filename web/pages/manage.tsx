@@ -31,8 +31,8 @@ export interface ManagePageProps {
   readonly rescheduleHref: string | null;
   readonly cancelHref: string | null;
   readonly notMeHref: string | null;
-  /** to send the invitations of further guests, which wait for the guest; null: none waits */
-  readonly inviteGuests: { readonly action: string; readonly pageToken: string } | null;
+  /** to let the mails to waiting guests leave; null: nobody waits */
+  readonly waitingGuests: { readonly action: string; readonly pageToken: string } | null;
   /** null unless it is a meeting */
   readonly calendar: CalendarLinks | null;
   /** to book again after it is over or canceled */
@@ -64,7 +64,7 @@ export function ManagePage(props: ManagePageProps) {
         </h1>
         {hint !== undefined && notice === null && <p className="lead">{hint}</p>}
         <MeetingFacts meeting={meeting} />
-        {props.inviteGuests !== null && <WaitingGuests {...props.inviteGuests} />}
+        {props.waitingGuests !== null && <WaitingGuests {...props.waitingGuests} />}
         <Actions {...props} />
         {props.calendar !== null && <Calendars {...props.calendar} />}
         {props.notMeHref !== null && (
@@ -102,7 +102,7 @@ function Guest({ name, email }: MeetingView['guest']) {
   return <Lines lines={name === null ? [email] : [name, email]} />;
 }
 
-function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['inviteGuests']>) {
+function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['waitingGuests']>) {
   const words = useWords(manageWords);
   return (
     <form method="post" action={action}>
@@ -110,7 +110,7 @@ function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['invit
       <input type="hidden" name="pageToken" value={pageToken} />
       <div className="actions">
         <button type="submit" className="button second">
-          {words.inviteGuests}
+          {words.mailGuests}
         </button>
       </div>
     </form>

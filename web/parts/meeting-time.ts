@@ -85,5 +85,11 @@ function offsetWords({ display }: BookerLocal, { language }: Locale): string[] {
 /** The offset a slot must show because its wall-clock time alone is unclear: "UTC+2", or nothing. */
 export const clockChangeNote = ({ display }: BookerLocal): string | undefined => /, (UTC[^ )]*)/.exec(display)?.[1];
 
+/** "Monday, 23 November 2026, 14:00 (Europe/Berlin)" */
+export function momentWords(ms: number, timezone: string, locale: Locale): string {
+  const { dateLocal, timeLocal } = localParts(ms, timezone);
+  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
+}
+
 /** "America/Argentina/Buenos_Aires" for people: "America/Argentina/Buenos Aires". */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

@@ -43,7 +43,7 @@ export const manageWords = inLanguages(
     guestsLimit: 'These mails cannot leave today',
     guestsLimitHint:
       'So many people were invited within a day that we send no more. Your meeting stands. Try again tomorrow, or tell the other guests yourself.',
-    inviteGuests: 'Mail the other guests',
+    mailGuests: 'Mail the other guests',
     guestsInvited: 'The other guests get a mail',
     guestsInvitedHint: 'It has the time and place.',
     bookAgain: 'Book another time',
@@ -118,7 +118,7 @@ export const manageWords = inLanguages(
     guestsLimit: 'Diese E-Mails gehen heute nicht mehr ab',
     guestsLimitHint:
       'Binnen eines Tages wurden so viele Personen eingeladen, dass wir keine weiteren E-Mails schicken. Ihr Termin steht. Versuchen Sie es morgen wieder, oder sagen Sie den weiteren Gästen selbst Bescheid.',
-    inviteGuests: 'Den weiteren Gästen schreiben',
+    mailGuests: 'Den weiteren Gästen schreiben',
     guestsInvited: 'Die weiteren Gäste bekommen eine E-Mail',
     guestsInvitedHint: 'Darin stehen Zeit und Ort.',
     bookAgain: 'Neuen Termin buchen',

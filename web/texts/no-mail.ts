@@ -1,6 +1,6 @@
 import { inLanguages } from '../../domain/languages.ts';
 
-/** Refusing further mails, and where a meeting is for people who were invited to it. */
+/** Refusing further mails. */
 export const noMailWords = inLanguages(
   {
     title: 'No more mails',
@@ -13,8 +13,6 @@ export const noMailWords = inLanguages(
     allow: 'Allow mails again',
     allowed: 'Mails are allowed again',
     allowedLead: 'Codes and invitations reach this address again.',
-    invited: (event: string, host: string) => `${event} with ${host}`,
-    canceled: (when: string) => `${when}. This meeting is canceled.`,
   },
   {
     title: 'Keine E-Mails mehr',
@@ -27,7 +25,5 @@ export const noMailWords = inLanguages(
     allow: 'E-Mails wieder erlauben',
     allowed: 'E-Mails sind wieder erlaubt',
     allowedLead: 'Codes und Einladungen erreichen diese Adresse wieder.',
-    invited: (event: string, host: string) => `${event} mit ${host}`,
-    canceled: (when: string) => `${when}. Dieser Termin ist abgesagt.`,
   },
 );

@@ -1,13 +1,13 @@
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
-import { inviteWaitingGuests } from '../../../store/booking/waiting-guests.ts';
+import { mailWaitingGuests } from '../../../store/booking/waiting-guests.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { refusal } from './refusals.ts';
 
 export const inviteGuests: Handler<typeof manage.inviteGuests> = async (context, { token }) => {
   const { booking } = await requireGuestBooking(context, token);
-  const outcome = await inviteWaitingGuests(context.sql, booking.id, clientNetwork(context.caller.ip));
+  const outcome = await mailWaitingGuests(context.sql, booking.id, clientNetwork(context.caller.ip));
   if (outcome !== 'invited') throw refusal(outcome);
   context.flowClient.signal('booking', { id: booking.id, workspaceId: booking.workspaceId }, 'nudge');
   return { booking: { id: booking.id } };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
-import { meetingTime } from '../../../web/parts/meeting-time.ts';
+import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { decideWords } from '../../../web/texts/decide.ts';
 import { problemWords } from '../../../web/texts/problems.ts';
@@ -8,7 +8,6 @@ import type { Failure } from '../../core/outcome.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
-import { momentWords } from './manage-page.ts';
 
 /** A request behind a link in the host's mail, with the data of its page. */
 interface Decision {

@@ -1,11 +1,10 @@
 import { readInvitedToken } from '../../../domain/mail/recipient-tokens.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
-import { noMailWords } from '../../../web/texts/no-mail.ts';
+import { momentWords } from '../../../web/parts/meeting-time.ts';
 import { placeOf } from '../booking/place-of.ts';
 import { deadManageLink } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
-import { momentWords } from './manage-page.ts';
 
 /**
  * GET /invited/{token}: where a meeting is, for a further guest. Mails to people who have proved nothing carry no link of a host: this page
@@ -18,12 +17,11 @@ export async function showInvited(visit: Visit): Promise<void> {
   const meeting = bookingId === null ? null : await visit.tryRead(() => readMeeting(sql, bookingId));
   if (meeting === null || meeting.endMs < visit.now - DAY_MS)
     return visit.show('problem', deadManageLink(visit.locale), 404);
-  const words = visit.words(noMailWords);
-  const { place, joinUrl } = placeOf(meeting, visit.locale);
-  const when = momentWords(meeting.startMs, meeting.guestTimezone, visit.locale);
-  visit.show('problem', {
-    title: words.invited(meeting.eventName, meeting.hostName),
-    text: meeting.status === 'canceled' ? words.canceled(when) : `${when}. ${place}`,
-    ...(joinUrl === null ? {} : { link: { href: joinUrl, label: joinUrl } }),
+  visit.show('invited', {
+    eventName: meeting.eventName,
+    hostName: meeting.hostName,
+    when: momentWords(meeting.startMs, meeting.guestTimezone, visit.locale),
+    ...placeOf(meeting, visit.locale),
+    isCanceled: meeting.status === 'canceled',
   });
 }

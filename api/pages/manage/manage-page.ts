@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
-import { localParts } from '../../../domain/time/local.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import { type Meeting, readMeeting } from '../../../store/meetings/meetings.ts';
 import type { MeetingView } from '../../../web/pages/manage.tsx';
 import type { CalendarLinks } from '../../../web/parts/calendars.tsx';
-import { clockWords, dayWords, meetingTime, zoneName } from '../../../web/parts/meeting-time.ts';
+import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { placeWords } from '../../../web/parts/place-words.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
@@ -16,8 +15,8 @@ import { calendarLinks } from '../booking/calendar-links.ts';
 import { timesHref } from '../booking/event-address.ts';
 import { placeOf } from '../booking/place-of.ts';
 import { loadBrand } from '../shell/brand.ts';
-import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
-import { deadManageLink, reasonOf } from '../shell/problems.ts';
+import { pageTokenFor } from '../shell/page-token.ts';
+import { deadManageLink } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 
 type ManagedView = z.output<typeof manage.viewBooking.output>;
@@ -36,10 +35,13 @@ export interface Managed {
 /** True while the host has not answered: there is no meeting yet, and other guests have no mail about it. */
 export const isRequest = ({ meeting }: Pick<Managed, 'meeting'>): boolean => meeting.status === 'pending_confirmation';
 
+/** The address of the page of the visit's manage token. */
+export const pathOfManaged = (visit: Visit): string => `/manage/${encodeURIComponent(visit.part('token'))}`;
+
 /** Reads the meeting. If that fails, it shows why and returns null. */
 export async function readManaged(visit: Visit): Promise<Managed | null> {
   const token = visit.part('token');
-  const path = `/manage/${encodeURIComponent(token)}`;
+  const path = pathOfManaged(visit);
   const answer = await visit.ask('booking', 'viewBooking', { token });
   if (answer.ok) {
     const view = answer.output;
@@ -83,19 +85,14 @@ function decideByWords(facts: Meeting | null, timezone: string, locale: Locale):
   return momentWords(facts.decideByMs, timezone, locale);
 }
 
-/** "Monday, 23 November 2026, 14:00 (Europe/Berlin)" */
-export function momentWords(ms: number, timezone: string, locale: Locale): string {
-  const { dateLocal, timeLocal } = localParts(ms, timezone);
-  return `${dayWords(dateLocal, locale, 'long')}, ${clockWords(timeLocal, locale)} (${zoneName(timezone)})`;
-}
-
 /** GET /manage/{token} */
 export async function showManaged(visit: Visit): Promise<void> {
   const managed = await readManaged(visit);
   if (managed !== null) renderManaged(visit, managed, doneNotice(visit, managed));
 }
 
-function renderManaged(visit: Visit, managed: Managed, notice: NoticeText | null, status?: number): void {
+/** Shows the meeting with its actions, below a notice. */
+export function renderManaged(visit: Visit, managed: Managed, notice: NoticeText | null, status?: number): void {
   const { token, path, view, meeting, facts, address } = managed;
   const over = !view.canCancel && !view.canReschedule;
   visit.show(
@@ -105,33 +102,13 @@ function renderManaged(visit: Visit, managed: Managed, notice: NoticeText | null
       notice,
       rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
       cancelHref: view.canCancel ? `${path}/cancel` : null,
-      inviteGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
+      waitingGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
       notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
       calendar: calendarOf(visit, managed),
       bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
     },
     status,
   );
-}
-
-/** GET /manage/{token}/guests: only after a refused click, by reload or from the history. */
-export async function showInviteGuests(visit: Visit): Promise<void> {
-  const managed = await readManaged(visit);
-  if (managed !== null) visit.goTo(managed.path);
-}
-
-/** POST /manage/{token}/guests: the further guests' invitations waited for the guest, who reads this inbox. */
-export async function submitInviteGuests(visit: Visit): Promise<void> {
-  const managed = await readManaged(visit);
-  if (managed === null) return;
-  const { token, path } = managed;
-  if (!hasPageToken(visit, token)) return visit.goTo(path);
-  const answer = await visit.ask('booking', 'inviteGuests', { token });
-  if (answer.ok) return visit.goTo(`${path}?done=invited`);
-  if (reasonOf(answer) !== 'too_many_mails') return visit.fail(answer, path);
-  const words = visit.words(manageWords);
-  const notice: NoticeText = { tone: 'warning', title: words.guestsLimit, text: words.guestsLimitHint };
-  renderManaged(visit, managed, notice, answer.status);
 }
 
 /** Only for a confirmed meeting in the future: a calendar would show a request as a meeting. */

@@ -21,7 +21,7 @@ export const manage: PageProps<'manage'> = {
   rescheduleHref: '/manage/token/reschedule',
   cancelHref: '/manage/token/cancel',
   notMeHref: null,
-  inviteGuests: null,
+  waitingGuests: null,
   calendar: {
     fileHref: '/api/v1/public/manage/booking.ics?token=token',
     googleHref: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
@@ -56,12 +56,18 @@ const ending = {
 };
 /** A meeting of one's own: look, move, cancel. */
 export const meetingStates: Readonly<Record<string, string>> = {
-  'manage-guests-wait': html('manage', { ...manage, inviteGuests: { action: '/manage/token/guests', pageToken: 'x' } }),
+  'manage-guests-wait': html('manage', {
+    ...manage,
+    waitingGuests: { action: '/manage/token/guests', pageToken: 'x' },
+  }),
   // /invited/{token}: for a further guest.
-  invited: html('problem', {
-    title: 'Deep dive with Ada Lovelace',
-    text: 'Wednesday, 25 November 2026, 13:00 (Europe/Berlin). Google Meet',
-    link: { href: 'https://meet.example/abc-defg-hij', label: 'https://meet.example/abc-defg-hij' },
+  invited: html('invited', {
+    eventName: 'Deep dive',
+    hostName: 'Ada Lovelace',
+    when: 'Wednesday, 25 November 2026, 13:00 (Europe/Berlin)',
+    place: 'Google Meet',
+    joinUrl: 'https://meet.example/abc-defg-hij',
+    isCanceled: false,
   }),
   'no-mail': html('noMail', { state: 'asks', action: '/no-mail/token' }),
   'no-mail-refused': html('noMail', { state: 'refused', action: '/no-mail/token' }),

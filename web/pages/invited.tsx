@@ -1,0 +1,34 @@
+import { Layout, Sheet } from '../parts/layout.tsx';
+import { invitedWords } from '../texts/invited.ts';
+import { useWords } from '../texts/locale.ts';
+
+export interface InvitedPageProps {
+  readonly eventName: string;
+  readonly hostName: string;
+  /** "Monday, 23 November 2026, 14:00 (Europe/Berlin)" */
+  readonly when: string;
+  readonly place: string;
+  readonly joinUrl: string | null;
+  readonly isCanceled: boolean;
+}
+
+/** /invited/{token}: when and where a meeting is, for a further guest. */
+export function InvitedPage({ eventName, hostName, when, place, joinUrl, isCanceled }: InvitedPageProps) {
+  const words = useWords(invitedWords);
+  const title = words.title(eventName, hostName);
+  return (
+    <Layout title={title}>
+      <Sheet>
+        <h1>{title}</h1>
+        <p className="lead">{isCanceled ? words.canceled(when) : words.takesPlace(when, place)}</p>
+        {joinUrl !== null && (
+          <div className="actions">
+            <a className="button" href={joinUrl}>
+              {joinUrl}
+            </a>
+          </div>
+        )}
+      </Sheet>
+    </Layout>
+  );
+}
