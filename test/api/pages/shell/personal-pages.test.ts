@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 const GUESTS = [
-  ...['', '.md', '/reschedule', '/cancel', '/not-me'].map((step) => `/manage/unknown${step}`),
+  ...['', '.md', '/reschedule', '/cancel', '/not-me', '/guests'].map((step) => `/manage/unknown${step}`),
   ...['', '.md'].map((ending) => `/b/abcdefghjkmn${ending}`),
   '/invited/unknown',
   ...[EVENT, TEAM_EVENT].flatMap((event) => ['/confirm', '/booked', '/booked.ics'].map((step) => `${event}${step}`)),
