@@ -138,3 +138,6 @@ export function exceededAllowance(
 /** Whether the narrow network is part of the wider one, or the same. */
 export const isWithin = (network: string, wider: string): boolean =>
   networksAround(network).some(({ name }) => name === wider);
+
+/** The names that every machine has for itself in a URL: one host under three names. */
+export const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback, isWeakKey } from './production-rules.ts';
+import { hostOf, isLoopback, isWeakKey } from './production-rules.ts';
 import { ipAddress, issuer, mailFrom, oneOf, origin, port, secretKey, trustProxy } from './variable-rules.ts';
 
 /** The environment of this process. All other code gets it, or a `Config`, as an argument. */
@@ -175,11 +175,19 @@ const unsafeInProduction = (given: NodeJS.ProcessEnv): string[] => {
         ? [`${name} must begin with https:// in production (http:// only for localhost)`]
         : [],
     ),
+    ...sharedHosts(origins),
     ...(secretKey && isWeakKey(secretKey)
       ? ['SECRET_KEY follows a pattern, so it can be guessed (make one: openssl rand -base64 32)']
       : []),
   ];
 };
+
+/** One port serves all three in production: the Host header must say which one is meant. */
+const sharedHosts = (origins: readonly { readonly name: string; readonly url: string | undefined }[]): string[] =>
+  origins.flatMap(({ name, url }, index) => {
+    const other = origins.slice(0, index).find((earlier) => url && earlier.url && hostOf(earlier.url) === hostOf(url));
+    return other ? [`${name} must have another host than ${other.name} (localhost, 127.0.0.1 and [::1] are one)`] : [];
+  });
 
 const reconcileVariables = variables.pick({ DATABASE_URL: true, TASK_QUEUE: true }).extend(temporalVariables.shape);
 

@@ -62,6 +62,11 @@ const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
   }
 };
 
+const reasonOf = (outcome: Outcome): string | undefined => {
+  const reason = outcome.ok ? undefined : outcome.envelope.error.details?.reason;
+  return typeof reason === 'string' ? reason : undefined;
+};
+
 /** Runs operations for every surface: limit, check, run, check again, map errors, log, measure. */
 export const createDispatcher = <C extends Areas>(
   contract: C,
@@ -78,7 +83,8 @@ export const createDispatcher = <C extends Areas>(
     const outcome = await answer({ machinery, endpoint, rawInput, caller }, trace);
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
-    logCall(callLog, caller, { operation: endpoint.id, status: outcome.status, durationMs, ...trace });
+    const { status } = outcome;
+    logCall(callLog, caller, { operation: endpoint.id, status, durationMs, reason: reasonOf(outcome), ...trace });
     return outcome;
   };
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Actor, Person } from '../../domain/access/actor.ts';
+import { LOOKS_LIKE_A_KEY, shownPrefix } from '../../domain/access/api-key.ts';
 import type { Caller } from './caller.ts';
 
 /** What the log needs to know of a call. */
@@ -14,6 +15,8 @@ export interface FinishedCall extends Readonly<CallTrace> {
   readonly operation: string;
   readonly status: number;
   readonly durationMs: number;
+  /** `details.reason` of a refusal: a word of ours. */
+  readonly reason?: string | undefined;
 }
 
 /** The caller's ids. The key list and the activity log show whose they are. */
@@ -22,6 +25,12 @@ const idsOf = (actor: Actor | Person | null): Record<string, string> => {
   const workspace = actor.kind === 'person' ? {} : { workspaceId: actor.workspaceId };
   return actor.kind === 'key' ? { ...workspace, keyId: actor.keyId } : { ...workspace, userId: actor.userId };
 };
+
+/** The shown part of a key that was refused, so that its holder is found. Never of a text that may be another secret, or of a short one. */
+const keyPrefixOf = ({ credentials }: Caller): { readonly keyPrefix?: string } =>
+  credentials?.kind === 'bearer' && LOOKS_LIKE_A_KEY.test(credentials.token)
+    ? { keyPrefix: shownPrefix(credentials.token) }
+    : {};
 
 /** The log for call lines, without redaction: they never hold secrets, and searching each line costs time. */
 export const callLogOf = (log: Logger): Logger => log.child({}, { redact: [] });
@@ -36,6 +45,8 @@ export const logCall = (log: Logger, caller: Caller, call: FinishedCall): void =
     operation: call.operation,
     ...idsOf(call.actor),
     ...(call.workflowId === undefined ? {} : { workflowId: call.workflowId }),
+    ...(call.reason === undefined ? {} : { reason: call.reason }),
+    ...(call.status === 401 ? keyPrefixOf(caller) : {}),
     status: call.status,
     ms: rounded(call.durationMs),
   };

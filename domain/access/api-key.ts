@@ -9,6 +9,9 @@ const SHOWN_CHARACTERS = 16;
 const FORM = /^svc_(?:live|test)_[0-9A-Za-z]{32}$/;
 const LONGEST_KEY = 200;
 
+/** A key of ours, perhaps mistyped or cut off: most of it stays hidden behind its prefix. */
+export const LOOKS_LIKE_A_KEY = /^svc_(?:live|test)_[0-9A-Za-z]{20,32}$/;
+
 /** A new key: the secret, shown once, and what is stored. */
 export interface MintedKey {
   readonly secret: string;
@@ -26,8 +29,11 @@ export const mintKey = (mode: KeyMode): MintedKey => {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62[randomInt(BASE62.length)]).join('');
   const unchecked = `svc_${mode}_${random}`;
   const secret = unchecked + checksum(unchecked);
-  return { secret, hash: keyHash(secret), prefix: secret.slice(0, SHOWN_CHARACTERS) };
+  return { secret, hash: keyHash(secret), prefix: shownPrefix(secret) };
 };
+
+/** What listings and logs show of a key. */
+export const shownPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS);
 
 const checksum = (text: string): string => {
   let rest = crc32(text);

@@ -131,6 +131,16 @@ describe('loadConfig', () => {
     expect(failureOf({ ...LOCAL, ...weak })).toBe('');
   });
 
+  it('refuses two URLs of one host in production: the Host header could not tell them apart', () => {
+    const two = (APP_URL: string, PUBLIC_URL: string) => failureOf({ ...PRODUCTION, APP_URL, PUBLIC_URL });
+    expect(two('http://localhost:3777', 'http://127.0.0.1:3777')).toContain(
+      'PUBLIC_URL must have another host than APP_URL',
+    );
+    expect(two('https://one.example.com', 'https://one.example.com')).toContain('another host');
+    expect(two('http://127.0.0.1:3777', 'http://127.0.0.2:3777')).toBe('');
+    expect(failureOf({ ...LOCAL, APP_URL: 'http://localhost:3777', PUBLIC_URL: 'http://127.0.0.1:3777' })).toBe('');
+  });
+
   it('names what is unsafe beside what is wrong, at once', () => {
     const SECRET_KEY = Buffer.alloc(32).toString('base64');
     const message = failureOf({ ...PRODUCTION, SECRET_KEY, PORT: 'many', APP_URL: 'http://app.example.com' });

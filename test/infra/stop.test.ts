@@ -77,7 +77,12 @@ it('npm run api: SIGTERM makes it not ready at once, it still answers for DRAIN_
   api.npm.kill('SIGTERM');
   await expect
     .poll(() => probe(url, '?ready=1'), { timeout: 1_500, interval: 20 })
-    .toMatchObject({ code: 503, retryAfter: '2', checks: { process: 'stopping', database: 'up' } });
+    .toMatchObject({
+      code: 503,
+      retryAfter: '2',
+      checks: { process: 'stopping', database: 'up' },
+      problems: [expect.stringContaining('This process stops'), expect.anything()],
+    });
   expect((await probe(url, '')).code).toBe(200);
   expect(await api.ended).toBe(0);
   await expect(fetch(url)).rejects.toThrow();

@@ -13,13 +13,15 @@ const isReady = (found: Readiness, isStrict: boolean): boolean => {
   return temporal === 'up' && schema === 'current' && searchAttributes !== 'missing' && worker === 'running';
 };
 
+const STOPPING = 'This process stops: it answers for a moment, and then another one must';
+
 const readiness = async ({ readiness: checks, bookingFlows, lifecycle }: Context, isStrict: boolean) => {
   const { problems, ...found } = await checks.look(bookingFlows);
   const ready = !lifecycle.isStopping && isReady({ problems, ...found }, isStrict);
   return {
     status: ready ? ('ready' as const) : ('not_ready' as const),
     checks: { ...found, process: lifecycle.isStopping ? ('stopping' as const) : ('serving' as const) },
-    problems: [...problems],
+    problems: lifecycle.isStopping ? [STOPPING, ...problems] : [...problems],
   };
 };
 

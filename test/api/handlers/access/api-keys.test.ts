@@ -157,6 +157,12 @@ describe('revoke', () => {
     }
     const refused = await list(key.headers);
     expect([refused.status, refused.json().error.details?.reason]).toEqual([401, 'key_revoked']);
+    // The log names what was refused, so that its holder is found; never the key.
+    const [row] = await stack.sql`select prefix from api_keys where id = ${key.id}`;
+    const line = stack.logLines.map((text) => JSON.parse(text)).findLast(({ status }) => status === 401);
+    expect(line).toMatchObject({ operation: 'access.listApiKeys', reason: 'key_revoked', keyPrefix: row?.prefix });
+    await callHost(stack.appUrl, apiKeys.listApiKeys, {}, { Authorization: 'Bearer correct-horse-battery-staple' });
+    expect(stack.logLines.join('')).not.toContain('correct-horse');
     expect(await activity()).toEqual([
       { actor: 'Key of the owner', source: 'host_api', action: 'api_key.revoked', subject: key.id },
     ]);
