@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReadinessChecks } from '../../../../api/handlers/ops/readiness.ts';
@@ -86,4 +87,12 @@ it('shows as gauges what waits, what was refused, which part of the sweep fails,
   ])
     expect(text).toContain(`${line}\n`);
   expect(text).toMatch(/holdfast_sweep_last_success_seconds\{part="links"\} 9\d/);
+});
+
+it('prints each metric of the API that docs/operations.md names', async () => {
+  const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const named = new Set([...docs.matchAll(/`(holdfast_[a-z_]+?)(?:_count)?[`{]/g)].map(([, name = '']) => name));
+  expect(named.size).toBeGreaterThan(8);
+  const printed = [...(await metrics()).matchAll(/^# HELP (\S+)/gm)].map(([, name = '']) => name);
+  expect(printed).toEqual(expect.arrayContaining([...named]));
 });
