@@ -99,15 +99,21 @@ export const meetings = defineArea({
   },
   proposeSlots: {
     ...read,
+    flow: true,
     errors: [...keyedReadErrors, 'resource.conflict'],
     title: 'Propose slots',
     summary:
-      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. Members: only their own events. If empty, widen from and to, or call explain_slot for one start.',
+      'Open starts of an event type to offer to a guest, spread over days, mornings and afternoons rather than in a row. Nothing is held: book soon with create_booking. To move a meeting, give its bookingId instead of eventTypeId: then each start suits all its hosts, for reschedule_booking. Members: only their own. If empty, widen from and to, or call explain_slot for one start.',
     method: 'POST',
     path: '/bookings/propose-slots',
     tool: 'propose_slots',
     input: z.object({
-      eventTypeId,
+      eventTypeId: eventTypeId
+        .optional()
+        .describe('Id of the event type, from list_event_types. Required without bookingId.'),
+      bookingId: bookingId
+        .optional()
+        .describe('A meeting to move, from list_meetings; its own time does not count as taken.'),
       from: When.optional().describe('Earliest start: an instant, or a local time with timeZone. Default: now.'),
       to: When.optional().describe('Starts before this. Default: 14 days after the first open start.'),
       ...whenFields,

@@ -1,3 +1,4 @@
+import { whyNotReschedule } from '../../../domain/booking/booking-states.ts';
 import { spreadStarts } from '../../../domain/slots/spread.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
@@ -5,21 +6,24 @@ import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
+import { readBookedAddress } from '../../../store/booking/booked-address.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { proposedStarts } from '../bookable/proposed-starts.ts';
+import { snapshotForMove } from '../bookable/snapshot-for-move.ts';
+import { refusal } from '../booking/refusals.ts';
 import { requireBookableEvent } from './create-for-host.ts';
+import { type HostContext, requireMeeting } from './host-meeting.ts';
 
 type Proposal = Input<typeof meetings.proposeSlots>;
 
 export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (context, input) => {
-  const { eventTypeId, limit } = input;
+  const { limit } = input;
   const asked = { from: instantOf('from', input), to: instantOf('to', input) };
   if (asked.from !== undefined && asked.to !== undefined && asked.from >= asked.to) {
     throw invalid([{ path: 'to', message: 'must be later than from' }]);
   }
-  const { address } = await requireBookableEvent(context, eventTypeId);
-  const snapshot = await context.bookableEvents.find(address, context.now);
+  const { eventTypeId, snapshot } = await whatToOpen(context, input);
   const { timezone } = bookerZone(input.timeZone, snapshot.event);
   const starts = spreadStarts(proposedStarts(snapshot, asked, context.now), limit, timezone);
   const render = slotRenderer(timezone);
@@ -29,6 +33,23 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
   });
   return { eventTypeId, slots, count: slots.length };
 };
+
+/** An event, or a meeting that moves: it keeps its hosts, and does not block itself. */
+async function whatToOpen(context: HostContext, { eventTypeId, bookingId }: Proposal) {
+  if ((eventTypeId === undefined) === (bookingId === undefined))
+    throw invalid([{ path: 'eventTypeId', message: 'is required, or bookingId to move a meeting; not both' }]);
+  if (bookingId === undefined) {
+    const { address } = await requireBookableEvent(context, eventTypeId as string);
+    return { eventTypeId: eventTypeId as string, snapshot: await context.bookableEvents.find(address, context.now) };
+  }
+  const { booking } = await requireMeeting(context, bookingId);
+  const why = whyNotReschedule(booking, context.now);
+  if (why !== null) throw refusal(why);
+  const move = { booking, address: await readBookedAddress(context.sql, booking) };
+  const snapshot = await snapshotForMove(context, move);
+  if (!snapshot) throw refusal('host_left');
+  return { eventTypeId: booking.eventTypeId, snapshot };
+}
 
 const instantOf = (field: 'from' | 'to', input: Proposal): number | undefined => {
   const text = input[field];

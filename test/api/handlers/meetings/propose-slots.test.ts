@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
-import { nextStart } from '../../../support/drivers/host-bookings.ts';
+import { makeBooking, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
 import { iso } from '../../../support/factories/meeting.ts';
@@ -43,6 +43,25 @@ describe.each(surfaces)('over %s', (surface) => {
       });
       const reversed = await propose({ from: iso(fromMs), to: iso(fromMs) });
       expect(reversed.error).toMatchObject({ code: 'request.invalid', details: { issues: [{ path: 'to' }] } });
+    });
+
+    it('proposes times to move a meeting to: of its own hosts, its own time not among the taken ones', async () => {
+      const { team, stack } = its;
+      const { bookingId, startMs, eventTypeId } = await makeBooking(stack.sql, team, { hostId: team.host.userId });
+      const around = {
+        from: iso(startMs - 900_000),
+        to: iso(startMs + 45 * 60_000),
+        limit: 50,
+        eventTypeId: undefined,
+      };
+      const { output } = await propose({ ...around, bookingId });
+      expect(output.eventTypeId).toBe(eventTypeId);
+      const starts = output.slots.map(({ startUtc }: { startUtc: string }) => Date.parse(startUtc));
+      expect(starts).toEqual([startMs + 1_800_000]);
+      const both = await propose({ bookingId });
+      expect(both.error).toMatchObject({ details: { issues: [{ path: 'eventTypeId' }] } });
+      await stack.sql`update bookings set status = 'canceled' where id = ${bookingId}`;
+      expect((await propose({ ...around, bookingId })).error.details.reason).toBe('booking_canceled');
     });
 
     it('looks on where the next two weeks are closed', async () => {
