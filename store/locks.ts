@@ -1,5 +1,19 @@
 import type { Transaction } from './database.ts';
 
+/** What names stand for in advisory locks: the same name for two things is two locks. A number never changes its meaning. */
+export const NAMED_LOCKS = {
+  codesOfInbox: 1,
+  signInAddress: 2,
+  signInNetwork: 3,
+  mailCaps: 4,
+  codesOfWorkspace: 5,
+  invitedInbox: 6,
+} as const;
+
+/** Locks a name until the transaction ends. */
+export const lockName = (tx: Transaction, lock: keyof typeof NAMED_LOCKS, name: string) =>
+  tx`select pg_advisory_xact_lock(hashtextextended(${name}, ${NAMED_LOCKS[lock]}::bigint))`;
+
 /**
  * Locks for writers of claims, always in this order: idempotency record, challenge, event type, hosts by id, booking.
  * Reads that a decision needs are later statements: a statement that locks and reads sees old data (architecture, Locks).

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { lockName } from '../locks.ts';
 import { isKnownClient } from './known-clients.ts';
 
 export const LINK_LIFETIME_MS = 15 * 60_000;
@@ -32,8 +33,8 @@ export interface NewLink {
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     // Always the address first, then the network: two concurrent calls cannot deadlock.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${link.email.toLowerCase()}, 2))`;
-    await tx`select pg_advisory_xact_lock(hashtextextended(${networksAround(link.clientNetwork).at(-1)?.name ?? ''}, 3))`;
+    await lockName(tx, 'signInAddress', link.email.toLowerCase());
+    await lockName(tx, 'signInNetwork', networksAround(link.clientNetwork).at(-1)?.name ?? '');
     if (await hadEnough(tx, link)) return false;
     await tx`
       insert into sign_in_links (id, email, token_hash, browser_hash, return_to, timezone, client_network, client_networks, created_at,

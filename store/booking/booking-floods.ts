@@ -35,11 +35,15 @@ export interface OpenFlood {
   readonly bookings: readonly FloodBooking[];
 }
 
-const readOpen = async (sql: Queryable, { workspaceId, hostId }: Clearing): Promise<BookingFlood | null> => {
+const readOpen = async (
+  sql: Queryable,
+  { workspaceId, hostId }: Clearing,
+  lock = sql``,
+): Promise<BookingFlood | null> => {
   const [row] = await sql<BookingFlood[]>`
     select id, opened_at as "openedAt", last_at as "lastAt", mail_domains as "mailDomains",
       cardinality(networks) as "networkCount" from booking_floods
-    where workspace_id = ${workspaceId} and host_id = ${hostId} and closed_at is null for no key update`;
+    where workspace_id = ${workspaceId} and host_id = ${hostId} and closed_at is null ${lock}`;
   return row ?? null;
 };
 
@@ -59,12 +63,11 @@ const bookingsOf = (sql: Queryable, floodId: string, { workspaceId, hostId, keep
     and b.id <> all(${[...keep]}::uuid[])
   order by b.start_at, b.id`;
 
-/** What `clearFlood` would cancel. */
-export const previewFlood = (sql: Sql, clearing: Clearing): Promise<OpenFlood> =>
-  inTransaction(sql, async (tx) => {
-    const flood = await readOpen(tx, clearing);
-    return { flood, bookings: flood ? await bookingsOf(tx, flood.id, clearing) : [] };
-  });
+/** What `clearFlood` would cancel. Without a lock: no guest waits for it. */
+export async function previewFlood(sql: Queryable, clearing: Clearing): Promise<OpenFlood> {
+  const flood = await readOpen(sql, clearing);
+  return { flood, bookings: flood ? await bookingsOf(sql, flood.id, clearing) : [] };
+}
 
 /** Marks the bookings of the open flood: their flows cancel them. Closes the flood. Nothing is marked if none is open. */
 export const clearFlood = (
@@ -73,7 +76,7 @@ export const clearFlood = (
   { by, source }: { readonly by: ActedBy; readonly source: BookingSource },
 ): Promise<OpenFlood> =>
   inTransaction(sql, async (tx) => {
-    const flood = await readOpen(tx, clearing);
+    const flood = await readOpen(tx, clearing, tx`for no key update`);
     if (!flood) return { flood, bookings: [] };
     const bookings = await bookingsOf(tx, flood.id, clearing);
     await tx`

@@ -6,7 +6,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { isKnownClient } from '../accounts/known-clients.ts';
 import type { Transaction } from '../database.ts';
-import { clockMs } from '../locks.ts';
+import { clockMs, lockName } from '../locks.ts';
 import { exceededCodeCap } from '../mail/code-caps.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { type Challenge, type CodeRequest, lockOpenChallenge, setChallengeLanguage } from './challenges.ts';
@@ -120,7 +120,7 @@ async function countCode(
   refuse: Refuse<CodeRefusal>,
 ): Promise<void> {
   const mailboxes = [...new Set([request.guestEmail.toLowerCase(), foldedAddress(request.receivingEmail)])].toSorted();
-  for (const mailbox of mailboxes) await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 1))`;
+  for (const mailbox of mailboxes) await lockName(tx, 'codesOfInbox', mailbox);
   const isKnown = await isKnownClient(tx, [request.clientHash]);
   const usedUp = await usedUpCodes(tx, request, isKnown);
   if (usedUp) {

@@ -1,7 +1,7 @@
 import { type ByWidth, type CountOfNetwork, exceededAllowance } from '../../domain/client-networks.ts';
 import { CODES_OF_ANY_PLAN, mailCapsOf, NETWORK_CODES_OF_ANY_PLAN } from '../../domain/mail/mail-caps.ts';
 import type { Transaction } from '../database.ts';
-import { clockMs } from '../locks.ts';
+import { clockMs, lockName } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
 /** Below this part of the smallest cap no lock is needed: so many requests are never under way at once. */
@@ -20,7 +20,7 @@ export async function exceededCodeCap(tx: Transaction, codes: CodesOf): Promise<
   const early = await countCodes(tx, codes);
   if (exceededOf(early, codes, FAR_BELOW_ANY_PLAN) === null) return null;
   const { workspaceId } = codes;
-  await tx`select pg_advisory_xact_lock(hashtextextended(${workspaceId}, 5))`;
+  await lockName(tx, 'codesOfWorkspace', workspaceId);
   const [counts, subscription] = await Promise.all([countCodes(tx, codes), readSubscription(tx, workspaceId)]);
   const caps = mailCapsOf(subscription, await clockMs(tx));
   return exceededOf(counts, codes, { all: caps.codes, ofNetwork: caps.codesOfNetwork });

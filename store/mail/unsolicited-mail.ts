@@ -12,6 +12,7 @@ import {
   UNSOLICITED_PER_ADDRESS_AND_DAY,
 } from '../../domain/mail/mail-caps.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { NAMED_LOCKS } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
 /** Mails of one change to people who have proved nothing. Further guests never have, whoever booked. */
@@ -44,7 +45,7 @@ export async function overMailCaps(tx: Transaction, mails: UnsolicitedMails, now
     ]),
   ];
   const locked = tx`
-    select pg_advisory_xact_lock(hashtextextended(name, 4))
+    select pg_advisory_xact_lock(hashtextextended(name, ${NAMED_LOCKS.mailCaps}::bigint))
     from (select unnest(${names}::text[]) as name order by name) sorted`.execute();
   const [, over] = await Promise.all([locked, countUnsolicited(tx, mails, now)]);
   return over;

@@ -9,7 +9,7 @@ import { type Doer, keyOf } from '../access/api-keys.ts';
 import { changed, logActedBy, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
-import { clockMs } from '../locks.ts';
+import { clockMs, lockName } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 import { mayBeGiven } from './invitation-state.ts';
 import { lockAsAdmin } from './members.ts';
@@ -97,7 +97,7 @@ async function lockOpen(tx: Transaction, { workspaceId, email }: NewInvitation):
 /** Invitations to one inbox, from all workspaces, count in turn. */
 async function hadEnough(tx: Transaction, { email, workspaceId }: NewInvitation): Promise<boolean> {
   const folded = foldedAddress(email);
-  await tx`select pg_advisory_xact_lock(hashtextextended(${folded}, 6))`;
+  await lockName(tx, 'invitedInbox', folded);
   const [asked] = await tx<{ address: number; workspace: number }[]>`
     select count(*) filter (where folded_email = ${folded} and not test_mode)::int as address,
       count(*) filter (where workspace_id = ${workspaceId})::int as workspace

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
-import { isLiveIn } from '../booking/live-bookings.ts';
+import { isLiveIn, LIVE } from '../booking/live-bookings.ts';
 
 /** Rows deleted by one statement. */
 const BATCH = 500;
@@ -66,8 +66,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
       at: 'ended_at',
       days: 8,
       // Not before its flow has canceled it, however long Temporal was away.
-      condition:
-        "not exists (select 1 from bookings b where b.id = booking_id and b.end_at > now() and b.status in ('pending_confirmation', 'confirmed', 'rescheduled'))",
+      condition: `not exists (select 1 from bookings b where b.id = booking_id and b.end_at > now() and b.status in ${LIVE})`,
     },
   ],
   guesses: [{ table: 'stray_guesses', at: 'since', days: 1 }],

@@ -1,4 +1,5 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
+import { isLiveIn } from '../booking/live-bookings.ts';
 
 /**
  * The rows that wait for a flow, and since when: the sweep nudges those that are late, reconcile takes all of them as rows with a live
@@ -20,11 +21,11 @@ export const waitingRows = {
     union all
     select 'floodBooking', b.id, b.workspace_id, f.closed_at from booking_origins o join bookings b on b.id = o.booking_id
       join booking_floods f on f.id = o.cleared_flood_id
-      where o.cleared_flood_id is not null and b.status in ('pending_confirmation', 'confirmed', 'rescheduled')
+      where o.cleared_flood_id is not null and ${isLiveIn(sql, 'b')}
         and b.start_at > now()
     union all
     select 'testBooking', b.id, b.workspace_id, t.ended_at from test_bookings t join bookings b on b.id = t.booking_id
-      where t.ended_at is not null and b.status in ('pending_confirmation', 'confirmed', 'rescheduled')
+      where t.ended_at is not null and ${isLiveIn(sql, 'b')}
         and b.start_at > now()`,
   deviceAuthorization: (sql) => sql`
     select 'device' as lot, id, workspace_id, expires_at as since from device_sessions
