@@ -36,6 +36,8 @@ interface Announcement {
   readonly newHost: FormerHost | null;
   readonly secrets: Secrets;
   readonly nowMs: number;
+  /** The further guests get no mail about it yet. */
+  readonly guestsWait: boolean;
 }
 
 /** The mails of one change, to everyone whom it concerns. Each has a key, so it leaves once. */
@@ -63,6 +65,7 @@ export function announcementMails(
     newHost,
     nowMs,
     secrets,
+    guestsWait: (change.guestsWait ?? false) && meeting.guests.length > 0,
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,

@@ -10,13 +10,18 @@ export interface MeetingMail {
   /** `{public_url}/manage/{token}`, only in the guest's mail; null if no token is known */
   readonly manageUrl: string | null;
   readonly nowMs: number;
+  /** The further guests get no mail about this change before the guest asks for it. */
+  readonly guestsWait?: boolean;
 }
 
-/** The guest's links: the manage link, and "not me" if an agent booked. */
-export function guestLinks({ meeting, recipient, manageUrl }: Omit<MeetingMail, 'nowMs'>): MailBlock[] {
+/** The guest's links: the manage link, and "not me" if an agent booked. Before them, if the further guests wait, what the page is for. */
+export function guestLinks({ meeting, recipient, manageUrl, guestsWait }: Omit<MeetingMail, 'nowMs'>): MailBlock[] {
   if (recipient !== 'guest' || manageUrl === null) return [];
   const words = wordsFor(guestLinkTexts, meeting, recipient);
-  const links: MailBlock[] = [{ kind: 'action', label: words.change, url: manageUrl }];
+  const links: MailBlock[] = [
+    ...(guestsWait ? [{ kind: 'paragraph', text: words.guestsWait } as const] : []),
+    { kind: 'action', label: words.change, url: manageUrl },
+  ];
   if (meeting.agentEmail !== null) {
     const link = { label: words.notMe, url: `${manageUrl}/not-me` };
     links.push({ kind: 'aside', text: words.notAsked, link });

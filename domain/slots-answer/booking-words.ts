@@ -10,7 +10,7 @@ export function instructions(event: BookableEvent, links: EventLinks): string[] 
     'Offer the guest times from slotsByDate: display is in the zone of availability.bookerTimezone and names it. Wait for their choice and keep its startUtc.',
     'Ask the guest for what bookerRequirements.fields lists. Answers to fields other than email, timezone and name go into customFields, by key; one with conditionalLogic is asked only where that holds. Make nothing up.',
     ...addressRules(event),
-    `Ask for a code: POST ${links.otp} with JSON {"email": "<guest's email>", "startAt": "<startUtc>"}. It is mailed to the guest and valid for 10 minutes; startAt holds the slot for 3 minutes (holdExpiresAt). Add "agentEmail": "<your inbox>" to have the code sent to you instead, and then send the same agentEmail again when you book.`,
+    `Ask for a code: POST ${links.otp} with JSON {"email": "<guest's email>", "startAt": "<startUtc>", "timezone": "<IANA zone>"}. It is mailed to the guest and valid for 10 minutes; startAt holds the slot for 3 minutes (holdExpiresAt). Add "agentEmail": "<your inbox>" to have the code sent to you instead, and then send the same agentEmail again when you book.`,
     'Ask the guest for the six digits. 5 wrong tries burn a code. Asking for a code again sends a new one, which replaces the old; within 30 seconds it answers the same and mails nothing.',
     `Book: POST ${links.book} with JSON ${bookBody(event)}. Optional besides: "guests": up to 10 more addresses for the invite; "idempotencyKey": 8 to 128 characters.`,
     `If you can only GET, follow bookingProtocol.flow.steps instead${requireOtpAgent ? '.' : '; this event then needs no code.'}`,

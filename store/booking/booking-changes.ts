@@ -146,6 +146,21 @@ export async function lastRequestRevision(sql: Queryable, bookingId: string): Pr
   return row?.revision ?? 0;
 }
 
+/** The last move of a booking. `wasMeeting`: it had been confirmed or approved at the time before. */
+export interface LastMove {
+  readonly previousStartMs: number;
+  readonly wasMeeting: boolean;
+}
+
+/** null: it was never moved. */
+export async function readLastMove(sql: Queryable, bookingId: string): Promise<LastMove | null> {
+  const [row] = await sql<LastMove[]>`
+    select (extract(epoch from m.previous_start_at) * 1000)::float8 as "previousStartMs", m.kind = 'requested' as "wasMeeting"
+    from booking_changes m where m.booking_id = ${bookingId} and m.previous_start_at is not null
+    order by m.revision desc limit 1`;
+  return row ?? null;
+}
+
 /** A change for the activity that announces it. */
 export async function readChange(
   sql: Queryable,

@@ -80,11 +80,12 @@ async function moveTo(
   const byHost = request.by !== undefined;
   const asksAgain = !byHost && (await needsNewApproval(tx, booking));
   const revision = booking.revision + 1;
+  const decideByAt = await decideByOnceMoved(tx, booking, { ...request, asksAgain, now });
   if (guestsWait) await keepEarlierMails(tx, booking.id);
   await tx`
     update bookings set start_at = ${new Date(times.startMs)}, end_at = ${new Date(times.endMs)}, revision = ${revision},
       guests_wait = guests_wait or ${guestsWait}::boolean,
-      status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByOnceMoved(booking, { ...request, asksAgain, now })}
+      status = ${statusOnceMoved(booking.status, asksAgain)}, updated_at = clock_timestamp(), decide_by = ${decideByAt}
     where id = ${booking.id}`;
   await recordChange(
     tx,
@@ -102,13 +103,17 @@ async function moveTo(
   );
 }
 
-/** Until when the host may decide about the new time; null: no decision is needed. */
-function decideByOnceMoved(
-  { decideByMs }: Booking,
+/** Until when the host may decide about the new time: moves of a request give no more days. null: no decision is needed. */
+async function decideByOnceMoved(
+  tx: Transaction,
+  { id, decideByMs }: Booking,
   { startMs, asksAgain, now }: { readonly startMs: number; readonly asksAgain: boolean; readonly now: number },
-): Date | null {
+): Promise<Date | null> {
   if (asksAgain) return new Date(decideBy(startMs, now));
-  return decideByMs === null ? null : new Date(Math.min(decideByMs, startMs));
+  if (decideByMs === null) return null;
+  const [asked] = await tx<{ ms: number | null }[]>`
+    select (extract(epoch from max(created_at)) * 1000)::float8 as ms from booking_changes where booking_id = ${id} and kind = 'requested'`;
+  return new Date(decideBy(startMs, asked?.ms ?? now));
 }
 
 /** It is a meeting of an event that needs approval, and a guest's move asks for it again. */

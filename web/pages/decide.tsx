@@ -17,6 +17,10 @@ export interface DecidePageProps {
   readonly place: string;
   /** in the host's zone */
   readonly time: MeetingTime;
+  /** before the guest's last move, in the host's zone; null: not moved, or decided */
+  readonly before: MeetingTime | null;
+  /** the host had approved that time */
+  readonly wasMeeting: boolean;
   /** the same for the guest, if their zone differs */
   readonly guestTime: MeetingTime | null;
   readonly answers: readonly { readonly label: string; readonly display: string }[];
@@ -41,13 +45,22 @@ export function DecidePage(props: DecidePageProps) {
       <Sheet>
         {notice !== null && <Notice notice={notice} />}
         <p className={open ? 'badge waiting' : 'badge over'}>{open ? words.waiting : words.decided[status]}</p>
-        <h1 dir="auto">{open ? words.wouldLikeToMeet(guest) : words.title(eventName, guest)}</h1>
+        <h1 dir="auto">{open ? headingOf(props, words) : words.title(eventName, guest)}</h1>
         {open && <p className="lead">{words.keptUntil(decideBy)}</p>}
         <Request {...props} />
         {open && <Decision {...props} />}
       </Sheet>
     </Layout>
   );
+}
+
+function headingOf(
+  { guestName, guestEmail, before, wasMeeting }: DecidePageProps,
+  words: (typeof decideWords)['en'],
+): string {
+  const guest = guestName ?? guestEmail;
+  if (before === null) return words.wouldLikeToMeet(guest);
+  return wasMeeting ? words.movedMeeting(guest) : words.movedRequest(guest);
 }
 
 function Request({
@@ -58,6 +71,7 @@ function Request({
   agentEmail,
   place,
   time,
+  before,
   guestTime,
   answers,
 }: DecidePageProps) {
@@ -68,6 +82,7 @@ function Request({
       facts={[
         { label: what, value: eventName },
         { label: when, value: <When time={time} />, strong: true },
+        ...(before === null ? [] : [{ label: words.before, value: <When time={before} was /> }]),
         ...(guestTime === null ? [] : [{ label: words.forGuest, value: <When time={guestTime} /> }]),
         { label: where, value: place },
         { label: words.guest, value: <Lines lines={guestName === null ? [guestEmail] : [guestName, guestEmail]} /> },

@@ -6,6 +6,12 @@ export const decideWords = inLanguages(
     titleOpen: (event: string, guest: string) => `Decide: ${event} with ${guest}`,
     title: (event: string, guest: string) => `${event} with ${guest}`,
     wouldLikeToMeet: (guest: string) => `${guest} would like to meet`,
+    movedMeeting: (guest: string) => `${guest} moved the meeting that you had approved`,
+    movedRequest: (guest: string) => `${guest} would like to meet at another time`,
+    before: 'Before',
+    hasMoved: 'The time has changed',
+    hasMovedHint: (guest: string) =>
+      `${guest} moved the request while this page was open. Nothing was decided: look at the new time first.`,
     waiting: 'Waiting for you',
     decided: {
       pending_confirmation: 'Not decided in time',
@@ -32,6 +38,12 @@ export const decideWords = inLanguages(
     titleOpen: (event: string, guest: string) => `Entscheiden: ${event} mit ${guest}`,
     title: (event: string, guest: string) => `${event} mit ${guest}`,
     wouldLikeToMeet: (guest: string) => `${guest} bittet um einen Termin`,
+    movedMeeting: (guest: string) => `${guest} hat den Termin verschoben, dem Sie zugesagt hatten`,
+    movedRequest: (guest: string) => `${guest} bittet um eine andere Zeit`,
+    before: 'Bisher',
+    hasMoved: 'Die Zeit hat sich geändert',
+    hasMovedHint: (guest: string) =>
+      `${guest} hat die Anfrage verschoben, während diese Seite offen war. Es ist nichts entschieden: Sehen Sie sich erst die neue Zeit an.`,
     waiting: 'Wartet auf Sie',
     decided: {
       pending_confirmation: 'Nicht rechtzeitig entschieden',

@@ -36,6 +36,7 @@ export const problemWords = inLanguages(
     deadManageLinkHint:
       'Links to a meeting work until a day after it. Take the link from the newest mail about your meeting.',
     deadDecideLinkHint: 'Take the link from the newest mail about the request.',
+    deadNoMailLinkHint: 'A part of it may be missing. Use the link at the end of a newer mail from us.',
     expiredStep: 'This step is too old',
     expiredStepHint:
       'For your safety it only works for two hours. If you have a confirmation mail, your meeting is booked. If not, please pick a time again.',
@@ -82,6 +83,7 @@ export const problemWords = inLanguages(
     deadManageLinkHint:
       'Links zu einem Termin gelten bis einen Tag danach. Nehmen Sie den Link aus der neuesten E-Mail zu Ihrem Termin.',
     deadDecideLinkHint: 'Nehmen Sie den Link aus der neuesten E-Mail zu der Anfrage.',
+    deadNoMailLinkHint: 'Vielleicht fehlt ein Teil davon. Nehmen Sie den Link am Ende einer neueren E-Mail von uns.',
     expiredStep: 'Dieser Schritt ist abgelaufen',
     expiredStepHint:
       'Zu Ihrer Sicherheit gilt er nur zwei Stunden. Wenn Sie eine Bestätigung per E-Mail haben, ist Ihr Termin gebucht. Wenn nicht, wählen Sie bitte noch einmal eine Zeit.',

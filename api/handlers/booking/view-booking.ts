@@ -40,6 +40,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
     canCancel,
     canReschedule,
     moveNeedsApproval: canReschedule && isStanding(booking.status) && meeting.moveNeedsApproval,
+    guestsWait: meeting.guestsWait && meeting.guests.length > 0,
     slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}${move}`,
     manageUrl: `${publicUrl}/manage/${token}`,
   };

@@ -33,7 +33,8 @@ export async function showDecide(visit: Visit): Promise<void> {
 }
 
 /** The subject of this page's form. If the guest moves the request, its subject changes, and an older form is refused. */
-const formSubject = ({ token, view }: Decision): string => `${token}/${Date.parse(view.booking.startAt)}`;
+const formSubject = ({ token, view }: Decision, startAt = view.booking.startAt): string =>
+  `${token}/${Date.parse(startAt)}`;
 
 interface Again {
   readonly notice: NoticeText | null;
@@ -42,9 +43,11 @@ interface Again {
 }
 
 function renderDecide(visit: Visit, decision: Decision, again: Again): void {
-  const { booking, eventType, place, host, invitee, guests, agentEmail, answers, canDecide, decideBy } = decision.view;
-  const timeIn = (timezone: string) =>
-    meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), timezone, visit.locale);
+  const { booking, movedFrom, eventType, place, host, invitee, guests, agentEmail, answers, canDecide, decideBy } =
+    decision.view;
+  const [startMs, endMs] = [Date.parse(booking.startAt), Date.parse(booking.endAt)];
+  const timeIn = (timezone: string, fromMs = startMs) =>
+    meetingTime(fromMs, fromMs + endMs - startMs, timezone, visit.locale);
   visit.show(
     'decide',
     {
@@ -55,6 +58,8 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       agentEmail,
       place,
       time: timeIn(host.timezone),
+      before: movedFrom && timeIn(host.timezone, Date.parse(movedFrom.startAt)),
+      wasMeeting: movedFrom?.wasMeeting ?? false,
       guestTime: invitee.timezone === host.timezone ? null : timeIn(invitee.timezone),
       answers,
       status: booking.status,
@@ -82,6 +87,14 @@ function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): Not
   return null;
 }
 
+/** Why a form is refused: the guest moved the request while it was open, or it is too old. */
+function staleNotice(visit: Visit, decision: Decision): NoticeText {
+  const { movedFrom, invitee } = decision.view;
+  if (!movedFrom || !hasPageToken(visit, formSubject(decision, movedFrom.startAt))) return stalePage(visit.locale);
+  const words = visit.words(decideWords);
+  return { tone: 'warning', title: words.hasMoved, text: words.hasMovedHint(invitee.name ?? invitee.email) };
+}
+
 /** POST {app_url}/decide/{token} */
 export async function submitDecide(visit: Visit): Promise<void> {
   const decision = await readDecision(visit);
@@ -89,7 +102,7 @@ export async function submitDecide(visit: Visit): Promise<void> {
   const choice = visit.field('decision');
   if (choice !== 'approve' && choice !== 'decline') return visit.goTo(decision.path);
   if (!hasPageToken(visit, formSubject(decision)))
-    return renderDecide(visit, decision, { notice: stalePage(visit.locale), status: 403 });
+    return renderDecide(visit, decision, { notice: staleNotice(visit, decision), status: 403 });
   const { token, path, view } = decision;
   const seen = { token, startAt: view.booking.startAt };
   const reason = visit.field('reason').trim();

@@ -1,5 +1,5 @@
 import { readRefusalToken } from '../../../domain/mail/recipient-tokens.ts';
-import { deadManageLink } from '../shell/problems.ts';
+import { deadNoMailLink } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 
 const pathOf = (token: string): string => `/no-mail/${encodeURIComponent(token)}`;
@@ -9,7 +9,7 @@ export async function showNoMail(visit: Visit): Promise<void> {
   const token = visit.part('token');
   if (await visit.isOverLimit()) return;
   if (readRefusalToken(visit.kit.services.secrets, token) === null)
-    return visit.show('problem', deadManageLink(visit.locale), 404);
+    return visit.show('problem', deadNoMailLink(visit.locale), 404);
   visit.show('noMail', { state: 'asks', action: pathOf(token) });
 }
 
@@ -22,6 +22,6 @@ export async function submitNoMail(visit: Visit): Promise<void> {
   const refused = visit.field('allow') === '';
   const answer = await visit.ask('mail', 'setMailRefusal', { token, refused });
   if (answer.ok) return visit.show('noMail', { state: refused ? 'refused' : 'allowed', action: pathOf(token) });
-  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadManageLink(visit.locale), 404);
+  if (answer.status === 404 || answer.status === 400) return visit.show('problem', deadNoMailLink(visit.locale), 404);
   visit.fail(answer, pathOf(token));
 }

@@ -76,6 +76,11 @@ export function deadDecideLink(locale: Locale): Problem {
   return { title, text };
 }
 
+export function deadNoMailLink(locale: Locale): Problem {
+  const { deadManageLink: title, deadNoMailLinkHint: text } = wordsIn(locale);
+  return { title, text };
+}
+
 export function expiredStep(locale: Locale): Problem {
   const { expiredStep: title, expiredStepHint: text } = wordsIn(locale);
   return { title, text };

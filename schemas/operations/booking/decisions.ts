@@ -33,6 +33,10 @@ export const decisions = defineArea({
       booking: BookingSummary,
       canDecide: z.boolean(),
       decideBy: z.iso.datetime().nullable().describe('When the request expires; null: decided.'),
+      movedFrom: z
+        .object({ startAt: z.iso.datetime(), wasMeeting: z.boolean().describe('The host had approved that time.') })
+        .nullable()
+        .describe('The time before the last move of an open request; null: it was not moved.'),
       eventType: z.object({ name: z.string() }),
       place: z.string(),
       host: z.object({ timezone: z.string() }),

@@ -77,6 +77,11 @@ export const manage = defineArea({
         .describe(
           'true: after a move the host must approve the new time. The present time is free at once; if the host declines, the meeting is canceled.',
         ),
+      guestsWait: z
+        .boolean()
+        .describe(
+          'true: the further guests get no mail about the latest change until the guest opens manageUrl and presses “Mail the other guests”.',
+        ),
       slotsUrl: z.url().describe('Open times to move to.'),
       manageUrl: z.url(),
     }),

@@ -9,6 +9,7 @@ import { flowId, flows } from '../../../../workflows/catalogue.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { createHost } from '../../../support/drivers/host.ts';
 import { http } from '../../../support/drivers/http.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { callerOver, type Outcome, outputOf, refusalOf } from '../../../support/drivers/surfaces.ts';
 import {
   announced,
@@ -116,11 +117,32 @@ describe('a request that waits for the host', () => {
 
   it('moved by the guest meanwhile: the time that the host saw is not approved', async () => {
     const { bookingId, token, manageToken, startMs } = await newRequest();
+    const host = new PageClient(stack.appUrl);
+    const { html } = await host.open(`/decide/${token}`);
+    expect((await view(token)).movedFrom).toBeNull();
     await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
+    expect((await view(token)).movedFrom).toEqual({ startAt: iso(startMs), wasMeeting: false });
+    const late = await host.submit(`/decide/${token}`, {
+      pageToken: hiddenField(html, 'pageToken'),
+      decision: 'approve',
+    });
+    expect([late.status, late.html]).toEqual([403, expect.stringContaining('The time has changed')]);
+    expect(late.html).toContain('would like to meet at another time');
     expect(await reasonOf(say(token, 'approve', { startAt: iso(startMs) }))).toEqual([409, 'request_moved']);
     expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
     outputOf(await say(token, 'approve'));
     expect(await statusOf(bookingId)).toEqual(['confirmed', null]);
+  });
+
+  it('moved to a later time: the host has until its new start, but no more days than for the first', async () => {
+    const { bookingId, token, manageToken, startMs } = await newRequest();
+    const soon = new Date(Date.now() + 3_600_000);
+    await stack.sql`update bookings set decide_by = ${soon} where id = ${bookingId}`;
+    await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
+    const decideByMs = Date.parse((await view(token)).decideBy ?? '');
+    const [request] =
+      await stack.sql`select created_at from booking_changes where booking_id = ${bookingId} and kind = 'requested'`;
+    expect(decideByMs).toBe(Math.min(request?.created_at.getTime() + 48 * 3_600_000, startMs + 1_800_000));
   });
 
   it('declined: canceled, its slot free, with the host’s words to the guest', async () => {

@@ -54,6 +54,7 @@ describe('view a booking', () => {
       canCancel: true,
       canReschedule: true,
       moveNeedsApproval: false,
+      guestsWait: false,
       slotsUrl: `${stack.publicUrl}/api/v1/public/${workspace}/hedy/call/slots?timezone=Europe%2FBerlin`,
       manageUrl: `${stack.publicUrl}/manage/${token}`,
     });

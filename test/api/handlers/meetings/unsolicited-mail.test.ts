@@ -201,8 +201,9 @@ describe('mails to people who proved nothing', () => {
   it('of a move over the cap wait, too: the button sends the new time once; an end reaches all who know of the meeting', async () => {
     await onTrial();
     const colleague = newGuests(1);
-    const { token, bookingId } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: colleague });
+    const { token, bookingId, guest } = await bookMeeting(stack, guests, team.host, nextStart(), { guests: colleague });
     await announced(stack, bookingId);
+    expect((await stack.mailbox(guest))[0]?.text).not.toContain('Mail the other guests');
     await given(50, { byHost: false, further: true });
     const move = async () => {
       const answer = await guests.call('rescheduleAsGuest', { token, startAt: iso(nextStart()) });
@@ -212,6 +213,9 @@ describe('mails to people who proved nothing', () => {
     await move();
     const page = await http(`${stack.publicUrl}/manage/${token}?done=moved`);
     expect(page.text).not.toContain('Everyone invited');
+    expect(outputOf(await guests.call('viewBooking', { token }))).toMatchObject({ guestsWait: true });
+    const [mail] = await stack.mailbox(guest);
+    expect(mail?.text).toContain('press “Mail the other guests”');
     expect(await kindsTo(colleague)).toEqual([['booking_confirmation']]);
     expect((await mailGuests(token)).status).toBe(429);
     await stack.sql`delete from uninvited_mails where workspace_id = ${team.workspaceId}`;

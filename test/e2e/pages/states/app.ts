@@ -10,6 +10,8 @@ const decide: PageProps<'decide'> = {
   agentEmail: 'bot@agents.example',
   place: 'Phone call',
   time: time(START, 45),
+  before: null,
+  wasMeeting: false,
   guestTime: time(START, 45, 'Asia/Kolkata'),
   answers: [{ label: 'Topic', display: 'Scaling <b>flows</b> to a\nthird region' }],
   status: 'pending_confirmation',
@@ -42,6 +44,12 @@ const login: PageProps<'login'> = {
 /** Pages for the host, of the app origin. */
 export const appStates: Readonly<Record<string, string>> = {
   decide: html('decide', decide),
+  'decide-moved': html('decide', {
+    ...decide,
+    before: time('2026-11-23T13:00:00.000Z', 45),
+    wasMeeting: true,
+    notice: { tone: 'warning', title: decideWords.en.hasMoved, text: decideWords.en.hasMovedHint('Mira Okafor') },
+  }),
   'decide-done': html('decide', {
     ...decide,
     status: 'confirmed',
