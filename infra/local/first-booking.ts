@@ -20,7 +20,7 @@ curl -s $ADA | json 'eventTypes.map(({ name }) => name)'
 START=$(curl -s "$EVENT/slots?timezone=Europe/Lisbon&limit=1" | json 'slots[0].startUtc'); echo "$START"
 
 # 2. mail a six-digit code to the guest and hold the slot
-post $EVENT/otp '{"email":"guest@example.com","startAt":"'$START'"}'
+post $EVENT/otp '{"email":"guest@example.com","startAt":"'$START'","timezone":"Europe/Lisbon"}'
 
 # 3. read the code from the local mailbox
 CODE=$(curl -s "$MAILBOX" | json 'messages[0].subject.slice(0, 6)'); echo "$CODE"
