@@ -122,8 +122,7 @@ function memoryMb(part: 'api' | 'worker'): number {
 function isPart(pid: string, entry: string, port: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const runsIt =
-      command.some((word) => /\/gate\.(mjs|ts)$/.test(word)) && command.some((word) => word.endsWith(entry));
+    const runsIt = command.some((word) => word.endsWith(entry));
     return runsIt && readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`PORT_PUBLIC=${port}`);
   } catch {
     return false;
