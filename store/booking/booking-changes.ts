@@ -146,19 +146,19 @@ export async function lastRequestRevision(sql: Queryable, bookingId: string): Pr
   return row?.revision ?? 0;
 }
 
-/** The last move of a booking. `wasMeeting`: it had been confirmed or approved at the time before. */
+/** The last move of a booking, by its guest. `wasMeeting`: it had been confirmed or approved at the time before. */
 export interface LastMove {
   readonly previousStartMs: number;
   readonly wasMeeting: boolean;
 }
 
-/** null: it was never moved. */
+/** null: it was never moved, or last by its host, who knows. */
 export async function readLastMove(sql: Queryable, bookingId: string): Promise<LastMove | null> {
-  const [row] = await sql<LastMove[]>`
-    select (extract(epoch from m.previous_start_at) * 1000)::float8 as "previousStartMs", m.kind = 'requested' as "wasMeeting"
+  const [row] = await sql<(LastMove & { byGuest: boolean })[]>`
+    select m.actor = 'guest' as "byGuest", (extract(epoch from m.previous_start_at) * 1000)::float8 as "previousStartMs", m.kind = 'requested' as "wasMeeting"
     from booking_changes m where m.booking_id = ${bookingId} and m.previous_start_at is not null
     order by m.revision desc limit 1`;
-  return row ?? null;
+  return row?.byGuest ? row : null;
 }
 
 /** A change for the activity that announces it. */

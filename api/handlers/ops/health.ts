@@ -13,7 +13,7 @@ const isReady = (found: Readiness, isStrict: boolean): boolean => {
   return temporal === 'up' && schema === 'current' && searchAttributes !== 'missing' && worker === 'running';
 };
 
-const STOPPING = 'This process stops: it answers for a moment, and then another one must';
+const STOPPING = 'This process stops. Send calls to another API process';
 
 const readiness = async ({ readiness: checks, bookingFlows, lifecycle }: Context, isStrict: boolean) => {
   const { problems, ...found } = await checks.look(bookingFlows);

@@ -128,6 +128,9 @@ describe('a request that waits for the host', () => {
     });
     expect([late.status, late.html]).toEqual([403, expect.stringContaining('The time has changed')]);
     expect(late.html).toContain('would like to meet at another time');
+    // A move by the host is not shown as the guest's.
+    await stack.sql`update booking_changes set actor = 'host' where booking_id = ${bookingId} and previous_start_at is not null`;
+    expect((await view(token)).movedFrom).toBeNull();
     expect(await reasonOf(say(token, 'approve', { startAt: iso(startMs) }))).toEqual([409, 'request_moved']);
     expect(await statusOf(bookingId)).toEqual(['pending_confirmation', null]);
     outputOf(await say(token, 'approve'));
