@@ -57,7 +57,7 @@ export function renderPending(
     {
       language: languageFor(meeting, recipient),
       preview: start,
-      heading: toHost ? 'A booking waits for your answer' : headingOf(mail, pending),
+      heading: toHost ? hostHeadingOf(mail) : headingOf(mail, pending),
       blocks: [
         { kind: 'paragraph', text: pendingLead(mail) },
         { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
@@ -110,6 +110,11 @@ const headingOf = (
   { recipient, asksAgain = false }: PendingMail,
   words: { readonly heading: string; readonly headingAgain: string },
 ): string => (asksAgain || typeof recipient !== 'string' ? words.headingAgain : words.heading);
+
+function hostHeadingOf({ previousStartMs = null, asksAgain = false }: PendingMail): string {
+  if (asksAgain) return 'A meeting that you approved has a new time';
+  return previousStartMs === null ? 'A booking waits for your answer' : 'A request has a new time';
+}
 
 /** The host declined. */
 export function renderDeclined(

@@ -41,6 +41,19 @@ describe('mails about a request', () => {
     }
   });
 
+  it('show the host in the heading that a request was moved, or a meeting that was approved', () => {
+    const host = { meeting: meetingFacts(), recipient: 'host', manageUrl: null, decideUrl: null } as const;
+    const moved = { ...host, expiresAtMs: null, previousStartMs: NOW_MS, nowMs: NOW_MS };
+    const headings = [{ ...moved, previousStartMs: null }, moved, { ...moved, asksAgain: true }].map(
+      (mail) => renderPending(SERVICE, mail).text.split('\n')[0],
+    );
+    expect(headings).toEqual([
+      'A booking waits for your answer',
+      'A request has a new time',
+      'A meeting that you approved has a new time',
+    ]);
+  });
+
   it.each([null, 'bot@agents.example'])('name several hosts as rightly as one (agent: %s)', (agentEmail) => {
     const grace = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC' };
     const meeting = meetingFacts({ otherHosts: [grace], agentEmail });
