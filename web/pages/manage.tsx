@@ -23,6 +23,10 @@ export interface MeetingView {
   readonly cancelReason: string | null;
   /** until when the host may answer a request; null: no request */
   readonly decideBy: string | null;
+  /** the time before the last move of an open request; null: not moved, or no request */
+  readonly before: MeetingTime | null;
+  /** it was a meeting at the time before: the new time must be approved again */
+  readonly waitsAgain: boolean;
 }
 
 export interface ManagePageProps {
@@ -53,7 +57,7 @@ export function ManagePage(props: ManagePageProps) {
   const { meeting, notice } = props;
   const { status, eventName, hostName } = meeting;
   const words = useWords(manageWords);
-  const hint = words.statusHint[status]?.(hostName);
+  const hint = meeting.waitsAgain ? words.waitsAgain(hostName) : words.statusHint[status]?.(hostName);
   return (
     <Layout title={words.title(eventName, hostName)}>
       <Sheet>
@@ -79,7 +83,7 @@ export function ManagePage(props: ManagePageProps) {
 }
 
 function MeetingFacts({ meeting }: { meeting: MeetingView }) {
-  const { status, time, place, joinUrl, guest, guests, agentEmail, cancelReason, decideBy } = meeting;
+  const { status, time, place, joinUrl, guest, guests, agentEmail, cancelReason, decideBy, before } = meeting;
   const words = useWords(manageWords);
   const { when, where } = useWords(factWords);
   const canceled = status === 'canceled';
@@ -87,6 +91,7 @@ function MeetingFacts({ meeting }: { meeting: MeetingView }) {
     <Facts
       facts={[
         { label: when, value: <When time={time} was={canceled} />, strong: !canceled },
+        ...(before === null ? [] : [{ label: words.before, value: <When time={before} was /> }]),
         { label: where, value: <Place words={place} link={canceled ? null : joinUrl} /> },
         ...(decideBy === null ? [] : [{ label: words.decideBy, value: decideBy }]),
         { label: words.guest, value: <Guest {...guest} /> },

@@ -22,6 +22,9 @@ export const manageWords = inLanguages(
       no_show: (host: string) => `${host} noted that you could not come.`,
     },
     decideBy: 'Answer by',
+    before: 'Before',
+    waitsAgain: (host: string) =>
+      `The new time must be approved by ${host} again. It is kept for you until then, and you get a mail either way.`,
     guest: 'Guest',
     invited: 'Also invited',
     bookedBy: 'Booked by',
@@ -51,6 +54,9 @@ export const manageWords = inLanguages(
     notMe: 'This wasn’t me',
     requestMoved: 'The request is moved',
     requestMovedHint: (host: string) => `The new time waits for approval by ${host}.`,
+    movedWaitsAgain: 'The new time must be approved again',
+    movedWaitsAgainHint: (host: string) =>
+      `It waits for approval by ${host}. The time that was approved before is no longer yours. If the new time is declined, the meeting is canceled.`,
     moved: 'The meeting is moved',
     movedHint: 'Everyone invited gets the new time by mail.',
     movedHintWaiting: (host: string) => `You and ${host} get the new time by mail.`,
@@ -98,6 +104,9 @@ export const manageWords = inLanguages(
       no_show: (host: string) => `Von ${host} ist vermerkt, dass Sie nicht kommen konnten.`,
     },
     decideBy: 'Antwort bis',
+    before: 'Bisher',
+    waitsAgain: (host: string) =>
+      `Die neue Zeit muss von ${host} erneut bestätigt werden. Bis dahin ist sie für Sie reserviert, und Sie bekommen in jedem Fall eine E-Mail.`,
     guest: 'Gast',
     invited: 'Außerdem eingeladen',
     bookedBy: 'Gebucht von',
@@ -126,6 +135,9 @@ export const manageWords = inLanguages(
     notMe: 'Das war ich nicht',
     requestMoved: 'Die Anfrage ist verschoben',
     requestMovedHint: (host: string) => `Die Zusage von ${host} zur neuen Zeit steht noch aus.`,
+    movedWaitsAgain: 'Die neue Zeit muss erneut bestätigt werden',
+    movedWaitsAgainHint: (host: string) =>
+      `Die Zusage von ${host} steht noch aus. Die bisher bestätigte Zeit ist für Sie nicht mehr reserviert. Wird die neue Zeit abgelehnt, ist der Termin abgesagt.`,
     moved: 'Der Termin ist verschoben',
     movedHint: 'Alle Eingeladenen bekommen die neue Zeit per E-Mail.',
     movedHintWaiting: (host: string) => `Sie und ${host} bekommen die neue Zeit per E-Mail.`,

@@ -3,6 +3,7 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { type LastMove, readLastMove } from '../../../store/booking/booking-changes.ts';
 import { type Meeting, readMeeting } from '../../../store/meetings/meetings.ts';
 import type { MeetingView } from '../../../web/pages/manage.tsx';
 import type { CalendarLinks } from '../../../web/parts/calendars.tsx';
@@ -45,11 +46,21 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   const answer = await visit.ask('booking', 'viewBooking', { token });
   if (answer.ok) {
     const view = answer.output;
-    const [facts] = await Promise.all([
-      visit.tryRead(() => readMeeting(visit.kit.services.sql, view.booking.id)),
+    const { sql } = visit.kit.services;
+    const waits = view.booking.status === 'pending_confirmation';
+    const [facts, lastMove] = await Promise.all([
+      visit.tryRead(() => readMeeting(sql, view.booking.id)),
+      waits ? visit.tryRead(() => readLastMove(sql, view.booking.id)) : null,
       loadBrand(visit, view.calendar.organization.slug),
     ]);
-    return { token, path, view, meeting: toMeeting(view, facts, visit.locale), facts, address: addressOf(view) };
+    return {
+      token,
+      path,
+      view,
+      meeting: toMeeting(view, { facts, lastMove }, visit.locale),
+      facts,
+      address: addressOf(view),
+    };
   }
   if (answer.status === 404 || answer.status === 400) visit.show('problem', deadManageLink(visit.locale), 404);
   else visit.fail(answer, path);
@@ -62,20 +73,30 @@ const addressOf = ({ calendar, eventType }: ManagedView): EventAddress => ({
   eventSlug: eventType.slug,
 });
 
-function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): MeetingView {
+interface Stored {
+  readonly facts: Meeting | null;
+  /** of an open request; null: not moved */
+  readonly lastMove: LastMove | null;
+}
+
+function toMeeting(view: ManagedView, { facts, lastMove }: Stored, locale: Locale): MeetingView {
   const { booking, eventType, host, invitee, guests, agentEmail } = view;
   const place = { place: placeWords(eventType.locationType, locale), joinUrl: booking.joinUrl ?? null };
+  const [startMs, endMs] = [Date.parse(booking.startAt), Date.parse(booking.endAt)];
+  const timeFrom = (fromMs: number) => meetingTime(fromMs, fromMs + endMs - startMs, invitee.timezone, locale);
   return {
     status: booking.status,
     eventName: eventType.name,
     hostName: facts === null ? host.name : hostNames(facts, locale.language),
-    time: meetingTime(Date.parse(booking.startAt), Date.parse(booking.endAt), invitee.timezone, locale),
+    time: timeFrom(startMs),
     ...(facts === null ? place : placeOf(facts, locale)),
     guest: { name: invitee.name, email: invitee.email },
     guests,
     agentEmail,
     cancelReason: booking.cancelReason,
     decideBy: decideByWords(facts, invitee.timezone, locale),
+    before: lastMove && timeFrom(lastMove.previousStartMs),
+    waitsAgain: lastMove?.wasMeeting ?? false,
   };
 }
 
@@ -119,11 +140,12 @@ function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | nu
 }
 
 /** The notice after a change. It depends on the current state too: an old link never shows a false notice. */
-function doneNotice(visit: Visit, { meeting: { status, hostName }, facts }: Managed): NoticeText | null {
+function doneNotice(visit: Visit, { meeting: { status, hostName, waitsAgain }, facts }: Managed): NoticeText | null {
   const words = visit.words(manageWords);
   const success = (title: string, text: string): NoticeText => ({ tone: 'success', title, text });
   const canceled = status === 'canceled';
   const movedWords = (): [string, string] => {
+    if (waitsAgain) return [words.movedWaitsAgain, words.movedWaitsAgainHint(hostName)];
     if (status === 'pending_confirmation') return [words.requestMoved, words.requestMovedHint(hostName)];
     return [words.moved, facts?.guestsWait ? words.movedHintWaiting(hostName) : words.movedHint];
   };

@@ -211,6 +211,11 @@ describe('reschedule', () => {
     const { booking, message } = outputOf(await call('rescheduleAsGuest', { token, startAt: iso(next) }));
     expect(booking).toMatchObject({ status: 'pending_confirmation', startAt: iso(next) });
     expect(message).toContain('The host must approve the new time');
+    const moved = await (await fetch(`${stack.publicUrl}/manage/${token}?done=moved`)).text();
+    expect(moved).toContain('The new time must be approved again');
+    expect(moved).toMatch(new RegExp(`Before</dt><dd><time dateTime="${iso(startMs)}"`, 'i'));
+    const later = await (await fetch(`${stack.publicUrl}/manage/${token}`)).text();
+    expect(later).toMatch(/new time must be approved by .+ again/);
     const open = await host.openStarts();
     expect([open.includes(startMs), open.includes(next)]).toEqual([true, false]);
     await announced(stack, bookingId);

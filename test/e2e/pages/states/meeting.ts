@@ -14,6 +14,8 @@ export const meeting: PageProps<'manage'>['meeting'] = {
   agentEmail: null,
   cancelReason: null,
   decideBy: null,
+  before: null,
+  waitsAgain: false,
 };
 export const manage: PageProps<'manage'> = {
   meeting,
@@ -84,6 +86,18 @@ export const meetingStates: Readonly<Record<string, string>> = {
     },
     calendar: null,
     notMeHref: '/manage/token/not-me',
+  }),
+  'manage-waits-again': html('manage', {
+    ...manage,
+    meeting: {
+      ...meeting,
+      status: 'pending_confirmation',
+      decideBy: 'Monday, 23 November 2026, 14:00 (Europe/Berlin)',
+      joinUrl: null,
+      before: time('2026-11-24T12:00:00.000Z'),
+      waitsAgain: true,
+    },
+    calendar: null,
   }),
   'manage-canceled': html('manage', {
     ...manage,
