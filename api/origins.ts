@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
-import { LOOPBACK_NAMES } from '../domain/client-networks.ts';
+import { hostsOf } from '../domain/client-networks.ts';
 import { brokenPath, hiddenError, notFound, sendError } from './core/answer.ts';
 import type { Areas } from './core/areas.ts';
 import type { IpOf, TrustProxy } from './core/client-ip.ts';
@@ -52,13 +52,6 @@ export interface Origins {
   readonly public: RequestListener;
   readonly mcp: RequestListener;
 }
-
-/** The Host header values of an address: for loopback, all its names. */
-export const hostsOf = (url: string): string[] => {
-  const { hostname, host, port } = new URL(url);
-  if (!LOOPBACK_NAMES.includes(hostname)) return [host];
-  return LOOPBACK_NAMES.map((name) => (port ? `${name}:${port}` : name));
-};
 
 /** The Origin header values of an address. */
 export const originsOf = (url: string): string[] => hostsOf(url).map((host) => `${new URL(url).protocol}//${host}`);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostsOf } from '../domain/client-networks.ts';
 import { sessionCookieName } from './auth/credentials.ts';
 import type { Areas } from './core/areas.ts';
 import { clientIpOf, type IpOf, type TrustProxy } from './core/client-ip.ts';
@@ -15,7 +16,7 @@ import { inAppMcp } from './mcp/in-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { publicMcp } from './mcp/public.ts';
 import type { McpService } from './mcp/service.ts';
-import { byHost, createOrigins, hostsOf, type MakePages, type Origins, originsOf, underItsHost } from './origins.ts';
+import { byHost, createOrigins, type MakePages, type Origins, originsOf, underItsHost } from './origins.ts';
 import { devMailbox } from './pages/app/dev-mailbox.ts';
 
 /** Three listeners, or a single one that chooses by Host. Port 0 takes a free port. */

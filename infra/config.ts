@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hostOf, isLoopback, isWeakKey } from './production-rules.ts';
+import { hostsOf } from '../domain/client-networks.ts';
+import { isLoopback, isWeakKey } from './production-rules.ts';
 import { ipAddress, issuer, mailFrom, oneOf, origin, port, secretKey, trustProxy } from './variable-rules.ts';
 
 /** The environment of this process. All other code gets it, or a `Config`, as an argument. */
@@ -185,7 +186,10 @@ const unsafeInProduction = (given: NodeJS.ProcessEnv): string[] => {
 /** One port serves all three in production: the Host header must say which one is meant. */
 const sharedHosts = (origins: readonly { readonly name: string; readonly url: string | undefined }[]): string[] =>
   origins.flatMap(({ name, url }, index) => {
-    const other = origins.slice(0, index).find((earlier) => url && earlier.url && hostOf(earlier.url) === hostOf(url));
+    const hosts = new Set(url ? hostsOf(url) : []);
+    const other = origins
+      .slice(0, index)
+      .find((earlier) => earlier.url && hostsOf(earlier.url).some((host) => hosts.has(host)));
     return other ? [`${name} must have another host than ${other.name} (localhost, 127.0.0.1 and [::1] are one)`] : [];
   });
 

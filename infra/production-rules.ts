@@ -1,17 +1,8 @@
-import { LOOPBACK_NAMES } from '../domain/client-networks.ts';
-
 /** Hosts that never leave the machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whether an origin is on this machine. */
 export const isLoopback = (origin: string): boolean => LOOPBACK.test(new URL(origin).hostname);
-
-/** Host and port of an origin; one word for the names that every machine has for itself, by which api/origins.ts takes them for one. */
-export function hostOf(origin: string): string {
-  const { hostname, port, protocol } = new URL(origin);
-  const name = LOOPBACK_NAMES.includes(hostname) ? 'localhost' : hostname;
-  return `${name}:${port || protocol}`;
-}
 
 /** 32 random bytes have 30 different values on average, and hardly ever fewer than 20. */
 const FEWEST_VALUES = 16;

@@ -156,13 +156,20 @@ async function sendAll(
 ): Promise<void> {
   // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
   const outbox = testMode ? testMailer(sql, { bookingId, now }) : mailer;
-  const failures: unknown[] = [];
+  let failure: unknown;
+  let failuresInARow = 0;
   for (const mail of mails) {
     heartbeat();
     if (mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)))) continue;
-    // The others still get their mail if one is refused or fails; the delivery's row says which was refused.
-    await deliver(outbox, mail).catch((error: unknown) => failures.push(error));
+    try {
+      await deliver(outbox, mail);
+      failuresInARow = 0;
+    } catch (error) {
+      // The others still get their mail if one fails. Two in a row: the provider is away, and each try takes as long as its limit.
+      failure ??= error;
+      if (++failuresInARow === 2) break;
+    }
   }
   // The next try sends those that failed: each mail has a key.
-  if (failures.length > 0) throw failures[0];
+  if (failure !== undefined) throw failure;
 }

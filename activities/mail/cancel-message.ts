@@ -1,17 +1,7 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
-import { languageFor } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import {
-  composeMail,
-  meetingAddresses,
-  meetingDetails,
-  meetingFooter,
-  meetingMailKey,
-  namesOf,
-  shortStart,
-  wordsFor,
-} from './mail-parts.ts';
-import { byRecipient, type MeetingMail } from './meeting-mail.ts';
+import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
+import { byRecipient, composeMeetingMail, type MeetingMail } from './meeting-mail.ts';
 import { canceledTexts } from './texts/canceled.ts';
 import { requestTexts } from './texts/request.ts';
 
@@ -36,28 +26,17 @@ export function renderCanceled(service: MailService, mail: CanceledMail): Outgoi
   const other = recipient === 'host' ? guest : host;
   const again = recipient === 'guest' && by !== 'not_me' && bookAgainUrl !== null;
   const lead = canceledLead(mail);
-  return composeMail(
-    service,
-    {
-      key: meetingMailKey(meeting, 'canceled', recipient),
-      workspaceId: meeting.workspaceId,
-      ...meetingAddresses(meeting, recipient),
-      kind: 'booking_canceled',
-      subject: words.subject(event, other, shortStart(meeting, recipient)),
-      attachments: wasPending ? [] : [renderInvite(service, { ...mail, manageUrl: null, method: 'CANCEL' })],
-    },
-    {
-      language: languageFor(meeting, recipient),
-      preview: lead,
-      heading: wasPending ? words.requestHeading : words.heading,
-      blocks: [
-        { kind: 'paragraph', text: lead },
-        { kind: 'details', rows: meetingDetails(meeting, recipient, { reason: shownReason(mail) }) },
-        ...(again ? [{ kind: 'action' as const, label: againLabel(mail), url: bookAgainUrl }] : []),
-      ],
-      footer: meetingFooter(service, meeting, recipient),
-    },
-  );
+  return composeMeetingMail(service, mail, {
+    step: 'canceled',
+    kind: 'booking_canceled',
+    subject: words.subject(event, other, shortStart(meeting, recipient)),
+    preview: lead,
+    heading: wasPending ? words.requestHeading : words.heading,
+    lead,
+    details: { reason: shownReason(mail) },
+    links: [again && { kind: 'action', label: againLabel(mail), url: bookAgainUrl }],
+    attachments: wasPending ? [] : [renderInvite(service, { ...mail, manageUrl: null, method: 'CANCEL' })],
+  });
 }
 
 function shownReason({ recipient, reason }: CanceledMail): string | null {

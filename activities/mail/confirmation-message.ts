@@ -1,17 +1,7 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
-import { languageFor } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import {
-  composeMail,
-  meetingAddresses,
-  meetingDetails,
-  meetingFooter,
-  meetingMailKey,
-  namesOf,
-  shortStart,
-  wordsFor,
-} from './mail-parts.ts';
-import { byRecipient, guestLinks, type MeetingMail } from './meeting-mail.ts';
+import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
+import { byRecipient, composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
 import { confirmationTexts } from './texts/confirmation.ts';
 
 /** A confirmed meeting: to guest, host and each extra guest, with the invite. */
@@ -24,31 +14,14 @@ export function renderConfirmation(
   },
 ): OutgoingMail {
   const { meeting, recipient } = mail;
-  const start = shortStart(meeting, recipient);
-  const step = mail.again ? `confirmation-${meeting.sequence}` : 'confirmation';
-  const words = confirmedWords(mail, start);
-  return composeMail(
-    service,
-    {
-      key: meetingMailKey(meeting, step, recipient),
-      workspaceId: meeting.workspaceId,
-      ...meetingAddresses(meeting, recipient),
-      kind: 'booking_confirmation',
-      subject: words.subject,
-      attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
-    },
-    {
-      language: languageFor(meeting, recipient),
-      preview: start,
-      heading: words.heading,
-      blocks: [
-        { kind: 'paragraph', text: words.lead },
-        { kind: 'details', rows: meetingDetails(meeting, recipient, { takesPlace: true }) },
-        ...guestLinks(mail),
-      ],
-      footer: meetingFooter(service, meeting, recipient),
-    },
-  );
+  return composeMeetingMail(service, mail, {
+    step: mail.again ? `confirmation-${meeting.sequence}` : 'confirmation',
+    kind: 'booking_confirmation',
+    ...confirmedWords(mail, shortStart(meeting, recipient)),
+    details: { takesPlace: true },
+    links: guestLinks(mail),
+    attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
+  });
 }
 
 function confirmedWords(mail: MeetingMail & { readonly by?: 'guest' | 'host' }, start: string) {

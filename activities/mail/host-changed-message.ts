@@ -2,17 +2,8 @@ import { renderInvite } from '../../domain/booking/invite.ts';
 import { languageFor } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
-import {
-  composeMail,
-  meetingAddresses,
-  meetingDetails,
-  meetingFooter,
-  meetingMailKey,
-  namesOf,
-  shortStart,
-  wordsFor,
-} from './mail-parts.ts';
-import { byRecipient, guestLinks, type MeetingMail } from './meeting-mail.ts';
+import { composeMail, meetingDetails, meetingFooter, namesOf, shortStart, wordsFor } from './mail-parts.ts';
+import { byRecipient, composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
 import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */
@@ -44,28 +35,14 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
     },
     extra: { ...toGuests, lead: texts.leadToInvited(event, host, former, guest) },
   });
-  return composeMail(
-    service,
-    {
-      key: meetingMailKey(meeting, `host-${meeting.sequence}`, recipient),
-      workspaceId: meeting.workspaceId,
-      ...meetingAddresses(meeting, recipient),
-      kind: 'booking_host_changed',
-      subject: words.subject,
-      attachments: wasPending ? [] : [renderInvite(service, { ...mail, method: 'REQUEST' })],
-    },
-    {
-      language: languageFor(meeting, recipient),
-      preview: words.lead,
-      heading: words.heading,
-      blocks: [
-        { kind: 'paragraph', text: words.lead },
-        { kind: 'details', rows: meetingDetails(meeting, recipient) },
-        ...guestLinks(mail),
-      ],
-      footer: meetingFooter(service, meeting, recipient),
-    },
-  );
+  return composeMeetingMail(service, mail, {
+    step: `host-${meeting.sequence}`,
+    kind: 'booking_host_changed',
+    ...words,
+    preview: words.lead,
+    links: guestLinks(mail),
+    attachments: wasPending ? [] : [renderInvite(service, { ...mail, method: 'REQUEST' })],
+  });
 }
 
 /** To the former host: removes the meeting from their calendar. */

@@ -1,6 +1,15 @@
-import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
+import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import type { MailAttachment, MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { MailBlock } from './content.ts';
-import { wordsFor } from './mail-parts.ts';
+import {
+  composeMail,
+  meetingAddresses,
+  meetingDetails,
+  meetingFooter,
+  meetingMailKey,
+  shortStart,
+  wordsFor,
+} from './mail-parts.ts';
 import { guestLinkTexts } from './texts/guest-links.ts';
 
 /** Input of every mail about a confirmed meeting. */
@@ -12,6 +21,52 @@ export interface MeetingMail {
   readonly nowMs: number;
   /** The further guests get no mail about this change before the guest asks for it. */
   readonly guestsWait?: boolean;
+}
+
+/** What the mails about a meeting differ in. */
+export interface MeetingMailParts {
+  /** part of the key: one mail of each step for a recipient */
+  readonly step: string;
+  readonly kind: MailKind;
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: string;
+  /** shown by mail programs beside the subject; default: the start */
+  readonly preview?: string;
+  readonly details?: Parameters<typeof meetingDetails>[2];
+  /** below the details */
+  readonly links?: readonly (MailBlock | false)[];
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** The frame of every mail about a meeting: a sentence, the details, the links, why it came. */
+export function composeMeetingMail(
+  service: MailService,
+  { meeting, recipient }: Pick<MeetingMail, 'meeting' | 'recipient'>,
+  { step, kind, subject, heading, lead, preview, details, links = [], attachments = [] }: MeetingMailParts,
+): OutgoingMail {
+  return composeMail(
+    service,
+    {
+      key: meetingMailKey(meeting, step, recipient),
+      workspaceId: meeting.workspaceId,
+      ...meetingAddresses(meeting, recipient),
+      kind,
+      subject,
+      attachments,
+    },
+    {
+      language: languageFor(meeting, recipient),
+      preview: preview ?? shortStart(meeting, recipient),
+      heading,
+      blocks: [
+        { kind: 'paragraph', text: lead },
+        { kind: 'details', rows: meetingDetails(meeting, recipient, details) },
+        ...links.filter((link) => link !== false),
+      ],
+      footer: meetingFooter(service, meeting, recipient),
+    },
+  );
 }
 
 /** The guest's links: the manage link, and "not me" if an agent booked. Before them, if the further guests wait, what the page is for. */

@@ -1,18 +1,8 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
-import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
 import type { MailAttachment, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import {
-  composeMail,
-  meetingAddresses,
-  meetingDetails,
-  meetingFooter,
-  meetingMailKey,
-  namesOf,
-  readerOf,
-  shortStart,
-  wordsFor,
-} from './mail-parts.ts';
-import { guestLinks } from './meeting-mail.ts';
+import { namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
+import { composeMeetingMail, guestLinks } from './meeting-mail.ts';
 import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
 
@@ -44,30 +34,20 @@ export function renderPending(
   const start = shortStart(meeting, recipient);
   const toHost = recipient === 'host';
   const end = expiresAtMs === null ? null : instantInWords(expiresAtMs, readerOf(meeting, recipient));
-  return composeMail(
-    service,
-    {
-      key: meetingMailKey(meeting, `pending-${meeting.sequence}`, recipient),
-      workspaceId: meeting.workspaceId,
-      ...meetingAddresses(meeting, recipient),
-      kind: 'booking_pending',
-      subject: toHost ? `Approve or decline: ${event} with ${guest}, ${start}` : pending.subject(event, host, start),
-      attachments: endedInvite(service, mail),
-    },
-    {
-      language: languageFor(meeting, recipient),
-      preview: start,
-      heading: toHost ? hostHeadingOf(mail) : headingOf(mail, pending),
-      blocks: [
-        { kind: 'paragraph', text: pendingLead(mail) },
-        { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
-        ...(toHost && decideUrl ? [{ kind: 'action' as const, label: 'Approve or decline', url: decideUrl }] : []),
-        ...(end ? [{ kind: 'aside' as const, text: pending.ends(end) }] : []),
-        ...guestLinks(mail),
-      ],
-      footer: meetingFooter(service, meeting, recipient),
-    },
-  );
+  return composeMeetingMail(service, mail, {
+    step: `pending-${meeting.sequence}`,
+    kind: 'booking_pending',
+    subject: toHost ? `Approve or decline: ${event} with ${guest}, ${start}` : pending.subject(event, host, start),
+    heading: toHost ? hostHeadingOf(mail) : headingOf(mail, pending),
+    lead: pendingLead(mail),
+    details: mail,
+    links: [
+      toHost && decideUrl !== null && { kind: 'action', label: 'Approve or decline', url: decideUrl },
+      end !== null && { kind: 'aside', text: pending.ends(end) },
+      ...guestLinks(mail),
+    ],
+    attachments: endedInvite(service, mail),
+  });
 }
 
 interface PendingMail {
@@ -160,27 +140,14 @@ function renderRequestEnd(
   const texts = wordsFor(requestTexts, meeting, recipient);
   const words = recipient === 'host' ? { ...toHost, subject: `${toHost.subject}, ${start}` } : toGuest(meeting, step);
   const again = recipient === 'guest' && bookAgainUrl !== null;
-  return composeMail(
-    service,
-    {
-      key: meetingMailKey(meeting, step, recipient),
-      workspaceId: meeting.workspaceId,
-      ...meetingAddresses(meeting, recipient),
-      kind: 'booking_canceled',
-      subject: words.subject,
-    },
-    {
-      language: languageFor(meeting, recipient),
-      preview: words.lead,
-      heading: words.heading,
-      blocks: [
-        { kind: 'paragraph', text: words.lead },
-        { kind: 'details', rows: meetingDetails(meeting, recipient, mail) },
-        ...(again ? [{ kind: 'action' as const, label: texts.again, url: bookAgainUrl }] : []),
-      ],
-      footer: meetingFooter(service, meeting, recipient),
-    },
-  );
+  return composeMeetingMail(service, mail, {
+    step,
+    kind: 'booking_canceled',
+    ...words,
+    preview: words.lead,
+    details: mail,
+    links: [again && { kind: 'action', label: texts.again, url: bookAgainUrl }],
+  });
 }
 
 function toGuest(meeting: MeetingFacts, step: 'declined' | 'expired'): EndWords {

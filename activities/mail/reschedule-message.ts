@@ -1,17 +1,7 @@
 import { renderInvite } from '../../domain/booking/invite.ts';
-import { languageFor } from '../../domain/booking/meeting.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import {
-  composeMail,
-  meetingAddresses,
-  meetingDetails,
-  meetingFooter,
-  meetingMailKey,
-  namesOf,
-  shortStart,
-  wordsFor,
-} from './mail-parts.ts';
-import { guestLinks, type MeetingMail } from './meeting-mail.ts';
+import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
+import { composeMeetingMail, guestLinks, type MeetingMail } from './meeting-mail.ts';
 import { rescheduledTexts } from './texts/rescheduled.ts';
 
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
@@ -24,28 +14,17 @@ export function renderRescheduled(
   const moved = wordsFor(rescheduledTexts, meeting, recipient);
   const start = shortStart(meeting, recipient);
   const other = recipient === 'host' ? guest : host;
-  return composeMail(
-    service,
-    {
-      key: meetingMailKey(meeting, `rescheduled-${meeting.sequence}`, recipient),
-      workspaceId: meeting.workspaceId,
-      ...meetingAddresses(meeting, recipient),
-      kind: 'booking_rescheduled',
-      subject: moved.subject(event, other, start),
-      attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
-    },
-    {
-      language: languageFor(meeting, recipient),
-      preview: moved.preview(start),
-      heading: moved.heading,
-      blocks: [
-        { kind: 'paragraph', text: movedLead(mail) },
-        { kind: 'details', rows: meetingDetails(meeting, recipient, { ...mail, takesPlace: true }) },
-        ...guestLinks(mail),
-      ],
-      footer: meetingFooter(service, meeting, recipient),
-    },
-  );
+  return composeMeetingMail(service, mail, {
+    step: `rescheduled-${meeting.sequence}`,
+    kind: 'booking_rescheduled',
+    subject: moved.subject(event, other, start),
+    preview: moved.preview(start),
+    heading: moved.heading,
+    lead: movedLead(mail),
+    details: { ...mail, takesPlace: true },
+    links: guestLinks(mail),
+    attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
+  });
 }
 
 function movedLead({ meeting, recipient, by }: MeetingMail & { readonly by?: 'guest' | 'host' }): string {

@@ -146,18 +146,23 @@ export async function lastRequestRevision(sql: Queryable, bookingId: string): Pr
   return row?.revision ?? 0;
 }
 
-/** The last move of a booking, by its guest. `wasMeeting`: it had been confirmed or approved at the time before. */
+/** How a guest moved an open request. `wasMeeting`: it had been confirmed or approved at the time before. */
 export interface LastMove {
   readonly previousStartMs: number;
   readonly wasMeeting: boolean;
 }
 
-/** null: it was never moved, or last by its host, who knows. */
+/**
+ * Moves of an open request, as its host should see them: after several moves of an approved meeting, the time before is the approved one.
+ * null: it was never moved, or last by its host, who knows.
+ */
 export async function readLastMove(sql: Queryable, bookingId: string): Promise<LastMove | null> {
   const [row] = await sql<(LastMove & { byGuest: boolean })[]>`
-    select m.actor = 'guest' as "byGuest", (extract(epoch from m.previous_start_at) * 1000)::float8 as "previousStartMs", m.kind = 'requested' as "wasMeeting"
-    from booking_changes m where m.booking_id = ${bookingId} and m.previous_start_at is not null
-    order by m.revision desc limit 1`;
+    with moves as (select * from booking_changes where booking_id = ${bookingId} and previous_start_at is not null)
+    select last.actor = 'guest' as "byGuest", asked.revision is not null as "wasMeeting",
+      (extract(epoch from coalesce(asked.previous_start_at, last.previous_start_at)) * 1000)::float8 as "previousStartMs"
+    from (select * from moves order by revision desc limit 1) last
+    left join (select * from moves where kind = 'requested' order by revision desc limit 1) asked on true`;
   return row?.byGuest ? row : null;
 }
 

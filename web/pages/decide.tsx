@@ -30,6 +30,8 @@ export interface DecidePageProps {
   readonly notice: NoticeText | null;
   readonly action: string;
   readonly pageToken: string;
+  /** The start that the form shows. A form that is posted later says by it what its reader saw. */
+  readonly startAt: string;
   readonly reason: string;
   readonly problem: string | undefined;
 }
@@ -94,7 +96,7 @@ function Request({
   );
 }
 
-function Decision({ action, pageToken, reason, problem }: DecidePageProps) {
+function Decision({ action, pageToken, startAt, reason, problem }: DecidePageProps) {
   const words = useWords(decideWords);
   const frame: FieldFrame = {
     id: 'reason',
@@ -105,6 +107,7 @@ function Decision({ action, pageToken, reason, problem }: DecidePageProps) {
   return (
     <form method="post" action={action}>
       <input type="hidden" name="pageToken" value={pageToken} />
+      <input type="hidden" name="startAt" value={startAt} />
       <Field frame={frame}>
         <textarea
           id="reason"

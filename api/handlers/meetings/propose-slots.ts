@@ -36,12 +36,12 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
 
 /** An event, or a meeting that moves: it keeps its hosts, and does not block itself. */
 async function whatToOpen(context: HostContext, { eventTypeId, bookingId }: Proposal) {
-  if ((eventTypeId === undefined) === (bookingId === undefined))
-    throw invalid([{ path: 'eventTypeId', message: 'is required, or bookingId to move a meeting; not both' }]);
-  if (bookingId === undefined) {
-    const { address } = await requireBookableEvent(context, eventTypeId as string);
-    return { eventTypeId: eventTypeId as string, snapshot: await context.bookableEvents.find(address, context.now) };
+  if (eventTypeId !== undefined && bookingId === undefined) {
+    const { address } = await requireBookableEvent(context, eventTypeId);
+    return { eventTypeId, snapshot: await context.bookableEvents.find(address, context.now) };
   }
+  if (eventTypeId !== undefined || bookingId === undefined)
+    throw invalid([{ path: 'eventTypeId', message: 'is required, or bookingId to move a meeting; not both' }]);
   const { booking } = await requireMeeting(context, bookingId);
   const why = whyNotReschedule(booking, context.now);
   if (why !== null) throw refusal(why);

@@ -67,6 +67,7 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       notice: again.notice,
       action: decision.path,
       pageToken: pageTokenFor(visit, formSubject(decision)),
+      startAt: booking.startAt,
       reason: visit.field('reason'),
       problem: again.problem,
     },
@@ -90,7 +91,7 @@ function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): Not
 /** Why a form is refused: the guest moved the request while it was open, or it is too old. */
 function staleNotice(visit: Visit, decision: Decision): NoticeText {
   const { movedFrom, invitee } = decision.view;
-  if (!movedFrom || !hasPageToken(visit, formSubject(decision, movedFrom.startAt))) return stalePage(visit.locale);
+  if (!movedFrom || !hasPageToken(visit, formSubject(decision, visit.field('startAt')))) return stalePage(visit.locale);
   const words = visit.words(decideWords);
   return { tone: 'warning', title: words.hasMoved, text: words.hasMovedHint(invitee.name ?? invitee.email) };
 }

@@ -114,7 +114,7 @@ export async function showManaged(visit: Visit): Promise<void> {
 
 /** Shows the meeting with its actions, below a notice. */
 export function renderManaged(visit: Visit, managed: Managed, notice: NoticeText | null, status?: number): void {
-  const { token, path, view, meeting, facts, address } = managed;
+  const { token, path, view, meeting, address } = managed;
   const over = !view.canCancel && !view.canReschedule;
   visit.show(
     'manage',
@@ -123,7 +123,7 @@ export function renderManaged(visit: Visit, managed: Managed, notice: NoticeText
       notice,
       rescheduleHref: view.canReschedule ? `${path}/reschedule` : null,
       cancelHref: view.canCancel ? `${path}/cancel` : null,
-      waitingGuests: facts?.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
+      waitingGuests: view.guestsWait ? { action: `${path}/guests`, pageToken: pageTokenFor(visit, token) } : null,
       notMeHref: view.canCancel && meeting.agentEmail !== null ? `${path}/not-me` : null,
       calendar: calendarOf(visit, managed),
       bookAgainHref: over ? timesHref(address, view.invitee.timezone) : null,
@@ -140,14 +140,14 @@ function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | nu
 }
 
 /** The notice after a change. It depends on the current state too: an old link never shows a false notice. */
-function doneNotice(visit: Visit, { meeting: { status, hostName, waitsAgain }, facts }: Managed): NoticeText | null {
+function doneNotice(visit: Visit, { meeting: { status, hostName, waitsAgain }, view }: Managed): NoticeText | null {
   const words = visit.words(manageWords);
   const success = (title: string, text: string): NoticeText => ({ tone: 'success', title, text });
   const canceled = status === 'canceled';
   const movedWords = (): [string, string] => {
     if (waitsAgain) return [words.movedWaitsAgain, words.movedWaitsAgainHint(hostName)];
     if (status === 'pending_confirmation') return [words.requestMoved, words.requestMovedHint(hostName)];
-    return [words.moved, facts?.guestsWait ? words.movedHintWaiting(hostName) : words.movedHint];
+    return [words.moved, view.guestsWait ? words.movedHintWaiting(hostName) : words.movedHint];
   };
   switch (visit.query('done')) {
     case 'moved':

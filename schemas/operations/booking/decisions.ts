@@ -36,7 +36,9 @@ export const decisions = defineArea({
       movedFrom: z
         .object({ startAt: z.iso.datetime(), wasMeeting: z.boolean().describe('The host had approved that time.') })
         .nullable()
-        .describe('The time before the last move of an open request; null: it was not moved.'),
+        .describe(
+          'The time before the guest moved an open request: the approved one, if the host had approved it; null: it was not moved.',
+        ),
       eventType: z.object({ name: z.string() }),
       place: z.string(),
       host: z.object({ timezone: z.string() }),

@@ -163,6 +163,9 @@ it('an address that the provider does not take, or a mail that fails at first, s
   expect(refused.map((row) => ({ ...row }))).toEqual(Array(2).fill({ state: 'refused', reason: 'invalid_address' }));
   postmark.react(refusals.broken);
   expect(sentAbout(await book(headers, guest, [colleague]))).toEqual([email, colleague, guest]);
+  // Two failures in a row: the provider is away. The third mail is not tried before the first two.
+  postmark.react(refusals.broken, refusals.broken);
+  expect(sentAbout(await book(headers, guest, [colleague]))).toEqual([guest, email, colleague]);
 });
 
 it('shows a member the meetings that they only attend, and those they organize', async () => {

@@ -122,12 +122,18 @@ describe('a request that waits for the host', () => {
     expect((await view(token)).movedFrom).toBeNull();
     await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     expect((await view(token)).movedFrom).toEqual({ startAt: iso(startMs), wasMeeting: false });
+    await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 3_600_000) });
+    expect((await view(token)).movedFrom).toEqual({ startAt: iso(startMs + 1_800_000), wasMeeting: false });
     const late = await host.submit(`/decide/${token}`, {
       pageToken: hiddenField(html, 'pageToken'),
+      startAt: hiddenField(html, 'startAt'),
       decision: 'approve',
     });
     expect([late.status, late.html]).toEqual([403, expect.stringContaining('The time has changed')]);
     expect(late.html).toContain('would like to meet at another time');
+    // Before both moves, it had been approved.
+    await stack.sql`update booking_changes set kind = 'requested' where booking_id = ${bookingId} and previous_start_at = ${new Date(startMs)}`;
+    expect((await view(token)).movedFrom).toEqual({ startAt: iso(startMs), wasMeeting: true });
     // A move by the host is not shown as the guest's.
     await stack.sql`update booking_changes set actor = 'host' where booking_id = ${bookingId} and previous_start_at is not null`;
     expect((await view(token)).movedFrom).toBeNull();

@@ -19,6 +19,7 @@ const decide: PageProps<'decide'> = {
   notice: null,
   action: '/decide/token',
   pageToken: 'token',
+  startAt: new Date(START).toISOString(),
   reason: '',
   problem: undefined,
 };
