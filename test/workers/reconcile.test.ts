@@ -76,6 +76,7 @@ async function runWorker(): Promise<() => Promise<void>> {
     namespace: 'default',
     taskQueue: stack.taskQueue,
     workflowBundle: { codePath: bundlePath() },
+    flowsInThisThread: true,
     client,
     dependencies: {
       sql: stack.sql,

@@ -50,6 +50,7 @@ describe.skipIf('whyNot' in server)('a booking flow, in a world where days pass 
       namespace: 'default',
       taskQueue: TASK_QUEUE,
       workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
       client: environment.client,
       dependencies: {
         sql: database.sql,

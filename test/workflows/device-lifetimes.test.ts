@@ -43,6 +43,7 @@ describe.skipIf('whyNot' in server)('a device session, in a world where minutes 
       namespace: 'default',
       taskQueue: TASK_QUEUE,
       workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
       client: environment.client,
       dependencies: {
         sql: database.sql,

@@ -39,6 +39,7 @@ describe.skipIf('whyNot' in server)('a trial, in a world where days pass in mill
       namespace: 'default',
       taskQueue: TASK_QUEUE,
       workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
       client: environment.client,
       dependencies: {
         sql: database.sql,

@@ -196,6 +196,7 @@ class RestartableWorker {
       namespace: NAMESPACE,
       taskQueue,
       workflowBundle: { codePath: bundlePath() },
+      flowsInThisThread: true,
       client,
       dependencies: {
         sql: database.sql,
