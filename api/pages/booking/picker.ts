@@ -35,8 +35,17 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** 0: Sunday. Runtimes have it as a property, as a method, or not at all: the server sends it to browsers. */
+const weekStarts = new Map<string, Picker['weekStartsOn']>();
+
+/** Reading it from Intl takes as long as a query. */
 function weekStart({ tag }: Locale): Picker['weekStartsOn'] {
+  const known = weekStarts.get(tag) ?? readWeekStart(tag);
+  weekStarts.set(tag, known);
+  return known;
+}
+
+/** 0: Sunday. Runtimes have it as a property, as a method, or not at all: the server sends it to browsers. */
+function readWeekStart(tag: string): Picker['weekStartsOn'] {
   const known = new Intl.Locale(tag) as { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
   const { firstDay } = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
   return (firstDay % 7) as Picker['weekStartsOn'];

@@ -12,7 +12,7 @@ const knownZones: readonly string[] = [
 
 /** A zone by its current name; undefined if it is unknown. */
 export const knownZone = (text: string | undefined): string | undefined =>
-  text !== undefined && isTimezone(text) ? todaysName(text) : undefined;
+  text && isTimezone(text) ? todaysName(text) : undefined;
 
 /** The guest's chosen zone, from the query or the form; undefined if it is unknown. All links and forms pass it on. */
 export const chosenZone = (visit: Visit): string | undefined =>

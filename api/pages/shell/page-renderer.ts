@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Frame } from '../../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../../web/server.tsx';
@@ -13,14 +12,15 @@ const SHARED: ReadonlySet<PageName> = new Set<PageName>(['event', 'host', 'embed
  * documents: nothing needs to be invalidated.
  */
 export class PageRenderer {
-  readonly #kept = new LRUCache<string, Wire>({ maxSize: KEPT_BYTES, sizeCalculation: (html) => html.byteLength });
+  readonly #kept = new LRUCache<string, Wire>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (html, key) => html.byteLength + key.length,
+  });
 
   /** @returns the page as an HTML document */
   render<Name extends PageName>(name: Name, props: PageProps<Name>, frame: Frame): Wire {
     if (!SHARED.has(name)) return new Wire(renderPage(name, props, frame));
-    const key = createHash('sha256')
-      .update(JSON.stringify([name, props, frame]))
-      .digest('base64url');
+    const key = JSON.stringify([name, props, frame]);
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
     const html = new Wire(renderPage(name, props, frame));
