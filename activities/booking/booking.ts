@@ -17,7 +17,7 @@ import { openBooking } from '../../store/booking/host-booking.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { type Meeting, readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
-import { deliver, type Mailer, testMailer } from '../mail/send.ts';
+import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import { type AnnouncementLinks, announcementMails } from './announcements.ts';
 
@@ -156,20 +156,12 @@ async function sendAll(
 ): Promise<void> {
   // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
   const outbox = testMode ? testMailer(sql, { bookingId, now }) : mailer;
-  let failure: unknown;
-  let failuresInARow = 0;
+  const round = new MailRound();
   for (const mail of mails) {
     heartbeat();
     if (mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)))) continue;
-    try {
-      await deliver(outbox, mail);
-      failuresInARow = 0;
-    } catch (error) {
-      // The others still get their mail if one fails. Two in a row: the provider is away, and each try takes as long as its limit.
-      failure ??= error;
-      if (++failuresInARow === 2) break;
-    }
+    await round.send(() => deliver(outbox, mail));
   }
   // The next try sends those that failed: each mail has a key.
-  if (failure !== undefined) throw failure;
+  round.end();
 }

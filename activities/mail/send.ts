@@ -49,6 +49,32 @@ export async function deliver(mailer: Mailer, mail: OutgoingMail): Promise<'acce
   }
 }
 
+/**
+ * Mails that leave one after the other: one that fails stops no other. Two failures in a row mean that the provider is away, where each
+ * try takes as long as its limit: the rest is not tried.
+ */
+export class MailRound {
+  #failure: unknown;
+  #failuresInARow = 0;
+
+  /** @param send one mail; left out once the provider is away */
+  async send(send: () => Promise<unknown>): Promise<void> {
+    if (this.#failuresInARow === 2) return;
+    try {
+      await send();
+      this.#failuresInARow = 0;
+    } catch (error) {
+      this.#failure ??= error;
+      this.#failuresInARow += 1;
+    }
+  }
+
+  /** @throws what the first failed mail threw: the caller's retry sends those that have not left */
+  end(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+}
+
 /** Stores mails in the local mailbox instead of sending them: exactly one per key. */
 export function localMailer(sql: Queryable, now: () => number): Mailer {
   return {

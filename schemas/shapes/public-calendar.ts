@@ -60,6 +60,15 @@ export const BookingSummary = z
   })
   .meta({ id: 'BookingSummary' });
 
+/** How its guest moved an open request. */
+export const MovedFrom = z
+  .object({
+    startAt: z.iso.datetime(),
+    wasMeeting: z.boolean().describe('The host had approved it; they must approve the new time.'),
+  })
+  .describe('The time before the guest moved an open request; null: not moved.')
+  .meta({ id: 'MovedFrom' });
+
 export const EmptyReason = z.enum(['workspace_locked', 'no_schedule', 'no_rules', 'no_calendar', 'no_slots']);
 
 export type EventType = z.infer<typeof EventType>;

@@ -153,14 +153,16 @@ export interface LastMove {
 }
 
 /**
- * Moves of an open request, as its host should see them: after several moves of an approved meeting, the time before is the approved one.
+ * Moves of an open request, as its host should see them: after several moves of an approved meeting, the time before is the approved one,
+ * unless the meeting is back there.
  * null: it was never moved, or last by its host, who knows.
  */
 export async function readLastMove(sql: Queryable, bookingId: string): Promise<LastMove | null> {
   const [row] = await sql<(LastMove & { byGuest: boolean })[]>`
     with moves as (select * from booking_changes where booking_id = ${bookingId} and previous_start_at is not null)
     select last.actor = 'guest' as "byGuest", asked.revision is not null as "wasMeeting",
-      (extract(epoch from coalesce(asked.previous_start_at, last.previous_start_at)) * 1000)::float8 as "previousStartMs"
+      (extract(epoch from case when asked.previous_start_at <> last.start_at then asked.previous_start_at else last.previous_start_at end)
+        * 1000)::float8 as "previousStartMs"
     from (select * from moves order by revision desc limit 1) last
     left join (select * from moves where kind = 'requested' order by revision desc limit 1) asked on true`;
   return row?.byGuest ? row : null;

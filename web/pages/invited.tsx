@@ -9,18 +9,19 @@ export interface InvitedPageProps {
   readonly when: string;
   readonly place: string;
   readonly joinUrl: string | null;
-  readonly isCanceled: boolean;
+  /** waits: a guest moved it, and the host has not approved the new time yet */
+  readonly standing: 'takesPlace' | 'waits' | 'canceled';
 }
 
 /** /invited/{token}: when and where a meeting is, for a further guest. */
-export function InvitedPage({ eventName, hostName, when, place, joinUrl, isCanceled }: InvitedPageProps) {
+export function InvitedPage({ eventName, hostName, when, place, joinUrl, standing }: InvitedPageProps) {
   const words = useWords(invitedWords);
   const title = words.title(eventName, hostName);
   return (
     <Layout title={title}>
       <Sheet>
         <h1>{title}</h1>
-        <p className="lead">{isCanceled ? words.canceled(when) : words.takesPlace(when, place)}</p>
+        <p className="lead">{words[standing](when, place)}</p>
         {joinUrl !== null && (
           <div className="actions">
             <a className="button" href={joinUrl}>

@@ -10,8 +10,7 @@ export const decideWords = inLanguages(
     movedRequest: (guest: string) => `${guest} would like to meet at another time`,
     before: 'Before',
     hasMoved: 'The time has changed',
-    hasMovedHint: (guest: string) =>
-      `${guest} moved the request while this page was open. Nothing was decided: look at the new time first.`,
+    hasMovedHint: 'The request was moved while this page was open. Nothing was decided: look at the new time first.',
     waiting: 'Waiting for you',
     decided: {
       pending_confirmation: 'Not decided in time',
@@ -42,8 +41,8 @@ export const decideWords = inLanguages(
     movedRequest: (guest: string) => `${guest} bittet um eine andere Zeit`,
     before: 'Bisher',
     hasMoved: 'Die Zeit hat sich geändert',
-    hasMovedHint: (guest: string) =>
-      `${guest} hat die Anfrage verschoben, während diese Seite offen war. Es ist nichts entschieden: Sehen Sie sich erst die neue Zeit an.`,
+    hasMovedHint:
+      'Die Anfrage wurde verschoben, während diese Seite offen war. Es ist nichts entschieden: Sehen Sie sich erst die neue Zeit an.',
     waiting: 'Wartet auf Sie',
     decided: {
       pending_confirmation: 'Nicht rechtzeitig entschieden',

@@ -9,10 +9,11 @@ import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { toSummary } from './confirmation.ts';
+import { movedFromOf } from './moved-from.ts';
 
 export const viewBooking: Handler<typeof manage.viewBooking> = async (context, { token }) => {
   const { booking, address } = await requireGuestBooking(context, token);
-  const meeting = await readMeeting(context.sql, booking.id);
+  const [meeting, movedFrom] = await Promise.all([readMeeting(context.sql, booking.id), movedFromOf(context, booking)]);
   if (!meeting) throw new AppError('resource.not_found', 'This booking no longer exists.', { reason: 'unknown_token' });
   const { canCancel, canReschedule } = optionsOf(booking, context.now);
   const { publicUrl } = context.urls;
@@ -33,6 +34,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
       locationType: booking.locationType,
     },
     host: { name: hostNames(meeting, DEFAULT_LANGUAGE) },
+    movedFrom,
     invitee: { name: booking.guestName, email: booking.guestEmail, timezone: booking.guestTimezone },
     guests: [...meeting.guests],
     agentEmail: booking.agentEmail,

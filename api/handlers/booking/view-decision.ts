@@ -4,27 +4,26 @@ import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
-import { readLastMove } from '../../../store/booking/booking-changes.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toSummary } from './confirmation.ts';
 import { requireDecidable } from './decisions.ts';
+import { movedFromOf } from './moved-from.ts';
 
 export const viewDecision: Handler<typeof decisions.viewDecision> = async (context, { token }) => {
   const booking = await requireDecidable(context, token);
-  const [meeting, lastMove] = await Promise.all([
+  const { canDecide } = optionsOf(booking, context.now);
+  const [meeting, movedFrom] = await Promise.all([
     readMeeting(context.sql, booking.id),
-    readLastMove(context.sql, booking.id),
+    canDecide ? movedFromOf(context, booking) : null,
   ]);
   if (!meeting) throw new AppError('resource.not_found', 'This request no longer exists.', { reason: 'unknown_token' });
   const { decideByMs } = booking;
-  const { canDecide } = optionsOf(booking, context.now);
   return {
     booking: toSummary(booking),
     canDecide,
     decideBy: decideByMs === null ? null : isoInstant(decideByMs),
-    movedFrom:
-      canDecide && lastMove ? { startAt: isoInstant(lastMove.previousStartMs), wasMeeting: lastMove.wasMeeting } : null,
+    movedFrom,
     eventType: { name: meeting.eventName },
     place: meetingPlace(meeting, DEFAULT_LANGUAGE).words,
     host: { timezone: meeting.hostTimezone },

@@ -88,12 +88,11 @@ function doneNotice(visit: Visit, { view: { booking, invitee } }: Decision): Not
   return null;
 }
 
-/** Why a form is refused: the guest moved the request while it was open, or it is too old. */
+/** Why a form is refused: the request was moved while it was open, or it is too old. */
 function staleNotice(visit: Visit, decision: Decision): NoticeText {
-  const { movedFrom, invitee } = decision.view;
-  if (!movedFrom || !hasPageToken(visit, formSubject(decision, visit.field('startAt')))) return stalePage(visit.locale);
-  const words = visit.words(decideWords);
-  return { tone: 'warning', title: words.hasMoved, text: words.hasMovedHint(invitee.name ?? invitee.email) };
+  if (!hasPageToken(visit, formSubject(decision, visit.field('startAt')))) return stalePage(visit.locale);
+  const { hasMoved, hasMovedHint } = visit.words(decideWords);
+  return { tone: 'warning', title: hasMoved, text: hasMovedHint };
 }
 
 /** POST {app_url}/decide/{token} */

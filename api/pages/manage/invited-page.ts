@@ -1,6 +1,9 @@
+import { hostNames } from '../../../domain/booking/meeting.ts';
 import { readInvitedToken } from '../../../domain/mail/recipient-tokens.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
+import type { BookingStatus } from '../../../schemas/shapes/public-calendar.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
+import type { InvitedPageProps } from '../../../web/pages/invited.tsx';
 import { momentWords } from '../../../web/parts/meeting-time.ts';
 import { placeOf } from '../booking/place-of.ts';
 import { deadManageLink } from '../shell/problems.ts';
@@ -19,9 +22,14 @@ export async function showInvited(visit: Visit): Promise<void> {
     return visit.show('problem', deadManageLink(visit.locale), 404);
   visit.show('invited', {
     eventName: meeting.eventName,
-    hostName: meeting.hostName,
+    hostName: hostNames(meeting, visit.locale.language),
     when: momentWords(meeting.startMs, meeting.guestTimezone, visit.locale),
     ...placeOf(meeting, visit.locale),
-    isCanceled: meeting.status === 'canceled',
+    standing: standingOf(meeting.status),
   });
 }
+
+const standingOf = (status: BookingStatus): InvitedPageProps['standing'] => {
+  if (status === 'canceled') return 'canceled';
+  return status === 'pending_confirmation' ? 'waits' : 'takesPlace';
+};

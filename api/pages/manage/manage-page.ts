@@ -3,7 +3,6 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
-import { type LastMove, readLastMove } from '../../../store/booking/booking-changes.ts';
 import { type Meeting, readMeeting } from '../../../store/meetings/meetings.ts';
 import type { MeetingView } from '../../../web/pages/manage.tsx';
 import type { CalendarLinks } from '../../../web/parts/calendars.tsx';
@@ -47,17 +46,15 @@ export async function readManaged(visit: Visit): Promise<Managed | null> {
   if (answer.ok) {
     const view = answer.output;
     const { sql } = visit.kit.services;
-    const waits = view.booking.status === 'pending_confirmation';
-    const [facts, lastMove] = await Promise.all([
+    const [facts] = await Promise.all([
       visit.tryRead(() => readMeeting(sql, view.booking.id)),
-      waits ? visit.tryRead(() => readLastMove(sql, view.booking.id)) : null,
       loadBrand(visit, view.calendar.organization.slug),
     ]);
     return {
       token,
       path,
       view,
-      meeting: toMeeting(view, { facts, lastMove }, visit.locale),
+      meeting: toMeeting(view, facts, visit.locale),
       facts,
       address: addressOf(view),
     };
@@ -73,14 +70,8 @@ const addressOf = ({ calendar, eventType }: ManagedView): EventAddress => ({
   eventSlug: eventType.slug,
 });
 
-interface Stored {
-  readonly facts: Meeting | null;
-  /** of an open request; null: not moved */
-  readonly lastMove: LastMove | null;
-}
-
-function toMeeting(view: ManagedView, { facts, lastMove }: Stored, locale: Locale): MeetingView {
-  const { booking, eventType, host, invitee, guests, agentEmail } = view;
+function toMeeting(view: ManagedView, facts: Meeting | null, locale: Locale): MeetingView {
+  const { booking, eventType, host, movedFrom, invitee, guests, agentEmail } = view;
   const place = { place: placeWords(eventType.locationType, locale), joinUrl: booking.joinUrl ?? null };
   const [startMs, endMs] = [Date.parse(booking.startAt), Date.parse(booking.endAt)];
   const timeFrom = (fromMs: number) => meetingTime(fromMs, fromMs + endMs - startMs, invitee.timezone, locale);
@@ -95,8 +86,8 @@ function toMeeting(view: ManagedView, { facts, lastMove }: Stored, locale: Local
     agentEmail,
     cancelReason: booking.cancelReason,
     decideBy: decideByWords(facts, invitee.timezone, locale),
-    before: lastMove && timeFrom(lastMove.previousStartMs),
-    waitsAgain: lastMove?.wasMeeting ?? false,
+    before: movedFrom && timeFrom(Date.parse(movedFrom.startAt)),
+    waitsAgain: movedFrom?.wasMeeting ?? false,
   };
 }
 

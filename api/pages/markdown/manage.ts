@@ -44,10 +44,20 @@ function whereIs({ booking, eventType }: View, meeting: Meeting | null): string 
 }
 
 function facts(view: View, meeting: Meeting | null): string[] {
-  const { booking, calendar, local, invitee, guests, agentEmail } = view;
+  const { booking, calendar, local, movedFrom, guestsWait, invitee, guests, agentEmail } = view;
   const guest = invitee.name === null ? plain(invitee.email) : `${plain(invitee.name)}, ${plain(invitee.email)}`;
   return [
     `Status: ${STATUS[booking.status]} (\`${booking.status}\`)`,
+    ...(movedFrom === null
+      ? []
+      : [
+          `Before the move: \`${movedFrom.startAt}\`${movedFrom.wasMeeting ? ', approved by the host; the new time must be approved again' : ''}`,
+        ]),
+    ...(guestsWait
+      ? [
+          'The other guests have no mail about the latest change: it leaves when the guest presses the button on this page without `.md`',
+        ]
+      : []),
     `Starts: \`${booking.startAt}\`, ends: \`${booking.endAt}\``,
     `For the guest: ${local.display}`,
     `Where: ${whereIs(view, meeting)}`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
 import { Instant, lines, Token } from '../../shapes/fields.ts';
-import { BookingSummary } from '../../shapes/public-calendar.ts';
+import { BookingSummary, MovedFrom } from '../../shapes/public-calendar.ts';
 
 const token = Token.describe("The decide token from the host's mail.");
 const startAt = Instant.describe('The start that the host saw: refused if the guest has moved the request since.');
@@ -33,12 +33,7 @@ export const decisions = defineArea({
       booking: BookingSummary,
       canDecide: z.boolean(),
       decideBy: z.iso.datetime().nullable().describe('When the request expires; null: decided.'),
-      movedFrom: z
-        .object({ startAt: z.iso.datetime(), wasMeeting: z.boolean().describe('The host had approved that time.') })
-        .nullable()
-        .describe(
-          'The time before the guest moved an open request: the approved one, if the host had approved it; null: it was not moved.',
-        ),
+      movedFrom: MovedFrom.nullable(),
       eventType: z.object({ name: z.string() }),
       place: z.string(),
       host: z.object({ timezone: z.string() }),

@@ -3,7 +3,14 @@ import { changeErrors, claimErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
 import { EventAddress } from '../../shapes/event-address.ts';
 import { Instant, lines, Token } from '../../shapes/fields.ts';
-import { BookerLocal, BookingStatus, BookingSummary, Calendar, LocationType } from '../../shapes/public-calendar.ts';
+import {
+  BookerLocal,
+  BookingStatus,
+  BookingSummary,
+  Calendar,
+  LocationType,
+  MovedFrom,
+} from '../../shapes/public-calendar.ts';
 
 const token = Token.describe("The manage token from the guest's confirmation mail.");
 const CancelInput = z.object({ token, reason: lines(500).optional() });
@@ -66,6 +73,7 @@ export const manage = defineArea({
         locationType: LocationType,
       }),
       host: z.object({ name: z.string() }),
+      movedFrom: MovedFrom.nullable(),
       invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
       guests: z.array(z.string()),
       agentEmail: z.string().nullable().describe('The agent that booked for the guest.'),

@@ -147,6 +147,8 @@ describe('a request that waits for the host', () => {
     const { bookingId, token, manageToken, startMs } = await newRequest();
     const soon = new Date(Date.now() + 3_600_000);
     await stack.sql`update bookings set decide_by = ${soon} where id = ${bookingId}`;
+    const asked = new Date(Date.now() - 47.5 * 3_600_000);
+    await stack.sql`update booking_changes set created_at = ${asked} where booking_id = ${bookingId}`;
     await caller.call('rescheduleAsGuest', { token: manageToken, startAt: iso(startMs + 1_800_000) });
     const decideByMs = Date.parse((await view(token)).decideBy ?? '');
     const [request] =

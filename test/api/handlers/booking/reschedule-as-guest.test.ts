@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitedToken } from '../../../../domain/mail/recipient-tokens.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent, createHost, nearestStarts, type TestHost } from '../../../support/drivers/host.ts';
@@ -219,6 +220,8 @@ describe('reschedule', () => {
     const open = await host.openStarts();
     expect([open.includes(startMs), open.includes(next)]).toEqual([true, false]);
     await announced(stack, bookingId);
+    const invited = `${stack.publicUrl}/invited/${invitedToken(stack.secrets, bookingId)}`;
+    expect(await (await fetch(invited)).text()).toContain('The host has not approved this time yet');
     const [asked] = (await stack.mailbox(extra)).filter(({ kind }) => kind === 'booking_pending');
     expect(JSON.stringify(asked)).toContain('method=CANCEL');
     expect(await mailCounts(stack, hostEmail)).toEqual({ booking_pending: 2, booking_confirmation: 1 });
@@ -228,8 +231,13 @@ describe('reschedule', () => {
     expect(await mailCounts(stack, guest)).toEqual({ booking_code: 1, ...twice });
     expect(await mailCounts(stack, extra)).toEqual({ booking_pending: 1, booking_confirmation: 2 });
     // Away and back: the host is asked again about a time that was approved before.
-    for (const start of [starts[12] ?? 0, next])
-      outputOf(await call('rescheduleAsGuest', { token, startAt: iso(start) }));
+    const away = starts[12] ?? 0;
+    outputOf(await call('rescheduleAsGuest', { token, startAt: iso(away) }));
+    expect((await view()).movedFrom).toEqual({ startAt: iso(next), wasMeeting: true });
+    outputOf(await call('rescheduleAsGuest', { token, startAt: iso(starts[13] ?? 0) }));
+    expect((await view()).movedFrom).toEqual({ startAt: iso(next), wasMeeting: true });
+    outputOf(await call('rescheduleAsGuest', { token, startAt: iso(next) }));
+    expect((await view()).movedFrom).toEqual({ startAt: iso(starts[13] ?? 0), wasMeeting: true });
     expect((await view()).booking.status).toBe('pending_confirmation');
     expect(await decide('approveBooking')).toBe(200);
     expect((await view()).booking.status).not.toBe('pending_confirmation');

@@ -49,7 +49,7 @@ export const appStates: Readonly<Record<string, string>> = {
     ...decide,
     before: time('2026-11-23T13:00:00.000Z', 45),
     wasMeeting: true,
-    notice: { tone: 'warning', title: decideWords.en.hasMoved, text: decideWords.en.hasMovedHint('Mira Okafor') },
+    notice: { tone: 'warning', title: decideWords.en.hasMoved, text: decideWords.en.hasMovedHint },
   }),
   'decide-done': html('decide', {
     ...decide,
