@@ -33,7 +33,8 @@ export const detailsWords = inLanguages(
     badEmail: 'Enter your email address, such as you@example.com.',
     businessEmail: 'This host asks for a work address; personal mail providers are not accepted.',
     blockedEmail: 'This mail domain is not accepted here. Please use another address.',
-    deadEmail: 'Mail to this address comes back. Please check it, or use another one.',
+    deadEmail:
+      'No mail from here reaches this address: it comes back, or its owner wants none (the last link in our mails allows them again). Please check it, or use another one.',
     tooManyGuests: 'Invite at most ten other people.',
     badGuest: (address: string) => `${address} is not an email address.`,
     stale: 'This page was open for a long time',
@@ -83,7 +84,8 @@ export const detailsWords = inLanguages(
     badEmail: 'Geben Sie Ihre E-Mail-Adresse an, zum Beispiel sie@example.com.',
     businessEmail: 'Hier wird eine geschäftliche Adresse verlangt; private Anbieter werden nicht angenommen.',
     blockedEmail: 'Adressen dieser Domain werden hier nicht angenommen. Bitte nehmen Sie eine andere.',
-    deadEmail: 'E-Mails an diese Adresse kommen zurück. Bitte prüfen Sie sie, oder nehmen Sie eine andere.',
+    deadEmail:
+      'Unsere E-Mails erreichen diese Adresse nicht: Sie kommen zurück, oder hier sind keine erwünscht (der letzte Link in unseren E-Mails lässt sie wieder zu). Bitte prüfen Sie sie, oder nehmen Sie eine andere.',
     tooManyGuests: 'Laden Sie höchstens zehn weitere Personen ein.',
     badGuest: (address: string) => `${address} ist keine E-Mail-Adresse.`,
     stale: 'Diese Seite war lange offen',

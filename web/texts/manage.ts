@@ -42,7 +42,8 @@ export const manageWords = inLanguages(
       submitMove: 'Move the request',
       cancel: 'Withdraw the request',
     },
-    guestsWait: 'The other guests have no mail about this yet. It leaves when you press this button.',
+    guestsWait:
+      'The other guests have no mail about this yet: too many people were invited today. This button mails them, or says when it can.',
     guestsLimit: 'These mails cannot leave today',
     guestsLimitHint:
       'So many people were invited within a day that we send no more. Your meeting stands. Try again tomorrow, or tell the other guests yourself.',
@@ -123,7 +124,8 @@ export const manageWords = inLanguages(
       submitMove: 'Anfrage verschieben',
       cancel: 'Anfrage zurückziehen',
     },
-    guestsWait: 'Die weiteren Gäste haben dazu noch keine E-Mail bekommen. Sie geht ab, wenn Sie hier klicken.',
+    guestsWait:
+      'Die weiteren Gäste haben dazu noch keine E-Mail bekommen: Heute wurden zu viele Personen eingeladen. Dieser Knopf schickt die E-Mails ab oder sagt, wann das geht.',
     guestsLimit: 'Diese E-Mails gehen heute nicht mehr ab',
     guestsLimitHint:
       'Binnen eines Tages wurden so viele Personen eingeladen, dass wir keine weiteren E-Mails schicken. Ihr Termin steht. Versuchen Sie es morgen wieder, oder sagen Sie den weiteren Gästen selbst Bescheid.',
