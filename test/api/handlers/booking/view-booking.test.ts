@@ -47,6 +47,7 @@ describe('view a booking', () => {
       calendar: { organization: { slug: workspace, name: 'Test' }, owner: { username: 'hedy' }, hostTimezone: 'UTC' },
       eventType: { slug: 'call', name: 'Call', durationMinutes: 30, locationType: 'custom_link' },
       host: { name: 'Hedy Host' },
+      movedFrom: null,
       invitee: { name: null, email: guest, timezone: 'Europe/Berlin' },
       guests: [extra],
       agentEmail,
