@@ -61,6 +61,9 @@ const DATABASE_AWAY = new Set([
   '25006', // a replica during a failover
   '40001',
   '40P01',
+  '28P01', // the password or name in DATABASE_URL is not, or no longer, right: the operator's to mend, as when it is away
+  '28000',
+  '3D000',
 ]);
 
 /** The socket does not exist; any other missing file has other causes. */

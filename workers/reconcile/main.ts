@@ -1,9 +1,11 @@
 /** `npm run reconcile`: compares the rows of the database with the flows of Temporal, and mends with --apply. */
 import { parseArgs } from 'node:util';
 import { environment, loadReconcileConfig } from '../../infra/config.ts';
+import { requireInstallation } from '../../infra/installation.ts';
 import { describeStartFailure } from '../../infra/start-failure.ts';
 import { createTemporalClient } from '../../infra/temporal.ts';
 import { connect } from '../../store/database.ts';
+import { missingMigrations } from '../../store/migrate.ts';
 import { findDifferences } from './differences.ts';
 import { mender } from './mend.ts';
 
@@ -38,6 +40,7 @@ async function run(): Promise<void> {
   const { databaseUrl, temporal, taskQueue } = loadReconcileConfig(environment);
   const sql = connect(databaseUrl, { name: 'holdfast-reconcile', maxConnections: 2 });
   const client = createTemporalClient(temporal);
+  await requireInstallation({ missingMigrations: () => missingMigrations(sql) });
   const mend = mender(client, { taskQueue, ...options });
   const counts = new Map<string, number>();
   try {
