@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
 import { sqlState } from './database.ts';
-import { isOnline, runOnline, statementsOf } from './ops/online-migration.ts';
+import { inNewDatabase, isOnline, runOnline, statementsOf } from './ops/online-migration.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
@@ -46,9 +46,13 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
     if ((await missingMigrations(connection, folder)).length === 0) return [];
     await lockMigrations(connection);
     const applied = await missingMigrations(connection, folder);
+    const isNew = (await appliedMigrations(connection)).length === 0;
+    // Nobody uses a new database yet: nothing is made online, and what a crash takes away is made again.
+    if (isNew) await connection`set synchronous_commit = off`;
     for (const name of applied) {
       options.onApply?.(name);
-      await apply(connection, name, await readFile(new URL(name, folder), 'utf8'), options);
+      const text = await readFile(new URL(name, folder), 'utf8');
+      await apply(connection, name, isNew && isOnline(text) ? inNewDatabase(text) : text, options);
     }
     return applied;
   } finally {

@@ -47,9 +47,13 @@ const matches = (sql: Queryable, { workspaceId, filter, after }: ListQuery) => {
     ${subjectType === undefined ? sql`` : sql`and ${sql.unsafe(SUBJECT_TYPE)} = ${subjectType}`}
     ${subjectId === undefined ? sql`` : sql`and coalesce(subject_id, booking_id) = ${subjectId}`}
     ${from === undefined ? sql`` : sql`and a.created_at >= ${from}`}
-    ${to === undefined ? sql`` : sql`and a.created_at < ${to}`}
+    ${to === undefined || isBefore(after, to) ? sql`` : sql`and a.created_at < ${to}`}
     and ${behind(sql, POSITION, 'descending', after)}`;
 };
+
+/** A position before `to`: the bound is left out, since PostgreSQL would begin the scan there, and read all before the position again. */
+const isBefore = (after: Position | undefined, to: Date): boolean =>
+  after !== undefined && Number(after.atMicros) / 1_000 < to.getTime();
 
 type Fragment = PendingQuery<Row[]>;
 

@@ -1,4 +1,5 @@
 import { standingStatuses } from '../../domain/booking/booking-states.ts';
+import { DAY_MS } from '../../domain/time/civil.ts';
 import { BookingStatus, type LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
@@ -49,13 +50,28 @@ const STATUSES: Readonly<Record<MeetingFilter, readonly BookingStatus[]>> = {
   all: BookingStatus.options,
 };
 
-/** No meeting is longer than 12 hours (`event_types.duration_minutes`): one that is not over began within a day. */
+const mayStillCome = (status: BookingStatus): boolean =>
+  (standingStatuses as readonly BookingStatus[]).includes(status);
+
+/** Which ends count. Which starts do, is in `placed`. */
 const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: BookingStatus) => {
-  if (filter === 'upcoming')
-    return sql`and b.start_at > ${new Date(now)}::timestamptz - interval '1 day' and b.end_at > ${new Date(now)}`;
-  const mayStillCome = filter === 'past' && (standingStatuses as readonly string[]).includes(status);
-  return mayStillCome ? sql`and b.start_at < ${new Date(now)} and b.end_at <= ${new Date(now)}` : sql``;
+  if (filter === 'upcoming') return sql`and b.end_at > ${new Date(now)}`;
+  return filter === 'past' && mayStillCome(status) ? sql`and b.end_at <= ${new Date(now)}` : sql``;
 };
+
+/**
+ * Starts in [fromMs, toMs). No meeting is longer than 12 hours (`event_types.duration_minutes`): one that is not over began within a day. A
+ * bound that the position has passed is left out: PostgreSQL would begin the scan there, and read all before the position again.
+ */
+function startsOf({ filter, fromMs, toMs, now, after }: MeetingQuery, status: BookingStatus) {
+  const first = filter === 'upcoming' ? Math.max(now - DAY_MS, fromMs ?? now - DAY_MS) : fromMs;
+  const end = filter === 'past' && mayStillCome(status) ? Math.min(now, toMs ?? now) : toMs;
+  const afterMs = after === undefined ? undefined : Number(after.atMicros) / 1_000;
+  if (afterMs === undefined) return { first, end };
+  return isAscending(filter)
+    ? { first: first !== undefined && afterMs >= first ? undefined : first, end }
+    : { first, end: end !== undefined && afterMs < end ? undefined : end };
+}
 
 /** The conditions of the list besides host and status. */
 const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail }: MeetingQuery) => sql`
@@ -64,14 +80,14 @@ const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail }: Meet
   ${guestEmail === undefined ? sql`` : sql`and b.guest_email = ${guestEmail}`}`;
 
 /** Where in the order of the list. `alias`: of the table whose index has the order. */
-const placed = (
-  sql: Queryable,
-  { fromMs, toMs, after, filter }: MeetingQuery,
-  columns: { at: string; id: string },
-) => sql`
-  ${fromMs === undefined ? sql`` : sql`and ${sql(columns.at)} >= ${new Date(fromMs)}`}
-  ${toMs === undefined ? sql`` : sql`and ${sql(columns.at)} < ${new Date(toMs)}`}
-  and ${behind(sql, columns, isAscending(filter) ? 'ascending' : 'descending', after)}`;
+const placed = (sql: Queryable, query: MeetingQuery, status: BookingStatus, columns: { at: string; id: string }) => {
+  const { first, end } = startsOf(query, status);
+  const { filter, after } = query;
+  return sql`
+    ${first === undefined ? sql`` : sql`and ${sql(columns.at)} >= ${new Date(first)}`}
+    ${end === undefined ? sql`` : sql`and ${sql(columns.at)} < ${new Date(end)}`}
+    and ${behind(sql, columns, isAscending(filter) ? 'ascending' : 'descending', after)}`;
+};
 
 const isAscending = (filter: MeetingFilter): boolean => filter === 'upcoming';
 
@@ -91,13 +107,13 @@ const ofStatus = (sql: Queryable, query: MeetingQuery, status: BookingStatus, ro
     return sql`(
       select b.id, b.start_at from booking_hosts h join bookings b on b.id = h.booking_id
       where h.user_id = ${hostId} and h.status = ${status} and ${narrowed(sql, query)} ${isInTime(sql, query, status)}
-        ${placed(sql, query, columns)} ${ordered(sql, query, columns)})`;
+        ${placed(sql, query, status, columns)} ${ordered(sql, query, columns)})`;
   }
   const columns = { at: 'b.start_at', id: 'b.id' };
   return sql`(
     select b.id, b.start_at from bookings b
     where ${narrowed(sql, query)} ${hostId === null ? sql`` : sql`and b.host_id = ${hostId}`} and b.status = ${status}
-      ${isInTime(sql, query, status)} ${placed(sql, query, columns)} ${ordered(sql, query, columns)})`;
+      ${isInTime(sql, query, status)} ${placed(sql, query, status, columns)} ${ordered(sql, query, columns)})`;
 };
 
 /** Meetings of a workspace: upcoming ones the next first, else the latest first. One more than `limit` if there are more. */

@@ -1,5 +1,9 @@
 import type { ReservedSql } from 'postgres';
 
+const CONCURRENTLY = /^(create (?:unique )?index|drop index) concurrently/m;
+const CREATED = /^create (?:unique )?index concurrently if not exists (\w+)/m;
+const WALKED = /^-- walk (\w+)$/m;
+
 /** Whether the statements of a migration are committed alone (decision 0106). */
 export const isOnline = (text: string): boolean => text.startsWith('-- online');
 
@@ -10,15 +14,18 @@ export const statementsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part.split('\n').some((line) => line !== '' && !line.startsWith('--')));
 
+/** The same for a database without rows, where nobody waits: one transaction, with no rows to walk. */
+export const inNewDatabase = (text: string): string =>
+  statementsOf(text)
+    .filter((statement) => !WALKED.test(statement))
+    .map((statement) => statement.replace(/^(?:--.*\n)+/, '').replace(CONCURRENTLY, '$1'))
+    .join('\n\n');
+
 export interface OnlineOptions {
   readonly lockTimeoutMs: number;
   /** Repeats what met a table or a row in use. Resolves with the changed rows. */
   readonly attempt: (work: () => Promise<number>) => Promise<number>;
 }
-
-const CONCURRENTLY = /^(create (?:unique )?index|drop index) concurrently/m;
-const CREATED = /^create (?:unique )?index concurrently if not exists (\w+)/m;
-const WALKED = /^-- walk (\w+)$/m;
 
 /** Pages of 8 kB in one batch: some 4,000 rows, a tenth of a second. Writers of these rows wait for so long. */
 const PAGES_AT_ONCE = 64;

@@ -21,13 +21,15 @@ export interface Guise extends Branding {
   readonly isLocked: boolean;
 }
 
-/** The branding of a public workspace; undefined: there is none. */
-export async function readBranding(sql: Queryable, workspaceSlug: string): Promise<Guise | undefined> {
-  const [row] = await sql<Guise[]>`
-    select w.name, w.accent_color as "accentColor", a.file as "avatarFile",
+/** The branding of public workspaces, by their slug's position. */
+export async function readBrandings(sql: Queryable, workspaceSlugs: readonly string[]): Promise<Map<number, Guise>> {
+  const rows = await sql<(Guise & { position: number })[]>`
+    select s.position::int4 as position, w.name, w.accent_color as "accentColor", a.file as "avatarFile",
       w.subscription_status = 'inactive' as "isLocked"
-    from workspaces w left join workspace_avatars a on a.workspace_id = w.id where w.slug = ${workspaceSlug}`;
-  return row && { ...row };
+    from unnest(${[...workspaceSlugs]}::text[]) with ordinality as s (slug, position)
+    cross join lateral (select * from workspaces where slug = s.slug limit 1) w
+    left join workspace_avatars a on a.workspace_id = w.id`;
+  return new Map(rows.map(({ position, ...guise }) => [position - 1, guise]));
 }
 
 /** A picture by file name; undefined: it is no longer used. */

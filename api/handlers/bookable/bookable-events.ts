@@ -4,22 +4,14 @@ import { DAY_MS } from '../../../domain/time/civil.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import { type EventAddress, readSnapshot, readVersions } from '../../../store/bookable/bookable-events.ts';
-import { withDeadline } from '../../core/deadline.ts';
+import { SharedLookUps } from '../../core/shared-look-ups.ts';
 
-/** Then a look-up is given up. The next one uses another connection, so one that hangs does not block everyone. */
-const LOOK_UP_DEADLINE_MS = 2_000;
 /** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;
 
 interface Kept {
   readonly snapshot: AvailabilitySnapshot;
   readonly readMs: number;
-}
-
-interface Waiter {
-  readonly address: EventAddress;
-  readonly resolve: (version: string | undefined) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 const weightOf = ({ claims, memberClaims }: AvailabilitySnapshot): number =>
@@ -38,16 +30,16 @@ export class BookableEvents {
     maxSize: KEPT_ROWS,
     sizeCalculation: ({ snapshot }) => weightOf(snapshot),
   });
-  #waiters: Waiter[] = [];
-  #asking = false;
+  readonly #versions: SharedLookUps<EventAddress, string>;
 
   constructor(sql: Sql) {
     this.#sql = sql;
+    this.#versions = new SharedLookUps((addresses) => readVersions(sql, addresses));
   }
 
   /** @throws AppError resource.not_found for an unknown link, service.unavailable if the database hangs */
   async find(address: EventAddress, now: number): Promise<AvailabilitySnapshot> {
-    const version = await this.#versionOf(address);
+    const version = await this.#versions.find(address);
     if (version === undefined) throw noSuchEvent(address);
     const key = keyOf(address);
     const kept = this.#kept.get(key);
@@ -56,34 +48,6 @@ export class BookableEvents {
     if (!snapshot) throw noSuchEvent(address);
     this.#kept.set(key, { snapshot, readMs: now });
     return snapshot;
-  }
-
-  #versionOf(address: EventAddress): Promise<string | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#waiters.push({ address, resolve, reject });
-      if (!this.#asking) void this.#ask();
-    });
-  }
-
-  async #ask(): Promise<void> {
-    this.#asking = true;
-    while (this.#waiters.length > 0) {
-      const waiters = this.#waiters;
-      this.#waiters = [];
-      try {
-        const lookUp = readVersions(
-          this.#sql,
-          waiters.map(({ address }) => address),
-        );
-        const versions = await withDeadline(lookUp, { deadlineMs: LOOK_UP_DEADLINE_MS, waitsFor: () => 'database' });
-        waiters.forEach(({ resolve }, position) => {
-          resolve(versions.get(position));
-        });
-      } catch (error) {
-        for (const { reject } of waiters) reject(error);
-      }
-    }
-    this.#asking = false;
   }
 }
 

@@ -1,4 +1,3 @@
-import { readBranding } from '../../../store/workspaces/branding.ts';
 import type { Brand } from '../../../web/parts/frame.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import type { Visit } from './visit.ts';
@@ -7,11 +6,11 @@ import type { Visit } from './visit.ts';
 const BRAND_DEADLINE_MS = 1_000;
 
 /**
- * A workspace's name, colours and picture, read again for each page: a change shows in the next one. Null if it cannot be
+ * A workspace's name, colours and picture, read again for each page: a change shows in the next one. Pages at the same time share a query. Null if it cannot be
  * read; the page is shown without it.
  */
 async function brandOf(visit: Visit, workspaceSlug: string): Promise<Brand | null> {
-  const found = await visit.tryRead(() => readBranding(visit.kit.services.sql, workspaceSlug), BRAND_DEADLINE_MS);
+  const found = await visit.tryRead(() => visit.kit.brands.find(workspaceSlug), BRAND_DEADLINE_MS);
   if (!found) return null;
   const { avatarFile, ...brand } = found;
   return {

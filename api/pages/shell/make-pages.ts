@@ -1,3 +1,5 @@
+import { readBrandings } from '../../../store/workspaces/branding.ts';
+import { SharedLookUps } from '../../core/shared-look-ups.ts';
 import type { MakePages } from '../../origins.ts';
 import { appPages, publicPages } from '../routes.ts';
 import type { PageKit } from './page-kit.ts';
@@ -21,6 +23,7 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics })
     assets: hrefs,
     build: readWebBuild(services.webFolder),
     renderer: new PageRenderer(),
+    brands: new SharedLookUps((slugs) => readBrandings(services.sql, slugs)),
     limiter,
     metrics,
   };

@@ -1,7 +1,9 @@
+import type { Guise } from '../../../store/workspaces/branding.ts';
 import type { Dispatcher } from '../../core/dispatcher.ts';
 import type { Metrics } from '../../core/metrics.ts';
 import type { RateLimiter } from '../../core/rate-limits.ts';
 import type { Services } from '../../core/services.ts';
+import type { SharedLookUps } from '../../core/shared-look-ups.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { SharedAssets } from './stylesheet.ts';
 import type { WebBuild } from './web-build.ts';
@@ -17,6 +19,8 @@ export interface PageKit {
   readonly assets: SharedAssets;
   readonly build: WebBuild;
   readonly renderer: PageRenderer;
+  /** By the workspace's slug. */
+  readonly brands: SharedLookUps<string, Guise>;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   /** True for the public origin: its pages use the guest's language, show the workspace's brand and may be framed. */

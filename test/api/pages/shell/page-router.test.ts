@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SharedLookUps } from '../../../../api/core/shared-look-ups.ts';
 import type { MakePages } from '../../../../api/origins.ts';
 import { PageRenderer } from '../../../../api/pages/shell/page-renderer.ts';
 import { pageRouter } from '../../../../api/pages/shell/page-router.ts';
 import { readAssets } from '../../../../api/pages/shell/stylesheet.ts';
 import { readWebBuild } from '../../../../api/pages/shell/web-build.ts';
+import { readBrandings } from '../../../../store/workspaces/branding.ts';
 import { PageClient } from '../../../support/drivers/page-client.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -21,6 +23,7 @@ const makePages: MakePages = (services, { dispatcher, ...machinery }) => {
     deadlineMs: 100,
     pageKey: services.secrets.page,
     renderer: new PageRenderer(),
+    brands: new SharedLookUps((slugs: readonly string[]) => readBrandings(services.sql, slugs)),
     assets,
     build: readWebBuild(services.webFolder),
     isForGuests: true,
