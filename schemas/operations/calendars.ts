@@ -1,33 +1,144 @@
 import { z } from 'zod';
-import { keyedReadErrors } from '../errors.ts';
+import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
+import { CalendarConnection, CalendarProvider, CalendarSettings } from '../shapes/calendars.ts';
+import { Email } from '../shapes/fields.ts';
 
-/** The calendars that hosts connected. */
+const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
+const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
+
+const connectionId = z.uuid().describe('Id of a connection; list_calendars has them.');
+
+/** A path of ours: `//` and `/\` would lead to another site. */
+const PATH_OF_OURS = /^\/(?![/\\])[\u0021-\u005b\u005d-\u007e]*$/;
+
+/** Connected calendars: their busy times block slots, and bookings are written into them. */
 export const calendars = defineArea({
   listCalendars: {
     title: 'List connected calendars',
-    summary: 'Connected calendars, whose busy times prevent double bookings. Empty until one is connected.',
-    surface: 'host',
+    summary:
+      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts. Empty until one is connected: connect_calendar.',
+    ...forReading,
     method: 'GET',
     path: '/cli/calendars',
-    auth: { scope: 'workspace.read', roles: MEMBERS },
     effect: 'read',
-    rateClass: 'keyed',
     tool: 'list_calendars',
     errors: keyedReadErrors,
     input: z.object({}),
-    output: z.object({
-      calendars: z.array(
-        z.object({
-          id: z.uuid(),
-          provider: z.enum(['google', 'microsoft']),
-          email: z.string(),
-          seatStatus: z.enum(['active', 'unassigned', 'reconnect_required']),
-          organizationId: z.uuid().nullable(),
-          createdAt: z.iso.datetime(),
-        }),
+    output: z.object({ calendars: z.array(CalendarConnection) }),
+  },
+  connectCalendar: {
+    title: 'Connect a calendar',
+    summary:
+      'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows when it is done. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
+    ...forActing,
+    method: 'POST',
+    path: '/cli/calendars/connect',
+    effect: 'write',
+    makesAnother: true,
+    tool: 'connect_calendar',
+    errors: keyedWriteErrors,
+    input: z.object({
+      provider: CalendarProvider,
+      redirectAfter: z
+        .string()
+        .max(512)
+        .regex(PATH_OF_OURS, 'must be a path that begins with one /')
+        .optional()
+        .describe(
+          'A path of this service that the browser opens afterwards, such as /. Default: a page that says it is done.',
+        ),
+      forEmail: Email.optional().describe(
+        'Only with the key of an agent seat: the member whose calendar is connected. Default: the person who approved the seat.',
       ),
     }),
+    output: z.object({
+      installUrl: z.url().describe('For the browser of targetUser.'),
+      expiresAt: z.iso.datetime(),
+      targetUser: z.object({ id: z.uuid(), email: z.string() }).describe('Only they, signed in, can open it.'),
+      instructions: z.string(),
+      viaAgentSeat: z.boolean().describe('The link was made by the key of an agent seat.'),
+    }),
+  },
+  updateCalendar: {
+    title: 'Choose what calendars do',
+    summary:
+      'Sets which calendars of one connection of yours block times, and the one of all your calendars that new bookings are written to. Fields that you leave out stay. Example: {"connectionId": "…", "blocking": ["…"], "writeTo": "…"}.',
+    ...forActing,
+    method: 'PATCH',
+    path: '/cli/calendars/{connectionId}',
+    effect: 'write',
+    tool: 'update_calendar',
+    errors: keyedWriteErrors,
+    input: z.object({
+      connectionId,
+      blocking: z
+        .array(z.uuid())
+        .max(250)
+        .optional()
+        .describe('Ids of all calendars of this connection that block times; [] none.'),
+      writeTo: z
+        .uuid()
+        .nullable()
+        .optional()
+        .describe(
+          'Id of a calendar of this connection for new bookings; null: bookings are not written to this connection.',
+        ),
+    }),
+    output: z.object({ connection: CalendarConnection }),
+  },
+  disconnectCalendar: {
+    title: 'Disconnect a calendar account',
+    summary:
+      'Ends a connection of yours: the provider takes our access back, its busy times block nothing any more. Events that were written stay in the calendar; bookings stay. Repeating returns the same.',
+    ...forActing,
+    method: 'DELETE',
+    path: '/cli/calendars/{connectionId}',
+    effect: 'destroy',
+    tool: 'disconnect_calendar',
+    errors: keyedReadErrors,
+    input: z.object({ connectionId }),
+    output: z.object({ id: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
+  },
+  getCalendarSettings: {
+    title: 'Read my calendar settings',
+    summary:
+      'Your own rules: what counts as busy, and what happens when you move or delete a booking’s event in your calendar.',
+    ...forReading,
+    method: 'GET',
+    path: '/workspace/calendar-settings',
+    effect: 'read',
+    tool: 'get_calendar_settings',
+    errors: keyedReadErrors,
+    input: z.object({}),
+    output: z.object({ settings: CalendarSettings }),
+  },
+  updateCalendarSettings: {
+    title: 'Change my calendar settings',
+    summary:
+      'Changes the given fields of your own calendar settings; they hold in all your workspaces. Example: {"tentative": "free"}.',
+    ...forActing,
+    method: 'PATCH',
+    path: '/workspace/calendar-settings',
+    effect: 'write',
+    tool: 'update_calendar_settings',
+    errors: keyedWriteErrors,
+    input: CalendarSettings.partial(),
+    output: z.object({ settings: CalendarSettings }),
+  },
+  retryCalendarEvent: {
+    title: 'Write a booking to the calendar again',
+    summary:
+      'Tries once more to write a booking’s event to its host’s calendar, after get_booking shows calendar.state failed. Answers at once; the event follows.',
+    ...forActing,
+    method: 'POST',
+    path: '/bookings/{bookingId}/retry-calendar',
+    effect: 'write',
+    flow: true,
+    tool: 'retry_calendar_event',
+    errors: keyedWriteErrors,
+    input: z.object({ bookingId: z.uuid().describe('Id of a booking; list_meetings has them.') }),
+    output: z.object({ bookingId: z.uuid(), state: z.literal('due') }),
   },
 });

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
+import { openToken, type SealedToken, sealToken, type TokenKeys } from '../../domain/calendars/sealed-token.ts';
+import {
+  beginRefresh,
+  giveUpRefresh,
+  readTokens,
+  requireReconnect,
+  type StoredTokens,
+  saveTokens,
+} from '../../store/calendars/tokens.ts';
+import { type CalendarAccount, type CalendarProvider, type CallLimits, ProviderError } from './provider.ts';
+
+export interface AccountDependencies {
+  readonly sql: Sql;
+  readonly tokenKeys: TokenKeys;
+  readonly calendarProviders: ReadonlyMap<CalendarProviderName, CalendarProvider>;
+  readonly now: () => number;
+}
+
+/** An access token that ends sooner is refreshed first. */
+const FRESH_FOR_MS = 60_000;
+const POLL_MS = 50;
+
+/**
+ * Runs work with a connection's account. An old token is refreshed first, by one process at a time; a refused one once more.
+ * @throws ProviderError token_refused: the connection now waits for its person; away, throttled and the others of the work
+ */
+export async function withAccount<T>(
+  dependencies: AccountDependencies,
+  connectionId: string,
+  limits: CallLimits,
+  work: (account: CalendarAccount) => Promise<T>,
+): Promise<T> {
+  const { sql } = dependencies;
+  const usable = await fresh(dependencies, connectionId, limits, null);
+  try {
+    return await work(usable.account);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure !== 'token_refused') throw error;
+    // Perhaps only this access token is dead: a new one shows it.
+    const renewed = await fresh(dependencies, connectionId, limits, usable.version);
+    try {
+      return await work(renewed.account);
+    } catch (again) {
+      if (again instanceof ProviderError && again.failure === 'token_refused')
+        await requireReconnect(sql, { connectionId, userId: renewed.userId, version: renewed.version });
+      throw again;
+    }
+  }
+}
+
+interface Usable {
+  readonly account: CalendarAccount;
+  readonly userId: string;
+  readonly version: string;
+}
+
+/** @param deadVersion the version of tokens that were refused just now; null: none */
+async function fresh(
+  dependencies: AccountDependencies,
+  connectionId: string,
+  limits: CallLimits,
+  deadVersion: string | null,
+): Promise<Usable> {
+  const { sql, tokenKeys, calendarProviders, now } = dependencies;
+  for (;;) {
+    limits.signal.throwIfAborted();
+    const stored = await readTokens(sql, connectionId);
+    if (stored?.status !== 'active') throw new ProviderError('token_refused', 'not connected');
+    const provider = calendarProviders.get(stored.provider);
+    if (!provider) throw new ProviderError('refused', `${stored.provider} is not configured`);
+    const isFresh = stored.version !== deadVersion && stored.accessExpiresMs > now() + FRESH_FOR_MS;
+    const accessToken = isFresh && stored.accessToken ? openToken(tokenKeys, connectionId, stored.accessToken) : null;
+    if (accessToken !== null)
+      return { account: provider.account(accessToken), userId: stored.userId, version: stored.version };
+    if (await beginRefresh(sql, stored)) await refresh(dependencies, provider, stored, limits);
+    else await delay(POLL_MS, undefined, { signal: limits.signal });
+  }
+}
+
+async function refresh(
+  { sql, tokenKeys }: AccountDependencies,
+  provider: CalendarProvider,
+  stored: StoredTokens,
+  limits: CallLimits,
+): Promise<void> {
+  const { connectionId } = stored;
+  const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
+  if (refreshToken === null) {
+    // The key that sealed it is gone: only the person can help.
+    await requireReconnect(sql, stored);
+    throw new ProviderError('token_refused', 'sealed with an unknown key');
+  }
+  try {
+    const tokens = await provider.refresh(refreshToken, limits);
+    const seal = (token: string): SealedToken => sealToken(tokenKeys, connectionId, token);
+    await saveTokens(sql, stored, {
+      refreshToken: seal(tokens.refreshToken ?? refreshToken),
+      accessToken: seal(tokens.accessToken),
+      accessExpiresMs: tokens.accessExpiresMs,
+    });
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.failure === 'token_refused';
+    if (isRefused) await requireReconnect(sql, stored);
+    else await giveUpRefresh(sql, stored);
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { Client, type Context, HTTPMessageHandler, type Middleware, ResponseType } from '@microsoft/microsoft-graph-client';
+import type { CallLimits } from '../provider.ts';
+import { ProviderError } from '../provider.ts';
+import { awayFailure, graphFailure } from './failures.ts';
+
+/** One header for all preferences: the SDK's `header()` overwrites. Ids stay the same when an event moves; all times are UTC. */
+const PREFER = 'IdType="ImmutableId", outlook.timezone="UTC", odata.maxpagesize=200';
+
+/** Adds the token, to Graph's own address alone. The SDK's handler would drop it at a stand-in without TLS, and retry by itself. */
+class WithToken implements Middleware {
+  readonly #token: string;
+  readonly #origin: string;
+  #next: Middleware | undefined;
+
+  constructor(token: string, origin: string) {
+    this.#token = token;
+    this.#origin = origin;
+  }
+
+  setNext(next: Middleware): void {
+    this.#next = next;
+  }
+
+  async execute(context: Context): Promise<void> {
+    const url = typeof context.request === 'string' ? context.request : context.request.url;
+    if (new URL(url).origin !== this.#origin) throw new ProviderError('refused', 'a link leads elsewhere');
+    const headers = new Headers(context.options?.headers as HeadersInit | undefined);
+    headers.set('Authorization', `Bearer ${this.#token}`);
+    headers.set('Prefer', PREFER);
+    context.options = { ...context.options, headers };
+    await this.#next?.execute(context);
+  }
+}
+
+export interface GraphAnswer {
+  readonly status: number;
+  /** {} without a body. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface GraphCall extends CallLimits {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** A path below the version with its query, or a whole link that Graph gave. Ids and values are encoded already. */
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One account at Graph. @throws ProviderError for every answer but 2xx */
+export type Graph = (call: GraphCall) => Promise<GraphAnswer>;
+
+/** @param apiUrl https://graph.microsoft.com/, or a stand-in's */
+export function graphOf(accessToken: string, apiUrl: string): Graph {
+  const { origin } = new URL(apiUrl);
+  const client = Client.initWithMiddleware({
+    baseUrl: `${origin}/`,
+    defaultVersion: 'v1.0',
+    middleware: [new WithToken(accessToken, origin), new HTTPMessageHandler()],
+  });
+  return async ({ method = 'GET', path, body, headers = {}, signal }) => {
+    const request = client.api(path).responseType(ResponseType.RAW).options({ signal }).headers({ ...headers });
+    const response = (await send(request, method, body).catch(awayFailure)) as Response;
+    const text = await response.text().catch(awayFailure);
+    const answer = { status: response.status, body: jsonOf(text) };
+    if (response.ok) return answer;
+    throw graphFailure(answer, response.headers);
+  };
+}
+
+type Request = ReturnType<Client['api']>;
+
+const send = (request: Request, method: NonNullable<GraphCall['method']>, body: object | undefined): Promise<unknown> => {
+  if (method === 'GET') return request.get();
+  if (method === 'DELETE') return request.delete();
+  return method === 'POST' ? request.post(body) : request.patch(body);
+};
+
+const jsonOf = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,86 @@
+import * as oidc from 'openid-client';
+import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
+import { type CallLimits, ProviderError, type Tokens } from './provider.ts';
+
+/** Our registration at a provider: the one that sign-in uses. */
+export interface OAuthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As in its discovery document. */
+  readonly issuer: string;
+}
+
+const TIMEOUT_SECONDS = 5;
+
+/** The token endpoint of a provider, found by discovery once. */
+export class TokenEndpoint {
+  readonly #name: CalendarProviderName;
+  readonly #client: OAuthClient;
+  #found: Promise<oidc.Configuration> | undefined;
+
+  constructor(name: CalendarProviderName, client: OAuthClient) {
+    this.#name = name;
+    this.#client = client;
+  }
+
+  /** @throws ProviderError token_refused: the person must connect again; refused: our registration is wrong */
+  async refresh(refreshToken: string, { signal }: CallLimits): Promise<Tokens> {
+    const answer = await this.#call(signal, (configuration) => oidc.refreshTokenGrant(configuration, refreshToken));
+    return {
+      accessToken: answer.access_token,
+      accessExpiresMs: Date.now() + (answer.expiresIn() ?? 0) * 1_000,
+      refreshToken: answer.refresh_token ?? null,
+      scopes: (answer.scope ?? '').split(' ').filter(Boolean),
+    };
+  }
+
+  /** Takes our access back. Microsoft has no such endpoint: there only the person can. */
+  async revoke(refreshToken: string, { signal }: CallLimits): Promise<void> {
+    if (this.#name === 'microsoft') return;
+    await this.#call(signal, (configuration) => oidc.tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
+      // Revoked before, by the person or by an earlier try.
+      if (!(error instanceof ProviderError) || error.failure !== 'token_refused') throw error;
+    });
+  }
+
+  async #call<T>(signal: AbortSignal, call: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    try {
+      return await call(await this.#configuration());
+    } catch (error) {
+      throw oauthFailure(error);
+    }
+  }
+
+  #configuration(): Promise<oidc.Configuration> {
+    this.#found ??= this.#discover();
+    this.#found.catch(() => {
+      this.#found = undefined;
+    });
+    return this.#found;
+  }
+
+  #discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#client;
+    const server = new URL(issuer);
+    return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
+      timeout: TIMEOUT_SECONDS,
+      execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    });
+  }
+}
+
+/** Errors of RFC 6749 by which a person loses nothing but a click: they connect again. */
+const PERSON_MUST_ACT = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required', 'invalid_token']);
+
+/** Only `error` decides: descriptions change, and may hold an address. */
+function oauthFailure(error: unknown): ProviderError {
+  if (error instanceof oidc.ResponseBodyError) {
+    const { error: word, status } = error;
+    const detail = `${status} ${/^\w+$/.test(word) ? word : 'other'}`;
+    if (PERSON_MUST_ACT.has(word)) return new ProviderError('token_refused', detail);
+    // A wrong or expired client secret is the operator's fault: no person is sent to connect again for it.
+    return new ProviderError(status >= 500 || word === 'temporarily_unavailable' ? 'away' : 'refused', detail);
+  }
+  return new ProviderError('away', error instanceof Error ? error.name : 'unknown');
+}

@@ -1,0 +1,43 @@
+import type { Interval } from '../slots/types.ts';
+import { DAY_MS } from '../time/civil.ts';
+import { zoneOf } from '../time/zone.ts';
+import type { Availability, EventTime, RemoteEvent } from './remote-event.ts';
+
+/** How a host wants events to count that they have not clearly accepted. */
+export interface BusyRules {
+  readonly tentative: 'busy' | 'free';
+  readonly declined: 'busy' | 'free';
+}
+
+/** What the mirror keeps of an event; null: it never blocks, whatever the settings are. */
+export function mirrored(
+  { time, availability }: Pick<RemoteEvent, 'time' | 'availability'>,
+  timezone: string,
+): { readonly period: Interval; readonly availability: Exclude<Availability, 'free'> } | null {
+  if (availability === 'free') return null;
+  const period = periodOf(time, timezone);
+  return period.endMs > period.startMs ? { period, availability } : null;
+}
+
+/**
+ * The instants of an event. A whole day lasts from midnight to midnight of the calendar's zone; where a clock change skips
+ * midnight, from the change.
+ * @param timezone IANA, of the calendar
+ */
+export function periodOf(time: EventTime, timezone: string): Interval {
+  if (time.kind === 'timed') return { startMs: time.startMs, endMs: time.endMs };
+  const zone = zoneOf(timezone);
+  const midnight = (date: string) => zone.firstInstant(Math.floor(Date.parse(date) / DAY_MS) * DAY_MS);
+  return { startMs: midnight(time.startDate), endMs: midnight(time.endDate) };
+}
+
+/** Whether an event of the mirror blocks its owner's time: the host's answer first, then what the event shows. */
+export function blocks(
+  { availability, response }: Pick<RemoteEvent, 'availability' | 'response'>,
+  rules: BusyRules,
+): boolean {
+  if (availability === 'free') return false;
+  if (response === 'declined') return rules.declined === 'busy';
+  const isTentative = availability === 'tentative' || response === 'tentative';
+  return !isTentative || rules.tentative === 'busy';
+}

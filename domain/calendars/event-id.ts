@@ -1,0 +1,16 @@
+const ALPHABET = '0123456789abcdefghijklmnopqrstuv';
+
+/**
+ * The id that we give to the event of a booking at Google: base32hex of the booking's id, so that a repeated create finds the first event
+ * (Calendar API v3, Events: id, 5 to 1024 characters of a to v and 0 to 9).
+ * @param generation counts events of this booking: the id of a deleted event cannot be used again
+ */
+export function googleEventId(bookingId: string, generation: number): string {
+  let rest = BigInt(`0x${bookingId.replaceAll('-', '')}`);
+  let digits = '';
+  for (let place = 0; place < 26; place += 1) {
+    digits = ALPHABET[Number(rest % 32n)] + digits;
+    rest /= 32n;
+  }
+  return `hf${digits}${generation.toString(32)}`;
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Keys of calendar tokens: new tokens are sealed with the first; older ones open what they sealed. Each has 32 bytes. */
+export type TokenKeys = readonly { readonly id: string; readonly key: Buffer }[];
+
+export interface SealedToken {
+  readonly keyId: string;
+  /** nonce (12 bytes), tag (16), ciphertext */
+  readonly bytes: Buffer;
+}
+
+const NONCE = 12;
+const TAG = 16;
+const CIPHER = 'aes-256-gcm';
+
+/** @param connectionId the token opens for this connection alone: a row that was copied elsewhere is useless */
+export function sealToken(keys: TokenKeys, connectionId: string, token: string): SealedToken {
+  const [first] = keys;
+  if (!first) throw new Error('no key for calendar tokens');
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, first.key, nonce).setAAD(Buffer.from(connectionId));
+  const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  return { keyId: first.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+}
+
+/** null: the key is unknown, or the bytes are not of this connection: the person must connect again. */
+export function openToken(keys: TokenKeys, connectionId: string, { keyId, bytes }: SealedToken): string | null {
+  const known = keys.find(({ id }) => id === keyId);
+  if (!known || bytes.length < NONCE + TAG) return null;
+  const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, NONCE))
+    .setAAD(Buffer.from(connectionId))
+    .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+export const CalendarProvider = z.enum(['google', 'microsoft']);
+export type CalendarProvider = z.infer<typeof CalendarProvider>;
+
+/** A calendar of a connected account. Its events' titles and attendees are never read or kept. */
+export const ConnectedCalendar = z
+  .object({
+    id: z.uuid(),
+    name: z.string().describe('As the provider has it.'),
+    timezone: z.string().nullable(),
+    isPrimary: z.boolean(),
+    canWrite: z.boolean(),
+    blocks: z.boolean().describe('Its events block times.'),
+    isWritten: z.boolean().describe('New bookings are written here. At most one of all calendars of a person.'),
+    asOf: z.iso.datetime().nullable().describe('Its events are known as they were then; null: not read yet.'),
+  })
+  .meta({ id: 'ConnectedCalendar' });
+export type ConnectedCalendar = z.infer<typeof ConnectedCalendar>;
+
+/** An account that a person connected (spec, Calendar connection). */
+export const CalendarConnection = z
+  .object({
+    id: z.uuid(),
+    provider: CalendarProvider,
+    email: z.string().describe('Of the account.'),
+    seatStatus: z
+      .enum(['active', 'unassigned', 'reconnect_required'])
+      .describe(
+        'unassigned: none of its calendars blocks times. reconnect_required: the provider refuses our access; connect_calendar again.',
+      ),
+    organizationId: z.uuid().nullable().describe('The workspace where it was made; null: another one.'),
+    createdAt: z.iso.datetime(),
+    host: z.object({ id: z.uuid(), name: z.string() }).describe('Whose it is.'),
+    asOf: z.iso.datetime().nullable().describe('All its calendars are known as they were then; null: not read yet.'),
+    problem: z.string().nullable().describe('Why the last reading failed, and what to do; null: it did not fail.'),
+    calendars: z.array(ConnectedCalendar).describe('Empty until they are read for the first time.'),
+  })
+  .meta({ id: 'CalendarConnection' });
+export type CalendarConnection = z.infer<typeof CalendarConnection>;
+
+/** What happens to a booking when its host moves or deletes its event in the calendar. */
+export const HostChange = z.enum(['follow', 'ask', 'ignore']);
+export type HostChange = z.infer<typeof HostChange>;
+
+/** A person's own rules for their calendars, in all workspaces. */
+export const CalendarSettings = z
+  .object({
+    conflictSource: z
+      .enum(['calendar', 'bookings_only'])
+      .describe(
+        'calendar: times that a calendar blocks are not offered; without a working connection none are. bookings_only: calendars block nothing.',
+      ),
+    tentative: z.enum(['busy', 'free']).describe('How events count that are or were answered tentative.'),
+    declined: z.enum(['busy', 'free']).describe('How events count that you declined.'),
+    hostMove: HostChange.describe(
+      'You move an event of a booking: the booking follows, you are asked by mail, or nothing.',
+    ),
+    hostDelete: HostChange.describe('You delete it: the booking is canceled, you are asked by mail, or nothing.'),
+    guestsAsAttendees: z
+      .boolean()
+      .describe(
+        'Write guests into the event: the provider then shows their answers. Our mails bring the invite either way.',
+      ),
+  })
+  .meta({ id: 'CalendarSettings' });
+export type CalendarSettings = z.infer<typeof CalendarSettings>;

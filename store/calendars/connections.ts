@@ -1,0 +1,234 @@
+import type { Sql } from 'postgres';
+import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
+import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+
+export interface CalendarRow {
+  readonly id: string;
+  readonly providerCalendarId: string;
+  readonly name: string;
+  readonly timezone: string | null;
+  readonly isPrimary: boolean;
+  readonly canWrite: boolean;
+  readonly blocks: boolean;
+  readonly isWritten: boolean;
+  readonly syncedAt: Date | null;
+}
+
+export interface ConnectionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly hostName: string;
+  readonly workspaceId: string | null;
+  readonly provider: CalendarProviderName;
+  readonly email: string;
+  readonly status: 'active' | 'reconnect_required' | 'revoked';
+  readonly createdAt: Date;
+  readonly syncedAt: Date | null;
+  readonly syncFailure: string | null;
+  readonly revokedAt: Date | null;
+  readonly calendars: readonly CalendarRow[];
+}
+
+const select = (sql: Queryable) => sql`
+  select c.id, c.user_id as "userId", u.name as "hostName", c.workspace_id as "workspaceId", c.provider, c.email::text as email,
+    c.status, c.created_at as "createdAt", c.synced_at as "syncedAt", c.sync_failure as "syncFailure", c.revoked_at as "revokedAt",
+    (select coalesce(json_agg(json_build_object('id', k.id, 'providerCalendarId', k.provider_calendar_id, 'name', k.name,
+        'timezone', k.timezone, 'isPrimary', k.is_primary, 'canWrite', k.can_write, 'blocks', k.blocks, 'isWritten', k.is_written,
+        'syncedAt', k.synced_at) order by k.is_primary desc, k.name, k.id), '[]')
+      from calendars k where k.connection_id = c.id and k.gone_at is null) as calendars
+  from calendar_connections c join users u on u.id = c.user_id`;
+
+/** `json_agg` writes instants as text. */
+const withDates = (row: ConnectionRow): ConnectionRow => ({
+  ...row,
+  calendars: row.calendars.map((one) => ({ ...one, syncedAt: one.syncedAt && new Date(one.syncedAt) })),
+});
+
+/**
+ * Live connections, oldest first.
+ * @param userId of whom; null: of all who can host in the workspace
+ */
+export async function listConnections(
+  sql: Queryable,
+  { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string | null },
+): Promise<ConnectionRow[]> {
+  const whose =
+    userId === null
+      ? sql`c.user_id in (select user_id from memberships where workspace_id = ${workspaceId} and role <> 'billing_only')`
+      : sql`c.user_id = ${userId}`;
+  const rows = await sql<ConnectionRow[]>`
+    ${select(sql)} where ${whose} and c.status <> 'revoked' order by c.created_at, c.id`;
+  return rows.map(withDates);
+}
+
+/** A connection of this person, revoked ones too; undefined: they have none of this id. */
+export async function readConnection(
+  sql: Queryable,
+  { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
+): Promise<ConnectionRow | undefined> {
+  const [row] = await sql<ConnectionRow[]>`${select(sql)} where c.id = ${connectionId} and c.user_id = ${userId}`;
+  return row && withDates(row);
+}
+
+export interface NewConnection {
+  readonly id: string;
+  readonly userId: string;
+  readonly workspaceId: string | null;
+  readonly provider: CalendarProviderName;
+  readonly accountId: string;
+  readonly email: string;
+  readonly scopes: readonly string[];
+  /** Sealed for the id of the connection that {@link idToConnect} gave. */
+  readonly refreshToken: SealedToken;
+  readonly accessToken: SealedToken;
+  readonly accessExpiresMs: number;
+  readonly calendars: readonly RemoteCalendar[];
+}
+
+export interface Taken {
+  readonly refused: 'calendar_taken';
+}
+
+/** The id that tokens of this account are sealed for: that of its live connection, else the new one. */
+export async function idToConnect(
+  sql: Queryable,
+  { id, provider, accountId }: Pick<NewConnection, 'id' | 'provider' | 'accountId'>,
+): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from calendar_connections where provider = ${provider} and account_id = ${accountId} and status <> 'revoked'`;
+  return row?.id ?? id;
+}
+
+/**
+ * Stores a consent: a new connection, or the same one refreshed, which keeps its choice. The first calendar that a person connects
+ * is written to. Refuses an account that another person has connected.
+ */
+export const saveConnection = (sql: Sql, connection: NewConnection): Promise<ConnectionRow | Taken> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<Taken>) => {
+    await tx`select 1 from users where id = ${connection.userId} for no key update`;
+    const { id, userId, workspaceId, provider, accountId, email, scopes } = connection;
+    const { refreshToken, accessToken, accessExpiresMs } = connection;
+    const [row] = await tx<{ userId: string }[]>`
+      insert into calendar_connections (id, user_id, workspace_id, provider, account_id, email, status, refresh_token, access_token,
+        access_expires_at, token_key, token_version, scopes)
+      values (${id}, ${userId}, ${workspaceId}, ${provider}, ${accountId}, ${email}, 'active', ${refreshToken.bytes}, ${accessToken.bytes},
+        ${new Date(accessExpiresMs)}, ${refreshToken.keyId}, 1, ${[...scopes]}::text[])
+      on conflict (provider, account_id) where status <> 'revoked' do update
+        set email = excluded.email, status = 'active', refresh_token = excluded.refresh_token, access_token = excluded.access_token,
+          access_expires_at = excluded.access_expires_at, token_key = excluded.token_key, scopes = excluded.scopes,
+          token_version = calendar_connections.token_version + 1, refreshing_until = null, consented_at = now(),
+          reconnect_since = null, reconnect_mailed_at = null, sync_failure = null, changed_at = now(), next_sync_at = now()
+        where calendar_connections.user_id = excluded.user_id and calendar_connections.id = excluded.id
+      returning user_id as "userId"`;
+    if (!row) refuse({ refused: 'calendar_taken' });
+    await saveCalendars(tx, { connectionId: id, userId }, connection.calendars);
+    await chooseWritten(tx, userId, id);
+    await countBusyChange(tx, userId);
+    const saved = await readConnection(tx, { connectionId: id, userId });
+    if (!saved) throw new Error(`connection ${id} cannot be read`);
+    return saved;
+  });
+
+/**
+ * The calendars that the provider lists now. A new primary calendar blocks; other new ones do not until the host chooses. Those that it
+ * lists no more are gone: their events block nothing.
+ */
+export async function saveCalendars(
+  tx: Transaction,
+  { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
+  calendars: readonly RemoteCalendar[],
+): Promise<void> {
+  const column = <Value>(of: (one: RemoteCalendar) => Value) => calendars.map(of);
+  await tx`
+    insert into calendars (id, connection_id, user_id, provider_calendar_id, name, timezone, is_primary, can_write, makes_links, blocks)
+    select gen_random_uuid(), ${connectionId}, ${userId}, provider_id, name, timezone, is_primary, can_write, makes_links, is_primary
+    from unnest(${column((one) => one.providerCalendarId)}::text[], ${column(({ name }) => name)}::text[],
+      ${column(({ timezone }) => timezone)}::text[], ${column(({ isPrimary }) => isPrimary)}::boolean[],
+      ${column(({ canWrite }) => canWrite)}::boolean[], ${column(({ makesLinks }) => makesLinks)}::boolean[])
+      as listed (provider_id, name, timezone, is_primary, can_write, makes_links)
+    on conflict (connection_id, provider_calendar_id) do update
+      set name = excluded.name, timezone = excluded.timezone, is_primary = excluded.is_primary, can_write = excluded.can_write,
+        makes_links = excluded.makes_links, gone_at = null,
+        -- Whole days lie elsewhere in another zone: read everything again.
+        cursor = case when calendars.timezone is distinct from excluded.timezone then null else calendars.cursor end`;
+  await tx`
+    update calendars set gone_at = now(), blocks = false, is_written = false, cursor = null
+    where connection_id = ${connectionId} and gone_at is null
+      and provider_calendar_id <> all(${column((one) => one.providerCalendarId)}::text[])`;
+}
+
+/** The primary calendar of this connection, unless the person writes to one already. */
+const chooseWritten = (tx: Transaction, userId: string, connectionId: string) => tx`
+  update calendars set is_written = true
+  where connection_id = ${connectionId} and is_primary and can_write and gone_at is null
+    and not exists (select 1 from calendars other where other.user_id = ${userId} and other.is_written)`;
+
+/** Slots are computed anew. Once in a transaction: each count is a version of what listings read of this person. */
+export const countBusyChange = (tx: Transaction, userId: string) =>
+  tx`update users set busy_version = busy_version + 1 where id = ${userId}`;
+
+export interface Choice {
+  readonly connectionId: string;
+  readonly userId: string;
+  /** Ids of the calendars that block; undefined: as they are. */
+  readonly blocking: readonly string[] | undefined;
+  /** The calendar that is written to; null: none of this connection; undefined: as it is. */
+  readonly writeTo: string | null | undefined;
+}
+
+export type ChoiceRefusal =
+  | { readonly refused: 'no_connection' }
+  | { readonly refused: 'no_calendar'; readonly calendarId: string; readonly field: 'blocking' | 'writeTo' }
+  | { readonly refused: 'read_only'; readonly calendarId: string };
+
+/** Chooses what a connection's calendars do. Calendars that begin to block are read at once. */
+export const chooseCalendars = (sql: Sql, choice: Choice): Promise<ConnectionRow | ChoiceRefusal> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<ChoiceRefusal>) => {
+    const { connectionId, userId, blocking, writeTo } = choice;
+    await tx`select 1 from users where id = ${userId} for no key update`;
+    const connection = await readConnection(tx, choice);
+    if (!connection || connection.status === 'revoked') return refuse({ refused: 'no_connection' });
+    const known = new Map(connection.calendars.map((one) => [one.id, one]));
+    const foreign = blocking?.find((id) => !known.has(id));
+    if (foreign !== undefined) refuse({ refused: 'no_calendar', calendarId: foreign, field: 'blocking' });
+    if (blocking !== undefined)
+      await tx`
+        update calendars set blocks = id = any(${[...blocking]}::uuid[]),
+          cursor = case when blocks or not id = any(${[...blocking]}::uuid[]) then cursor end
+        where connection_id = ${connectionId} and gone_at is null`;
+    if (writeTo !== undefined) {
+      const target = writeTo === null ? undefined : known.get(writeTo);
+      if (writeTo !== null && !target) refuse({ refused: 'no_calendar', calendarId: writeTo, field: 'writeTo' });
+      if (target && !target.canWrite) refuse({ refused: 'read_only', calendarId: target.id });
+      await tx`
+        update calendars set is_written = false
+        where user_id = ${userId} and is_written and ${target ? tx`true` : tx`connection_id = ${connectionId}`}`;
+      if (target) await tx`update calendars set is_written = true where id = ${target.id}`;
+    }
+    await tx`update calendar_connections set changed_at = now() where id = ${connectionId}`;
+    await countBusyChange(tx, userId);
+    return (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
+  });
+
+/**
+ * Ends a connection for us. Its tokens stay sealed in the row until the flow has taken our access back at the provider, and then go.
+ * @returns when it ended; undefined: this person has none of this id. A repeat changes nothing.
+ */
+export const disconnect = (
+  sql: Sql,
+  { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
+): Promise<Date | undefined> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from users where id = ${userId} for no key update`;
+    const [row] = await tx<{ revokedAt: Date }[]>`
+      update calendar_connections set status = 'revoked', revoked_at = coalesce(revoked_at, now()), changed_at = now()
+      where id = ${connectionId} and user_id = ${userId}
+      returning revoked_at as "revokedAt"`;
+    if (!row) return undefined;
+    await tx`delete from calendar_busy where calendar_id in (select id from calendars where connection_id = ${connectionId})`;
+    await tx`update calendars set blocks = false, is_written = false, cursor = null where connection_id = ${connectionId}`;
+    await countBusyChange(tx, userId);
+    return row.revokedAt;
+  });

@@ -1,0 +1,54 @@
+import type { Sql } from 'postgres';
+import { type CalendarSettings } from '../../schemas/shapes/calendars.ts';
+import { inTransaction, type Queryable } from '../database.ts';
+import { countBusyChange } from './connections.ts';
+
+interface Row extends Omit<CalendarSettings, 'conflictSource'> {
+  readonly conflictSource: CalendarSettings['conflictSource'] | null;
+  readonly hasConnected: boolean;
+}
+
+/** A person's own settings. Until they choose, calendars count once they have connected one. */
+export async function readCalendarSettings(sql: Queryable, userId: string): Promise<CalendarSettings> {
+  const [row] = await sql<Row[]>`
+    select s.conflict_source as "conflictSource", coalesce(s.tentative, 'busy') as tentative, coalesce(s.declined, 'free') as declined,
+      coalesce(s.host_move, 'follow') as "hostMove", coalesce(s.host_delete, 'follow') as "hostDelete",
+      coalesce(s.guests_as_attendees, false) as "guestsAsAttendees",
+      exists (select 1 from calendar_connections where user_id = u.id) as "hasConnected"
+    from users u left join calendar_settings s on s.user_id = u.id where u.id = ${userId}`;
+  if (!row) throw new Error(`user ${userId} does not exist`);
+  const { hasConnected, conflictSource, ...rules } = row;
+  return { conflictSource: conflictSource ?? (hasConnected ? 'calendar' : 'bookings_only'), ...rules };
+}
+
+/** Changes the given fields. The mirror follows at once: nothing is read from the provider. */
+export const changeCalendarSettings = (
+  sql: Sql,
+  userId: string,
+  change: Partial<CalendarSettings>,
+): Promise<CalendarSettings> =>
+  inTransaction(sql, async (tx) => {
+    await tx`select 1 from users where id = ${userId} for no key update`;
+    const { conflictSource, tentative, declined, hostMove, hostDelete, guestsAsAttendees } = change;
+    await tx`insert into calendar_settings (user_id) values (${userId}) on conflict do nothing`;
+    await tx`
+      update calendar_settings set
+        conflict_source = coalesce(${conflictSource ?? null}, conflict_source), tentative = coalesce(${tentative ?? null}, tentative),
+        declined = coalesce(${declined ?? null}, declined), host_move = coalesce(${hostMove ?? null}, host_move),
+        host_delete = coalesce(${hostDelete ?? null}, host_delete),
+        guests_as_attendees = coalesce(${guestsAsAttendees ?? null}::boolean, guests_as_attendees), updated_at = now()
+      where user_id = ${userId}`;
+    const settings = await readCalendarSettings(tx, userId);
+    // The rule of domain/calendars/busy.ts, as SQL; test/store/calendars compares the two.
+    await tx`
+      update calendar_busy set blocks = want.blocks
+      from (select calendar_id, event_id,
+          case when response = 'declined' then ${settings.declined} = 'busy'
+            when response = 'tentative' or availability = 'tentative' then ${settings.tentative} = 'busy'
+            else true end as blocks
+        from calendar_busy where user_id = ${userId}) want
+      where calendar_busy.calendar_id = want.calendar_id and calendar_busy.event_id = want.event_id
+        and calendar_busy.blocks <> want.blocks`;
+    await countBusyChange(tx, userId);
+    return settings;
+  });

@@ -1,0 +1,164 @@
+-- Calendars of Google and Microsoft: who connected which, what they block, our own events in them. No title and no attendee of a host's event.
+
+-- One account of a person at a provider. Tokens are sealed (domain/calendars/sealed-token.ts); token_key names the key.
+create table calendar_connections (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  -- Where it was made; it belongs to the person and outlives their membership.
+  workspace_id uuid references workspaces on delete set null,
+  provider text not null check (provider in ('google', 'microsoft')),
+  -- Google: `sub`. Microsoft: `{tid}.{oid}`.
+  account_id text not null,
+  email citext not null,
+  status text not null check (status in ('active', 'reconnect_required', 'revoked')),
+  refresh_token bytea,
+  access_token bytea,
+  access_expires_at timestamptz,
+  token_key text,
+  -- Counts every change of the tokens: who refreshed with older ones writes nothing.
+  token_version bigint not null default 0,
+  -- One process at a time refreshes.
+  refreshing_until timestamptz,
+  scopes text[] not null,
+  created_at timestamptz not null default now(),
+  consented_at timestamptz not null default now(),
+  -- Since when the provider refuses the tokens, and when the person got the mail about it.
+  reconnect_since timestamptz,
+  reconnect_mailed_at timestamptz,
+  -- Until when the provider wants no calls (Retry-After).
+  throttled_until timestamptz,
+  -- When a push or a choice came last, and the one that the last reading began after: older, and a reading is due.
+  changed_at timestamptz not null default now(),
+  seen_at timestamptz not null default '-infinity',
+  -- When the flow reads without a push, and when it last read every calendar to its end.
+  next_sync_at timestamptz not null default now(),
+  -- Whether the next reading lists the calendars anew.
+  lists_at timestamptz not null default now(),
+  failures integer not null default 0,
+  synced_at timestamptz,
+  -- In words, for the person and operators: why the last sync failed; null: it did not.
+  sync_failure text,
+  revoked_at timestamptz,
+  check ((status = 'revoked') = (revoked_at is not null)),
+  check (status = 'revoked' or refresh_token is not null)
+);
+create unique index calendar_connections_account on calendar_connections (provider, account_id) where status <> 'revoked';
+create index calendar_connections_person on calendar_connections (user_id) where status <> 'revoked';
+create index calendar_connections_due on calendar_connections (next_sync_at) where status = 'active';
+create index calendar_connections_changed on calendar_connections (changed_at) where status = 'active' and changed_at > seen_at;
+create index calendar_connections_revoked on calendar_connections (revoked_at) where status = 'revoked';
+
+-- A calendar of a connection, as its provider lists it.
+create table calendars (
+  id uuid primary key,
+  connection_id uuid not null references calendar_connections on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  provider_calendar_id text not null,
+  name text not null,
+  timezone text,
+  is_primary boolean not null,
+  can_write boolean not null,
+  -- The host's choice: its events block time; new bookings are written here.
+  blocks boolean not null,
+  is_written boolean not null default false,
+  -- Microsoft: it makes Teams links. Google: Meet.
+  makes_links boolean not null default false,
+  -- syncToken or deltaLink of the last page, and the window that it is for; null: read it anew.
+  cursor text,
+  window_start timestamptz,
+  window_end timestamptz,
+  -- Up to when the mirror is known to be complete.
+  synced_at timestamptz,
+  -- The provider does not list it any more.
+  gone_at timestamptz,
+  unique (connection_id, provider_calendar_id)
+);
+create index calendars_person on calendars (user_id) where blocks;
+create unique index calendars_written on calendars (user_id) where is_written;
+
+-- The mirror: times of events that can block. Free ones and our own are not here. `blocks` follows the host's settings.
+create table calendar_busy (
+  calendar_id uuid not null references calendars on delete cascade,
+  -- The provider's id of the event, or of the instance of a series.
+  event_id text not null,
+  -- The series that it is an instance of; the provider changes a series as a whole.
+  series_id text,
+  user_id uuid not null references users on delete cascade,
+  period tstzrange not null
+    check (not isempty(period) and lower_inc(period) and not upper_inc(period) and not lower_inf(period) and not upper_inf(period)),
+  availability text not null check (availability in ('busy', 'tentative', 'out_of_office', 'working_elsewhere')),
+  response text not null check (response in ('none', 'accepted', 'tentative', 'declined')),
+  blocks boolean not null,
+  -- The reading that saw it last: a full reading removes what it did not see.
+  reading bigint not null,
+  primary key (calendar_id, event_id)
+);
+create index calendar_busy_series on calendar_busy (calendar_id, series_id) where series_id is not null;
+create index calendar_busy_times on calendar_busy using gist (user_id, period) where blocks;
+
+-- What a provider sends changes to. The secret is derived where it is needed (domain/secrets.ts); an ended channel is kept until it runs out.
+create table calendar_channels (
+  id uuid primary key,
+  connection_id uuid not null references calendar_connections on delete cascade,
+  -- Google: a channel for each calendar. Microsoft: one for the whole account, so null.
+  calendar_id uuid references calendars on delete cascade,
+  -- Google: resourceId, which stopping needs. Microsoft: the subscription's id.
+  provider_id text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  replaced_at timestamptz
+);
+create index calendar_channels_connection on calendar_channels (connection_id);
+create index calendar_channels_provider on calendar_channels (provider_id);
+
+-- The event of a booking in the calendar of one of its hosts.
+create table calendar_events (
+  booking_id uuid not null references bookings on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  calendar_id uuid references calendars on delete set null,
+  -- Google: made from the booking's id. Microsoft: as it answered.
+  event_id text,
+  state text not null check (state in ('due', 'written', 'failed', 'deleted', 'detached')),
+  -- The revision of the booking that the event shows, and the version that the provider gave to it.
+  revision integer not null default 0,
+  etag text,
+  period tstzrange,
+  html_link text,
+  join_url text,
+  -- Why it failed for good, and when the host got the mail about it.
+  failure text,
+  failed_at timestamptz,
+  failure_mailed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (booking_id, user_id)
+);
+create index calendar_events_calendar on calendar_events (calendar_id, event_id);
+create index calendar_events_due on calendar_events (updated_at) where state = 'due';
+
+-- Each person's own rules. No row: the defaults.
+create table calendar_settings (
+  user_id uuid primary key references users on delete cascade,
+  -- null: `calendar` once a calendar was connected, `bookings_only` before.
+  conflict_source text check (conflict_source in ('calendar', 'bookings_only')),
+  tentative text not null default 'busy' check (tentative in ('busy', 'free')),
+  declined text not null default 'free' check (declined in ('busy', 'free')),
+  host_move text not null default 'follow' check (host_move in ('follow', 'ask', 'ignore')),
+  host_delete text not null default 'follow' check (host_delete in ('follow', 'ask', 'ignore')),
+  guests_as_attendees boolean not null default false,
+  updated_at timestamptz not null default now()
+);
+
+-- A link that begins connecting: for one person, once, 15 minutes.
+create table calendar_connect_links (
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  workspace_id uuid references workspaces on delete cascade,
+  provider text not null check (provider in ('google', 'microsoft')),
+  redirect_after text,
+  -- The key that made it: revoked, the link is void.
+  api_key_id uuid references api_keys on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index calendar_connect_links_outdated on calendar_connect_links (expires_at);
