@@ -37,10 +37,12 @@ export class TokenEndpoint {
   /** Takes our access back. Microsoft has no such endpoint: there only the person can. */
   async revoke(refreshToken: string, { signal }: CallLimits): Promise<void> {
     if (this.#name === 'microsoft') return;
-    await this.#call(signal, (configuration) => oidc.tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
-      // Revoked before, by the person or by an earlier try.
-      if (!(error instanceof ProviderError) || error.failure !== 'token_refused') throw error;
-    });
+    await this.#call(signal, (configuration) => oidc.tokenRevocation(configuration, refreshToken)).catch(
+      (error: unknown) => {
+        // Revoked before, by the person or by an earlier try.
+        if (!(error instanceof ProviderError) || error.failure !== 'token_refused') throw error;
+      },
+    );
   }
 
   async #call<T>(signal: AbortSignal, call: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
@@ -71,7 +73,13 @@ export class TokenEndpoint {
 }
 
 /** Errors of RFC 6749 by which a person loses nothing but a click: they connect again. */
-const PERSON_MUST_ACT = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required', 'invalid_token']);
+const PERSON_MUST_ACT = new Set([
+  'invalid_grant',
+  'interaction_required',
+  'consent_required',
+  'login_required',
+  'invalid_token',
+]);
 
 /** Only `error` decides: descriptions change, and may hold an address. */
 function oauthFailure(error: unknown): ProviderError {

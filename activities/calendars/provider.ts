@@ -9,8 +9,14 @@ import type {
 } from '../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 
-/** Where a reading of a calendar goes on, or the window of a full one. */
-export type ReadFrom = { readonly page: string } | { readonly cursor: string } | { readonly window: Interval };
+/** Where a reading of a calendar goes on. With neither page nor cursor, it begins to read the whole window. */
+export interface ReadFrom {
+  readonly window: Interval;
+  /** more of the reading that began */
+  readonly page?: string;
+  /** what has changed since the last reading's end */
+  readonly cursor?: string;
+}
 
 /** Says when a call must be over. Every call to a provider has one. */
 export interface CallLimits {

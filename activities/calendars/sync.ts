@@ -56,7 +56,11 @@ const wordsFor = ({ failure, detail }: ProviderError): string => {
   return `The provider refused to be read (${detail}). Connect the calendar again; if it stays, look into the worker's log.`;
 };
 
-async function listCalendars(dependencies: CalendarSyncDependencies, connectionId: string, userId: string): Promise<void> {
+async function listCalendars(
+  dependencies: CalendarSyncDependencies,
+  connectionId: string,
+  userId: string,
+): Promise<void> {
   const listed = await withAccount(dependencies, connectionId, limits(), (account) => account.listCalendars(limits()));
   await inTransaction(dependencies.sql, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`;
@@ -70,17 +74,27 @@ async function readCalendar(dependencies: CalendarSyncDependencies, calendar: Ca
   const { cursor } = calendar;
   const isFull = cursor === null || isWindowOld(calendar.windowStartMs, dependencies.now());
   try {
-    return await readPages(dependencies, calendar, isFull ? { window } : { window: windowOf(calendar, window), cursor });
+    return await readPages(
+      dependencies,
+      calendar,
+      isFull ? { window } : { window: windowOf(calendar, window), cursor },
+    );
   } catch (error) {
     if (isFull || !(error instanceof ProviderError) || error.failure !== 'cursor_gone') throw error;
     return readPages(dependencies, calendar, { window });
   }
 }
 
-const windowOf = ({ windowStartMs, windowEndMs }: CalendarToRead, now: { readonly startMs: number; readonly endMs: number }) =>
-  windowStartMs === null || windowEndMs === null ? now : { startMs: windowStartMs, endMs: windowEndMs };
+const windowOf = (
+  { windowStartMs, windowEndMs }: CalendarToRead,
+  now: { readonly startMs: number; readonly endMs: number },
+) => (windowStartMs === null || windowEndMs === null ? now : { startMs: windowStartMs, endMs: windowEndMs });
 
-async function readPages(dependencies: CalendarSyncDependencies, calendar: CalendarToRead, from: ReadFrom): Promise<number> {
+async function readPages(
+  dependencies: CalendarSyncDependencies,
+  calendar: CalendarToRead,
+  from: ReadFrom,
+): Promise<number> {
   const { sql, heartbeat, now } = dependencies;
   const readAtMs = now();
   const rules = await readCalendarSettings(sql, calendar.userId);
@@ -96,7 +110,9 @@ async function readPages(dependencies: CalendarSyncDependencies, calendar: Calen
     await applyPage(sql, {
       ...{ calendar, rules, own: new Set<string>(), reading: readAtMs },
       changes: page.changes,
-      ...(isLast ? { end: { cursor: (page.next as { cursor: string }).cursor, window: from.window, isFull, readAtMs } } : {}),
+      ...(isLast
+        ? { end: { cursor: (page.next as { cursor: string }).cursor, window: from.window, isFull, readAtMs } }
+        : {}),
     });
     if (isLast) return count;
     next = { window: from.window, page: (page.next as { page: string }).page };

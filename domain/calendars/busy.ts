@@ -1,5 +1,5 @@
 import type { Interval } from '../slots/types.ts';
-import { DAY_MS } from '../time/civil.ts';
+import { DAY_MS, parseDate } from '../time/civil.ts';
 import { zoneOf } from '../time/zone.ts';
 import type { Availability, EventTime, RemoteEvent } from './remote-event.ts';
 
@@ -27,7 +27,7 @@ export function mirrored(
 export function periodOf(time: EventTime, timezone: string): Interval {
   if (time.kind === 'timed') return { startMs: time.startMs, endMs: time.endMs };
   const zone = zoneOf(timezone);
-  const midnight = (date: string) => zone.firstInstant(Math.floor(Date.parse(date) / DAY_MS) * DAY_MS);
+  const midnight = (date: string) => zone.firstInstant((parseDate(date) ?? 0) * DAY_MS);
   return { startMs: midnight(time.startDate), endMs: midnight(time.endDate) };
 }
 

@@ -44,4 +44,5 @@ export const isWindowOld = (windowStartMs: number | null, now: number): boolean 
   windowStartMs === null || windowAt(now).startMs - windowStartMs > MOVED_AFTER_DAYS * DAY_MS;
 
 /** How long the flow waits after a failed reading: 30 s, then twice as long each time, at most half an hour. */
-export const retryAfterFailure = (failures: number): number => Math.min(30_000 * 2 ** Math.max(failures - 1, 0), 30 * 60_000);
+export const retryAfterFailure = (failures: number): number =>
+  Math.min(30_000 * 2 ** Math.max(failures - 1, 0), 30 * 60_000);

@@ -193,24 +193,32 @@ export const chooseCalendars = (sql: Sql, choice: Choice): Promise<ConnectionRow
     const known = new Map(connection.calendars.map((one) => [one.id, one]));
     const foreign = blocking?.find((id) => !known.has(id));
     if (foreign !== undefined) refuse({ refused: 'no_calendar', calendarId: foreign, field: 'blocking' });
-    if (blocking !== undefined)
-      await tx`
-        update calendars set blocks = id = any(${[...blocking]}::uuid[]),
-          cursor = case when blocks or not id = any(${[...blocking]}::uuid[]) then cursor end
-        where connection_id = ${connectionId} and gone_at is null`;
-    if (writeTo !== undefined) {
-      const target = writeTo === null ? undefined : known.get(writeTo);
-      if (writeTo !== null && !target) refuse({ refused: 'no_calendar', calendarId: writeTo, field: 'writeTo' });
-      if (target && !target.canWrite) refuse({ refused: 'read_only', calendarId: target.id });
-      await tx`
-        update calendars set is_written = false
-        where user_id = ${userId} and is_written and ${target ? tx`true` : tx`connection_id = ${connectionId}`}`;
-      if (target) await tx`update calendars set is_written = true where id = ${target.id}`;
-    }
+    const target = writeTo ? known.get(writeTo) : undefined;
+    if (writeTo && !target) refuse({ refused: 'no_calendar', calendarId: writeTo, field: 'writeTo' });
+    if (target && !target.canWrite) refuse({ refused: 'read_only', calendarId: target.id });
+    if (blocking !== undefined) await chooseBlocking(tx, connectionId, blocking);
+    if (writeTo !== undefined) await chooseWriteTarget(tx, { connectionId, userId }, target?.id ?? null);
     await tx`update calendar_connections set changed_at = now() where id = ${connectionId}`;
     await countBusyChange(tx, userId);
     return (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
   });
+
+const chooseBlocking = (tx: Transaction, connectionId: string, blocking: readonly string[]) => tx`
+  update calendars set blocks = id = any(${[...blocking]}::uuid[]),
+    cursor = case when blocks or not id = any(${[...blocking]}::uuid[]) then cursor end
+  where connection_id = ${connectionId} and gone_at is null`;
+
+/** One calendar of all that a person has; null: none of this connection. */
+async function chooseWriteTarget(
+  tx: Transaction,
+  { connectionId, userId }: Pick<Choice, 'connectionId' | 'userId'>,
+  calendarId: string | null,
+): Promise<void> {
+  await tx`
+    update calendars set is_written = false
+    where user_id = ${userId} and is_written and ${calendarId === null ? tx`connection_id = ${connectionId}` : tx`true`}`;
+  if (calendarId !== null) await tx`update calendars set is_written = true where id = ${calendarId}`;
+}
 
 /**
  * Ends a connection for us. Its tokens stay sealed in the row until the flow has taken our access back at the provider, and then go.

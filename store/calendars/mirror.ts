@@ -20,7 +20,9 @@ export interface CalendarToRead {
 }
 
 /** The calendars of a connection that block or are written to. Others are not read. */
-export const readCalendarsToRead = (sql: Queryable, connectionId: string): Promise<CalendarToRead[]> => sql<CalendarToRead[]>`
+export const readCalendarsToRead = (sql: Queryable, connectionId: string): Promise<CalendarToRead[]> => sql<
+  CalendarToRead[]
+>`
   select k.id, k.connection_id as "connectionId", k.user_id as "userId", k.provider_calendar_id as "providerCalendarId",
     coalesce(k.timezone, main.timezone, 'UTC') as timezone, k.cursor,
     (extract(epoch from k.window_start) * 1000)::float8 as "windowStartMs", (extract(epoch from k.window_end) * 1000)::float8 as "windowEndMs"
@@ -38,7 +40,12 @@ export interface MirrorPage {
   /** The number of this reading: larger than that of all before. */
   readonly reading: number;
   /** Set with the last page. A full reading removes what it did not see. */
-  readonly end?: { readonly cursor: string; readonly window: Interval; readonly isFull: boolean; readonly readAtMs: number };
+  readonly end?: {
+    readonly cursor: string;
+    readonly window: Interval;
+    readonly isFull: boolean;
+    readonly readAtMs: number;
+  };
 }
 
 interface BusyRow {
@@ -56,7 +63,9 @@ const rowOf = (event: RemoteEvent, { calendar, rules }: MirrorPage): BusyRow[] =
   if (!kept) return [];
   const { period, availability } = kept;
   const { id, seriesId, response } = event;
-  return [{ eventId: id, seriesId, ...period, availability, response, blocks: blocks({ availability, response }, rules) }];
+  return [
+    { eventId: id, seriesId, ...period, availability, response, blocks: blocks({ availability, response }, rules) },
+  ];
 };
 
 /** Writes one page. Safe to repeat: the same page gives the same rows. True: a time that blocks has changed. */
@@ -82,7 +91,12 @@ async function removeEvents(tx: Transaction, calendarId: string, eventIds: reado
   return rows.some(({ blocks: blocked }) => blocked);
 }
 
-async function writeRows(tx: Transaction, calendar: CalendarToRead, rows: readonly BusyRow[], reading: number): Promise<boolean> {
+async function writeRows(
+  tx: Transaction,
+  calendar: CalendarToRead,
+  rows: readonly BusyRow[],
+  reading: number,
+): Promise<boolean> {
   if (rows.length === 0) return false;
   const column = <Value>(of: (row: BusyRow) => Value) => rows.map(of);
   const instant = (of: (row: BusyRow) => number) => rows.map((row) => new Date(of(row)).toISOString());

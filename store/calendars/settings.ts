@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { type CalendarSettings } from '../../schemas/shapes/calendars.ts';
+import type { CalendarSettings } from '../../schemas/shapes/calendars.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { countBusyChange } from './connections.ts';
 

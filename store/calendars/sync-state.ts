@@ -62,7 +62,11 @@ export async function beginReading(sql: Queryable, connectionId: string): Promis
 export const endReading = (
   sql: Queryable,
   connectionId: string,
-  { changedAt, listsCalendars, hasPush }: Pick<BegunReading, 'changedAt' | 'listsCalendars'> & { readonly hasPush: boolean },
+  {
+    changedAt,
+    listsCalendars,
+    hasPush,
+  }: Pick<BegunReading, 'changedAt' | 'listsCalendars'> & { readonly hasPush: boolean },
 ) => sql`
   update calendar_connections set seen_at = ${changedAt}::timestamptz, synced_at = clock_timestamp(), failures = 0, sync_failure = null,
     next_sync_at = clock_timestamp() + ${hasPush ? READ_EVERY_MS.withPush : READ_EVERY_MS.withoutPush} * interval '1 millisecond',
@@ -85,7 +89,10 @@ export async function failReading(
 }
 
 /** A push, or a choice of the host: a reading is due. undefined: the connection is not active. */
-export async function noteChange(sql: Queryable, connectionId: string): Promise<{ readonly workspaceId: string | null } | undefined> {
+export async function noteChange(
+  sql: Queryable,
+  connectionId: string,
+): Promise<{ readonly workspaceId: string | null } | undefined> {
   const [row] = await sql<{ workspaceId: string | null }[]>`
     update calendar_connections set changed_at = clock_timestamp() where id = ${connectionId} and status = 'active'
     returning workspace_id as "workspaceId"`;

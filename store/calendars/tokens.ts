@@ -83,7 +83,10 @@ export async function saveTokens(
 }
 
 /** Lets another process try: this one could not reach the provider. */
-export const giveUpRefresh = (sql: Queryable, { connectionId, version }: Pick<StoredTokens, 'connectionId' | 'version'>) => sql`
+export const giveUpRefresh = (
+  sql: Queryable,
+  { connectionId, version }: Pick<StoredTokens, 'connectionId' | 'version'>,
+) => sql`
   update calendar_connections set refreshing_until = null where id = ${connectionId} and token_version = ${version}`;
 
 /**

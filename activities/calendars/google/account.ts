@@ -19,7 +19,13 @@ export function googleAccount(accessToken: string, apiUrl: string): CalendarAcco
     readNow: (calendarId, interval, limits) =>
       translated(async () => {
         const { data } = await api.events.list(
-          { calendarId, singleEvents: true, maxResults: LARGEST_PAGE, fields: `items(${TIMES})`, ...windowOf(interval) },
+          {
+            calendarId,
+            singleEvents: true,
+            maxResults: LARGEST_PAGE,
+            fields: `items(${TIMES})`,
+            ...windowOf(interval),
+          },
           optionsOf(limits),
         );
         return (data.items ?? []).flatMap((event) => remoteOf(event) ?? []);
@@ -52,7 +58,11 @@ export function googleAccount(accessToken: string, apiUrl: string): CalendarAcco
 }
 
 /** Retries are the flow's: a client that waits by itself would outlive the time of a call. */
-const optionsOf = ({ signal }: CallLimits, headers: Readonly<Record<string, string>> = {}) => ({ signal, headers, retry: false });
+const optionsOf = ({ signal }: CallLimits, headers: Readonly<Record<string, string>> = {}) => ({
+  signal,
+  headers,
+  retry: false,
+});
 
 /** Guests get our mails, never Google's too. */
 const QUIET = { sendUpdates: 'none', conferenceDataVersion: 1 } as const;
@@ -84,7 +94,10 @@ const windowOf = ({ startMs, endMs }: { readonly startMs: number; readonly endMs
 async function listCalendars(api: calendar_v3.Calendar, limits: CallLimits): Promise<RemoteCalendar[]> {
   const found: RemoteCalendar[] = [];
   for (let pageToken: string | undefined; ; ) {
-    const { data } = await api.calendarList.list({ maxResults: 250, ...(pageToken ? { pageToken } : {}) }, optionsOf(limits));
+    const { data } = await api.calendarList.list(
+      { maxResults: 250, ...(pageToken ? { pageToken } : {}) },
+      optionsOf(limits),
+    );
     found.push(...(data.items ?? []).flatMap(calendarOf));
     if (!data.nextPageToken) return found;
     pageToken = data.nextPageToken;
@@ -111,9 +124,14 @@ interface PagePosition {
   readonly begun: { readonly timeMin: string; readonly timeMax: string } | { readonly syncToken: string };
 }
 
-async function readEvents(api: calendar_v3.Calendar, calendarId: string, from: ReadFrom, limits: CallLimits): Promise<EventPage> {
-  const position = 'page' in from ? (JSON.parse(from.page) as PagePosition) : null;
-  const begun = position?.begun ?? ('cursor' in from ? { syncToken: from.cursor } : windowOf(from.window));
+async function readEvents(
+  api: calendar_v3.Calendar,
+  calendarId: string,
+  from: ReadFrom,
+  limits: CallLimits,
+): Promise<EventPage> {
+  const position = from.page ? (JSON.parse(from.page) as PagePosition) : null;
+  const begun = position?.begun ?? (from.cursor ? { syncToken: from.cursor } : windowOf(from.window));
   const { data } = await api.events.list(
     {
       ...{ calendarId, singleEvents: true, showDeleted: true, maxResults: LARGEST_PAGE, ...begun },
@@ -148,7 +166,18 @@ const requireWritten = <T>(written: T | null): T => {
   return written;
 };
 
-function bodyOf({ bookingId, generation, title, description, location, startMs, endMs, timezone, attendees, wantsLink }: EventToWrite) {
+function bodyOf({
+  bookingId,
+  generation,
+  title,
+  description,
+  location,
+  startMs,
+  endMs,
+  timezone,
+  attendees,
+  wantsLink,
+}: EventToWrite) {
   const at = (ms: number) => ({ dateTime: new Date(ms).toISOString(), timeZone: timezone });
   return {
     id: googleEventId(bookingId, generation),

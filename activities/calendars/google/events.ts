@@ -65,7 +65,10 @@ export function writtenOf(event: GoogleEvent): WrittenEvent | null {
     startMs: time.startMs,
     endMs: time.endMs,
     htmlLink: event.htmlLink ?? null,
-    joinUrl: event.conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video')?.uri ?? event.hangoutLink ?? null,
+    joinUrl:
+      event.conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video')?.uri ??
+      event.hangoutLink ??
+      null,
     responses: Object.fromEntries(
       (event.attendees ?? []).flatMap(({ email, responseStatus }) =>
         email ? [[email.toLowerCase(), responseOf(responseStatus)] as const] : [],

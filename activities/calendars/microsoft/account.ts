@@ -71,7 +71,13 @@ async function listCalendars(graph: Graph, limits: CallLimits): Promise<RemoteCa
 }
 
 /** Graph does not say a calendar's zone: that of the host's schedule stands for it. */
-const calendarOf = ({ id, name, isDefaultCalendar, canEdit, allowedOnlineMeetingProviders }: Calendar): RemoteCalendar[] =>
+const calendarOf = ({
+  id,
+  name,
+  isDefaultCalendar,
+  canEdit,
+  allowedOnlineMeetingProviders,
+}: Calendar): RemoteCalendar[] =>
   id
     ? [
         {

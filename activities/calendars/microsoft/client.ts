@@ -1,4 +1,10 @@
-import { Client, type Context, HTTPMessageHandler, type Middleware, ResponseType } from '@microsoft/microsoft-graph-client';
+import {
+  Client,
+  type Context,
+  HTTPMessageHandler,
+  type Middleware,
+  ResponseType,
+} from '@microsoft/microsoft-graph-client';
 import type { CallLimits } from '../provider.ts';
 import { ProviderError } from '../provider.ts';
 import { awayFailure, graphFailure } from './failures.ts';
@@ -24,7 +30,7 @@ class WithToken implements Middleware {
   async execute(context: Context): Promise<void> {
     const url = typeof context.request === 'string' ? context.request : context.request.url;
     if (new URL(url).origin !== this.#origin) throw new ProviderError('refused', 'a link leads elsewhere');
-    const headers = new Headers(context.options?.headers as HeadersInit | undefined);
+    const headers = new Headers(context.options?.headers as ConstructorParameters<typeof Headers>[0]);
     headers.set('Authorization', `Bearer ${this.#token}`);
     headers.set('Prefer', PREFER);
     context.options = { ...context.options, headers };
@@ -58,7 +64,11 @@ export function graphOf(accessToken: string, apiUrl: string): Graph {
     middleware: [new WithToken(accessToken, origin), new HTTPMessageHandler()],
   });
   return async ({ method = 'GET', path, body, headers = {}, signal }) => {
-    const request = client.api(path).responseType(ResponseType.RAW).options({ signal }).headers({ ...headers });
+    const request = client
+      .api(path)
+      .responseType(ResponseType.RAW)
+      .options({ signal })
+      .headers({ ...headers });
     const response = (await send(request, method, body).catch(awayFailure)) as Response;
     const text = await response.text().catch(awayFailure);
     const answer = { status: response.status, body: jsonOf(text) };
@@ -69,7 +79,11 @@ export function graphOf(accessToken: string, apiUrl: string): Graph {
 
 type Request = ReturnType<Client['api']>;
 
-const send = (request: Request, method: NonNullable<GraphCall['method']>, body: object | undefined): Promise<unknown> => {
+const send = (
+  request: Request,
+  method: NonNullable<GraphCall['method']>,
+  body: object | undefined,
+): Promise<unknown> => {
   if (method === 'GET') return request.get();
   if (method === 'DELETE') return request.delete();
   return method === 'POST' ? request.post(body) : request.patch(body);

@@ -1,8 +1,17 @@
 import type { Event } from '@microsoft/microsoft-graph-types';
-import type { AttendeeResponse, Availability, EventTime, RemoteEvent, WrittenEvent } from '../../../domain/calendars/remote-event.ts';
+import type {
+  AttendeeResponse,
+  Availability,
+  EventTime,
+  RemoteEvent,
+  WrittenEvent,
+} from '../../../domain/calendars/remote-event.ts';
 
 /** An entry of a delta page: an event, an occurrence that has only its times, or a tombstone. */
-export type DeltaEntry = Event & { readonly '@removed'?: { readonly reason?: string }; readonly '@odata.etag'?: string };
+export type DeltaEntry = Event & {
+  readonly '@removed'?: { readonly reason?: string };
+  readonly '@odata.etag'?: string;
+};
 
 /** What we read of events where Graph lets us choose: no titles, no attendees. */
 export const TIMES = 'id,seriesMasterId,type,start,end,isAllDay,showAs,responseStatus,isCancelled,transactionId';

@@ -24,7 +24,8 @@ function failureOf(status: number, code: string): ProviderFailure {
   if (status === 429) return 'throttled';
   // With immutable ids, deleting twice answers this instead of 404.
   if (code === 'errorcannotdeleteobject' || status === 404) return 'not_found';
-  if (status === 403) return code === 'erroraccessdenied' || code === 'insufficient_claims' ? 'token_refused' : 'forbidden';
+  if (status === 403)
+    return code === 'erroraccessdenied' || code === 'insufficient_claims' ? 'token_refused' : 'forbidden';
   if (status === 412 || code === 'errorirresolvableconflict') return 'event_changed';
   return status >= 500 ? 'away' : 'refused';
 }

@@ -1,5 +1,5 @@
-import type { CalendarProvider } from '../provider.ts';
 import { type OAuthClient, TokenEndpoint } from '../oauth.ts';
+import type { CalendarProvider } from '../provider.ts';
 import { microsoftAccount } from './account.ts';
 
 /** Microsoft Graph. @param apiUrl another server with its API, such as a stand-in's */

@@ -1,5 +1,5 @@
-import type { Interval } from '../../../domain/slots/types.ts';
 import type { EventChange, EventPage, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
+import type { Interval } from '../../../domain/slots/types.ts';
 import { type CallLimits, ProviderError, type ReadFrom } from '../provider.ts';
 import type { Graph } from './client.ts';
 import { type DeltaEntry, remoteOf, type Shown, TIMES } from './events.ts';
@@ -9,7 +9,12 @@ import { type DeltaEntry, remoteOf, type Shown, TIMES } from './events.ts';
  * tombstone for a deleted occurrence. So a full round takes what occurrences show from their series, and a later round reads each
  * series that it names again.
  */
-export async function readEvents(graph: Graph, calendarId: string, from: ReadFrom, limits: CallLimits): Promise<EventPage> {
+export async function readEvents(
+  graph: Graph,
+  calendarId: string,
+  from: ReadFrom,
+  limits: CallLimits,
+): Promise<EventPage> {
   const position = positionOf(calendarId, from);
   const { body } = await graph({ path: position.link, ...limits });
   const entries = (body.value ?? []) as readonly DeltaEntry[];
@@ -35,9 +40,12 @@ interface Position {
 }
 
 function positionOf(calendarId: string, from: ReadFrom): Position {
-  if ('page' in from) return JSON.parse(from.page) as Position;
-  if ('cursor' in from) return { link: from.cursor, isFull: false };
-  return { link: `/me/calendars/${encodeURIComponent(calendarId)}/calendarView/delta?${windowQuery(from.window)}`, isFull: true };
+  if (from.page) return JSON.parse(from.page) as Position;
+  if (from.cursor) return { link: from.cursor, isFull: false };
+  return {
+    link: `/me/calendars/${encodeURIComponent(calendarId)}/calendarView/delta?${windowQuery(from.window)}`,
+    isFull: true,
+  };
 }
 
 const windowQuery = ({ startMs, endMs }: Interval): string =>
@@ -66,7 +74,9 @@ async function wholeRound(entries: readonly DeltaEntry[], series: Series): Promi
 }
 
 async function laterRound(entries: readonly DeltaEntry[], series: Series, window: Interval) {
-  const ids = new Set(entries.filter(isOfSeries).map((entry) => (entry.type === 'occurrence' ? entry.seriesMasterId : entry.id) ?? ''));
+  const ids = new Set(
+    entries.filter(isOfSeries).map((entry) => (entry.type === 'occurrence' ? entry.seriesMasterId : entry.id) ?? ''),
+  );
   const changes = plainChanges(entries);
   for (const id of ids) {
     const instances = await series.instances(id, window);
@@ -94,10 +104,10 @@ class Series {
   async shownBy(id: string): Promise<Shown | null> {
     const known = this.#shown.get(id);
     if (known !== undefined) return known;
-    const found = await this.#graph({ path: `/me/events/${encodeURIComponent(id)}?$select=${TIMES}`, ...this.#limits }).then(
-      ({ body }) => body as Shown,
-      nullIfGone,
-    );
+    const found = await this.#graph({
+      path: `/me/events/${encodeURIComponent(id)}?$select=${TIMES}`,
+      ...this.#limits,
+    }).then(({ body }) => body as Shown, nullIfGone);
     this.#shown.set(id, found);
     return found;
   }
@@ -109,7 +119,11 @@ class Series {
     for (let path: unknown = first; typeof path === 'string'; ) {
       const answer = await this.#graph({ path, ...this.#limits }).catch(nullIfGone);
       if (answer === null) return [];
-      found.push(...((answer.body.value ?? []) as readonly DeltaEntry[]).flatMap((event) => remoteOf({ ...event, seriesMasterId: id }) ?? []));
+      found.push(
+        ...((answer.body.value ?? []) as readonly DeltaEntry[]).flatMap(
+          (event) => remoteOf({ ...event, seriesMasterId: id }) ?? [],
+        ),
+      );
       path = answer.body['@odata.nextLink'];
     }
     return found;
@@ -122,7 +136,12 @@ const nullIfGone = (error: unknown): null => {
 };
 
 /** Events that touch an interval, as they are now. Plain reading shows occurrences whole. */
-export async function readNow(graph: Graph, calendarId: string, interval: Interval, limits: CallLimits): Promise<RemoteEvent[]> {
+export async function readNow(
+  graph: Graph,
+  calendarId: string,
+  interval: Interval,
+  limits: CallLimits,
+): Promise<RemoteEvent[]> {
   const found: RemoteEvent[] = [];
   const first = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView?${windowQuery(interval)}&$select=${TIMES}&$top=200`;
   for (let path: unknown = first; typeof path === 'string'; ) {

@@ -13,7 +13,12 @@ const keyOf = ({ bookingId, generation }: EventToWrite): string => `${bookingId}
  * Creates the event of a booking once. Graph makes the ids, so an earlier try is looked up by our property first; `transactionId` covers
  * the time in which Graph's own search does not know it yet.
  */
-export async function createEvent(graph: Graph, calendarId: string, event: EventToWrite, limits: CallLimits): Promise<WrittenEvent> {
+export async function createEvent(
+  graph: Graph,
+  calendarId: string,
+  event: EventToWrite,
+  limits: CallLimits,
+): Promise<WrittenEvent> {
   const earlier = await findEvent(graph, event, limits);
   if (earlier) return earlier;
   const call = {
@@ -71,7 +76,12 @@ function bodyOf({ title, description, location, startMs, endMs, attendees, wants
     start: at(startMs),
     end: at(endMs),
     showAs: 'busy',
-    attendees: attendees.map(({ email, name }) => ({ type: 'required', emailAddress: { address: email, name: name ?? email } })),
-    ...(wantsLink ? { isOnlineMeeting: true, ...(linkProvider === null ? {} : { onlineMeetingProvider: linkProvider }) } : {}),
+    attendees: attendees.map(({ email, name }) => ({
+      type: 'required',
+      emailAddress: { address: email, name: name ?? email },
+    })),
+    ...(wantsLink
+      ? { isOnlineMeeting: true, ...(linkProvider === null ? {} : { onlineMeetingProvider: linkProvider }) }
+      : {}),
   };
 }
