@@ -97,7 +97,7 @@ const RULES: readonly Rule[] = [
   { folder: 'infra', ...infra, files: 'any' },
   {
     folder: 'test',
-    folders: [...TREE, 'docs', 'e2e', 'histories', 'samples', 'scripts', 'support'],
+    folders: [...TREE, 'docs', 'e2e', 'fixtures', 'histories', 'samples', 'scripts', 'support'],
     files: ['slow-files.json'],
     hint: 'Tests mirror the tree.',
   },

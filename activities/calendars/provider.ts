@@ -26,13 +26,24 @@ export interface CallLimits {
 /** One account at a provider, with a token that was good a moment ago. Made by `connectionOf` for one activity. */
 export interface CalendarAccount {
   listCalendars(limits: CallLimits): Promise<RemoteCalendar[]>;
-  /** One page of changes, the instances of series expanded. @throws ProviderError cursor_gone: read the whole window again */
+  /**
+   * One page of changes, the instances of series expanded. A page may be empty.
+   * @throws ProviderError cursor_gone: read the whole window again. A calendar that gives busy times alone has no cursor, so it says
+   * this every time; the ids of its events are their times
+   */
   readEvents(providerCalendarId: string, from: ReadFrom, limits: CallLimits): Promise<EventPage>;
   /** Events that touch a short interval, as they are now: for the check before a booking. */
   readNow(providerCalendarId: string, interval: Interval, limits: CallLimits): Promise<RemoteEvent[]>;
-  /** Creates the event of a booking, or finds the one that an earlier try created. */
+  /**
+   * Creates the event of a booking, or finds the one that an earlier try created and gives it these times. One that was deleted is made
+   * anew, under another id: keep the id of the answer.
+   */
   createEvent(providerCalendarId: string, event: EventToWrite, limits: CallLimits): Promise<WrittenEvent>;
-  /** null: it is not there any more. @throws ProviderError event_changed: it is newer than `etag`, read it first */
+  /**
+   * null: it is not there any more. Texts that the host rewrote stay (Google).
+   * @param written `etag` null: whatever it is now
+   * @throws ProviderError event_changed: it is newer than `etag`, read it first
+   */
   updateEvent(
     providerCalendarId: string,
     written: { readonly id: string; readonly etag: string | null },

@@ -1,24 +1,21 @@
 import type { calendar_v3 } from '@googleapis/calendar';
+import { periodOf } from '../../../domain/calendars/busy.ts';
 import type {
   AttendeeResponse,
   Availability,
-  EventChange,
   EventTime,
   RemoteEvent,
   WrittenEvent,
 } from '../../../domain/calendars/remote-event.ts';
 
-type GoogleEvent = calendar_v3.Schema$Event;
+export type GoogleEvent = calendar_v3.Schema$Event;
 
 /** What we read of events: no titles, no places, no attendees but the host's own answer. */
 export const TIMES = 'id,status,recurringEventId,start,end,transparency,eventType,attendees(self,responseStatus)';
 
-/** An event of a sync page. Cancelled ones have only their id. */
-export function changeOf(event: GoogleEvent): EventChange[] {
-  if (!event.id) return [];
-  const remote = event.status === 'cancelled' ? null : remoteOf(event);
-  return [remote ? { gone: false, ...remote } : { gone: true, id: event.id }];
-}
+/** What we read of our own events. */
+export const WRITTEN =
+  'id,etag,status,start,end,htmlLink,hangoutLink,conferenceData(entryPoints(entryPointType,uri)),attendees(email,responseStatus)';
 
 /** null: it has no times. */
 export function remoteOf(event: GoogleEvent): RemoteEvent | null {
@@ -39,9 +36,11 @@ function timeOf({ start, end }: GoogleEvent): EventTime | null {
   return Number.isNaN(startMs) || Number.isNaN(endMs) ? null : { kind: 'timed', startMs, endMs };
 }
 
-/** A working location says where somebody works, not whether they have time. */
+/** Types that never take time, whatever the event shows: where somebody works, and birthdays. */
+const NEVER_BUSY = ['workingLocation', 'birthday'];
+
 function availabilityOf({ transparency, eventType, status }: GoogleEvent): Availability {
-  if (transparency === 'transparent' || eventType === 'workingLocation') return 'free';
+  if (transparency === 'transparent' || NEVER_BUSY.includes(eventType ?? '')) return 'free';
   if (eventType === 'outOfOffice') return 'out_of_office';
   return status === 'tentative' ? 'tentative' : 'busy';
 }
@@ -54,16 +53,14 @@ const RESPONSES: Readonly<Record<string, AttendeeResponse>> = {
 
 const responseOf = (status: string | null | undefined): AttendeeResponse => RESPONSES[status ?? ''] ?? 'none';
 
-/** null: deleted. @throws Error an event of ours without times */
-export function writtenOf(event: GoogleEvent): WrittenEvent | null {
-  if (event.status === 'cancelled') return null;
+/** null: deleted, or without times. @param timezone of the calendar, for a whole day */
+export function writtenOf(event: GoogleEvent, timezone: string): WrittenEvent | null {
   const time = timeOf(event);
-  if (!event.id || time?.kind !== 'timed') return null;
+  if (event.status === 'cancelled' || !event.id || !time) return null;
   return {
     id: event.id,
     etag: event.etag ?? '',
-    startMs: time.startMs,
-    endMs: time.endMs,
+    ...periodOf(time, timezone),
     htmlLink: event.htmlLink ?? null,
     joinUrl:
       event.conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video')?.uri ??

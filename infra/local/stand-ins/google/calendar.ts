@@ -1,4 +1,4 @@
-import { instancesOf } from './recurrence.ts';
+import { instancesOf, mayTouch } from './recurrence.ts';
 import { EVER, type Event, msOf, type Times, timesOf, touches } from './times.ts';
 
 /** An event as it is kept. Never changed in place. */
@@ -27,8 +27,12 @@ export class StandInCalendar {
   readonly #events = new Map<string, Kept>();
   readonly #now: () => number;
   #version = 1;
+  /** Kept between changes, unless one is hidden. */
+  #shown: readonly Kept[] | null = null;
   /** Sync tokens of an older age answer 410. */
   age = 1;
+  /** Google may give fewer rows than asked for, or none, on a page that is not the last. */
+  pageSize = 2_500;
 
   readonly #onChange: (calendar: StandInCalendar) => void;
 
@@ -41,6 +45,7 @@ export class StandInCalendar {
   /** @param hiddenMs how long readers still see it as it was */
   keep(event: Event & { readonly id: string }, hiddenMs = 0): Event {
     this.#version += 1;
+    this.#shown = null;
     const nowMs = this.#now();
     const before = this.#events.get(event.id) ?? null;
     const whole: Event = { ...event, etag: `"${this.#version}000"`, updated: new Date(nowMs).toISOString() };
@@ -56,6 +61,7 @@ export class StandInCalendar {
 
   /** Exceptions of a series whose times were changed do not exist any more. */
   forget(id: string): void {
+    this.#shown = null;
     this.#events.delete(id);
   }
 
@@ -73,13 +79,17 @@ export class StandInCalendar {
   }
 
   /** What readers see now, by id. */
-  visible(): Kept[] {
+  visible(): readonly Kept[] {
+    if (this.#shown) return this.#shown;
     const nowMs = this.#now();
     const seen = (kept: Kept | null): Kept | null =>
       kept === null || kept.visibleAtMs <= nowMs ? kept : seen(kept.before);
-    return [...this.#events.values()]
+    const shown = [...this.#events.values()]
       .flatMap((kept) => seen(kept) ?? [])
       .sort((a, b) => compare(a.event.id, b.event.id));
+    if (shown.every((kept) => this.#events.get(kept.event.id ?? '') === kept) && shown.length === this.#events.size)
+      this.#shown = shown;
+    return shown;
   }
 
   /** The last change that readers see. */
@@ -117,9 +127,8 @@ export class StandInCalendar {
   /** Whether an event, or any instance of a series, touches a window. */
   touches(event: Event, window: Times): boolean {
     if (window === EVER || event.status === 'cancelled') return true;
-    return event.recurrence
-      ? this.instances(event, window, false).length > 0
-      : touches(timesOf(event, this.facts.timeZone), window);
+    const { timeZone } = this.facts;
+    return event.recurrence ? mayTouch(event, timeZone, window) : touches(timesOf(event, timeZone), window);
   }
 }
 

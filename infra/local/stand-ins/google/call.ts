@@ -67,5 +67,6 @@ export function viewOf({ asked, grant }: Call, { calendar, accessRole }: ListEnt
     accessRole,
     timesOnly: accessRole === 'freeBusyReader' || !(seesAll || seesOwned),
     timezone: asked.url.searchParams.get('timeZone') ?? calendar.facts.timeZone,
+    maxAttendees: Number(asked.url.searchParams.get('maxAttendees') ?? Number.POSITIVE_INFINITY),
   };
 }

@@ -139,13 +139,15 @@ function pageOf(calendar: StandInCalendar, query: URLSearchParams, all: readonly
   // The parameters of a walk may not change between its pages.
   if (text !== null && position?.query !== asked.toString()) throw invalid('pageToken', 'Invalid page token value.');
   const begun = position?.begun ?? calendar.visibleVersion();
-  const size = Math.min(Math.max(Number(query.get('maxResults') ?? 250), 1), 2_500);
+  const size = Math.min(Math.max(Number(query.get('maxResults') ?? 250), 1), calendar.pageSize);
   const ordered = query.get('orderBy') === 'startTime' ? byStart(calendar, all) : byId(all);
   const keyOf = (event: Event): string =>
     query.get('orderBy') === 'startTime'
       ? `${timesOf(event, calendar.facts.timeZone).startMs + 1e15}${event.id}`
       : (event.id ?? '');
   const left = ordered.filter((event) => keyOf(event) > (position?.after ?? ''));
+  const isEmptyPage = position === null && left.length > size && calendar.pageSize < 2_500;
+  if (isEmptyPage) return { rows: [], nextPageToken: sealed({ after: '', begun, query: asked.toString() }) };
   const rows = left.slice(0, size);
   const last = rows.at(-1);
   if (left.length > size && last)

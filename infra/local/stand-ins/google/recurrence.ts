@@ -14,6 +14,8 @@ interface Rule {
   readonly rules: readonly RRuleTemporal[];
   readonly added: readonly number[];
   readonly removed: ReadonlySet<number>;
+  /** The last reading: pages of one window ask for the same again. */
+  latest: { readonly window: Times; readonly events: Event[] } | null;
 }
 
 /** Events are never changed in place, so a rule is read once. */
@@ -42,6 +44,7 @@ function ruleOf(master: Event, calendarZone: string): Rule {
       .map((line) => new RRuleTemporal({ rruleString: `DTSTART:${start}\n${withLocalUntil(line, timezone, allDay)}` })),
     added: [firstMs, ...listed('RDATE')],
     removed: new Set(listed('EXDATE')),
+    latest: null,
   };
   known.set(master, rule);
   return rule;
@@ -76,17 +79,29 @@ export function recurrenceProblem(event: Event, calendarZone: string): string | 
 const MARGIN_MS = 2 * DAY_MS;
 
 /** The instances of a series that may touch a window, without its exceptions, by start. */
-export function instancesOf(master: Event, calendarZone: string, window: Times): Event[] {
+export function instancesOf(master: Event, calendarZone: string, window: Times): readonly Event[] {
   const rule = ruleOf(master, calendarZone);
+  const { latest } = rule;
+  if (latest?.window.startMs === window.startMs && latest.window.endMs === window.endMs) return latest.events;
   const [fromMs, untilMs] = [window.startMs - rule.lengthMs - MARGIN_MS, window.endMs + MARGIN_MS];
   const found = rule.rules.flatMap((one) =>
     one.between(new Date(fromMs), new Date(untilMs), true).map(({ epochMilliseconds }) => epochMilliseconds),
   );
   const starts = new Set([...found, ...rule.added.filter((ms) => ms >= fromMs && ms <= untilMs)]);
-  return [...starts]
+  const events = [...starts]
     .filter((ms) => !rule.removed.has(ms))
     .sort((a, b) => a - b)
     .map((ms) => instanceAt(master, rule, calendarZone, ms));
+  rule.latest = { window, events };
+  return events;
+}
+
+/** Whether any instance touches a window, which may have no end. */
+export function mayTouch(master: Event, calendarZone: string, window: Times): boolean {
+  const { rules, added, lengthMs } = ruleOf(master, calendarZone);
+  const [fromMs, untilMs] = [window.startMs - lengthMs - MARGIN_MS, window.endMs + MARGIN_MS];
+  const isIn = (ms: number | undefined): boolean => ms !== undefined && ms >= fromMs && ms <= untilMs;
+  return added.some(isIn) || rules.some((rule) => isIn(rule.next(new Date(fromMs), true)?.epochMilliseconds));
 }
 
 function instanceAt(master: Event, rule: Rule, calendarZone: string, localMs: number): Event {

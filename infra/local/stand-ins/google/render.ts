@@ -10,6 +10,8 @@ export interface View {
   readonly timesOnly: boolean;
   /** Of the answer's times. */
   readonly timezone: string;
+  /** With more attendees, the reader alone is shown. */
+  readonly maxAttendees: number;
 }
 
 /** An event in a list. Of a deleted one only its id is left. */
@@ -40,9 +42,21 @@ export function rendered(event: Event, view: View): Event {
     ...{ kind: 'calendar#event', ...event, ...times },
     ...(event.creator ? { creator: own(event.creator) } : {}),
     ...(event.organizer ? { organizer: own(event.organizer) } : {}),
-    ...(event.attendees
-      ? { attendees: event.attendees.map((one) => ({ ...one, ...(isSelf(one) ? { self: true } : {}) })) }
-      : {}),
+    ...attendeesOf(event, view, isSelf),
+  };
+}
+
+function attendeesOf(
+  { attendees }: Event,
+  { maxAttendees }: View,
+  isSelf: (person: { email?: string | null }) => boolean,
+): Pick<Event, 'attendees' | 'attendeesOmitted'> {
+  if (!attendees) return {};
+  const isLong = attendees.length > maxAttendees;
+  const shown = attendees.filter((one) => !isLong || isSelf(one));
+  return {
+    ...(shown.length > 0 ? { attendees: shown.map((one) => (isSelf(one) ? { ...one, self: true } : one)) } : {}),
+    ...(isLong ? { attendeesOmitted: true } : {}),
   };
 }
 

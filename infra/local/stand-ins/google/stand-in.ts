@@ -1,5 +1,5 @@
 import { answerFaults, Faults } from '../faults.ts';
-import { type Asked, serve } from '../http.ts';
+import { type Answer, type Asked, serve } from '../http.ts';
 import { type AccountSeed, Accounts, PEOPLE } from './accounts.ts';
 import { apiRoutes } from './api.ts';
 import { StandInCalendar } from './calendar.ts';
@@ -18,6 +18,8 @@ export interface GoogleStandInOptions {
   readonly clients?: readonly RegisteredClient[];
   readonly people?: readonly AccountSeed[];
   readonly now?: () => number;
+  /** Sees every request with its answer: tests check both against Google's own description. */
+  readonly onExchange?: (asked: Asked, answer: Answer) => void;
 }
 
 /** A request that came, for tests. No headers: they hold tokens. */
@@ -89,10 +91,12 @@ export async function startGoogleStandIn(options: GoogleStandInOptions = {}): Pr
       (method) => [method, '/__faults', (asked: Asked) => answerFaults(faults, asked)] as const,
     ),
   ];
-  const server = await serve(port, routes, (asked, next) => {
+  const server = await serve(port, routes, async (asked, next) => {
     if (seen.push({ method: asked.method, path: asked.url.pathname, query: asked.url.searchParams }) > MOST_SEEN)
       seen.shift();
-    return throughFaults(faults, asked, next, (calendarId) => hand.changeMeanwhile(calendarId));
+    const answer = await throughFaults(faults, asked, next, (calendarId) => hand.changeMeanwhile(calendarId));
+    options.onExchange?.(asked, answer);
+    return answer;
   });
   url = server.url;
   const client = clients[0] ?? GOOGLE_STAND_IN_CLIENT;

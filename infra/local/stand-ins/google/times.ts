@@ -13,6 +13,7 @@ export interface Times {
 
 /** The instant of a local time. One that a clock change skips counts with the offset before the change (RFC 5545, 3.3.5). */
 export function instantOf(timezone: string, localMs: number): number {
+  if (Number.isNaN(localMs)) return localMs;
   const zone = zoneOf(timezone);
   const exact = zone.instantOf(localMs);
   if (exact !== undefined) return exact;

@@ -43,9 +43,10 @@ export function insertEvent(writing: Writing, body: Event): Event {
   if (!BASE32HEX.test(id)) throw invalid('id', 'Invalid resource id value.');
   if (calendar.find(id)) throw new GoogleFailure(409, 'duplicate', 'The requested identifier already exists.');
   const { facts } = calendar;
+  const { conferenceData: _, ...rest } = sent(body);
   const event: Event = {
     ...{ status: 'confirmed', eventType: 'default', reminders: { useDefault: true }, sequence: 0 },
-    ...sent(body),
+    ...rest,
     ...{ id, iCalUID: `${id}@google.com`, created: new Date(nowMs).toISOString() },
     htmlLink: `https://www.google.com/calendar/event?eid=${Buffer.from(`${id} ${facts.id}`).toString('base64url')}`,
     creator: { email },
@@ -114,15 +115,17 @@ function writable({ calendar, ifMatch }: Writing, id: string): Event {
 
 function changed(writing: Writing, before: Event, after: Event): Event {
   const { calendar } = writing;
-  const moved =
-    JSON.stringify([before.start, before.end, before.recurrence]) !==
-    JSON.stringify([after.start, after.end, after.recurrence]);
-  const event = checked(calendar, { ...after, sequence: (before.sequence ?? 0) + (moved ? 1 : 0) });
+  const isMoved = whenOf(calendar, before) !== whenOf(calendar, after);
+  const event = checked(calendar, { ...after, sequence: (before.sequence ?? 0) + (isMoved ? 1 : 0) });
   // A series with other times forgets what was changed in single instances.
-  if (moved && before.recurrence)
+  if (isMoved && before.recurrence)
     for (const exception of calendar.exceptionsOf(before.id ?? '')) calendar.forget(exception.id ?? '');
   return kept(writing, event);
 }
+
+/** The same time can be written in several ways. */
+const whenOf = ({ facts }: StandInCalendar, event: Event): string =>
+  JSON.stringify([timesOf(event, facts.timeZone), isAllDay(event), event.recurrence ?? []]);
 
 /** @throws GoogleFailure 400: times or recurrence that Google refuses */
 function checked(calendar: StandInCalendar, event: Event): Event {

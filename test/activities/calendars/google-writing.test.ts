@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CalendarAccount, ProviderError } from '../../../activities/calendars/provider.ts';
+import type { EventToWrite } from '../../../domain/calendars/remote-event.ts';
+import { METHOD_SCOPES } from '../../../infra/local/stand-ins/google/scopes.ts';
+import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
+import { GOOGLE_METHODS } from '../../support/asserts/google-discovery.ts';
+import {
+  ADA,
+  allDay,
+  type CheckedGoogle,
+  googleAccountOf,
+  soon,
+  startCheckedGoogle,
+  timed,
+  ZONE,
+} from '../../support/fakes/google.ts';
+
+let google: CheckedGoogle;
+let account: CalendarAccount;
+
+beforeAll(async () => {
+  google = await startCheckedGoogle();
+});
+afterAll(() => google.close());
+beforeEach(() => {
+  account = googleAccountOf(google, google.grant(ADA).accessToken);
+});
+afterEach(() => {
+  google.clean();
+  expect(google.problems()).toEqual([]);
+});
+
+const DAY = { startMs: Date.parse('2026-11-24T00:00:00Z'), endMs: Date.parse('2026-11-25T00:00:00Z') };
+
+const CASES: readonly (readonly [Parameters<GoogleStandIn['faults']['add']>[0], Partial<ProviderError>])[] = [
+  [{ kind: '401' }, { failure: 'token_refused' }],
+  [{ kind: '403' }, { failure: 'throttled', detail: '403 rateLimitExceeded' }],
+  [
+    { kind: '403', reason: 'quotaExceeded' },
+    { failure: 'throttled', retryAfterMs: 3_600_000 },
+  ],
+  [{ kind: '403', reason: 'insufficientPermissions' }, { failure: 'token_refused' }],
+  [{ kind: '403', reason: 'forbidden' }, { failure: 'forbidden' }],
+  [{ kind: '403', reason: 'accessNotConfigured' }, { failure: 'refused' }],
+  [
+    { kind: '429', retryAfterSeconds: 7 },
+    { failure: 'throttled', retryAfterMs: 7_000 },
+  ],
+  [{ kind: '5xx' }, { failure: 'away', detail: '503 backendError' }],
+  [
+    { kind: '5xx', status: 500, retryAfterSeconds: 2 },
+    { failure: 'away', retryAfterMs: 2_000 },
+  ],
+  [{ kind: 'cut' }, { failure: 'away' }],
+  [{ kind: 'cutBefore' }, { failure: 'away' }],
+];
+
+describe('failures', () => {
+  it.each(CASES)('%j, in the words of all providers, by one request alone', async (fault, wanted) => {
+    google.faults.add(fault);
+    const before = google.seen.length;
+    await expect(account.readNow(ADA, DAY, soon())).rejects.toMatchObject({ name: 'ProviderError', ...wanted });
+    expect(google.seen.length - before).toBe(1);
+  });
+
+  it('waits no longer than the caller’s signal', async () => {
+    google.faults.add({ kind: 'slow', delayMs: 5_000 });
+    const begun = performance.now();
+    const call = account.readNow(ADA, DAY, { signal: AbortSignal.timeout(100) });
+    await expect(call).rejects.toMatchObject({ failure: 'away' });
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  it('refuses an unknown and an ended token', async () => {
+    await expect(googleAccountOf(google, 'ya29.unknown').listCalendars(soon())).rejects.toMatchObject({
+      failure: 'token_refused',
+    });
+    google.tokens.expireAccess();
+    await expect(account.listCalendars(soon())).rejects.toMatchObject({ failure: 'token_refused' });
+  });
+
+  it('keeps nothing of tokens, titles and addresses', async () => {
+    const { accessToken } = google.grant(ADA);
+    google.faults.add({ kind: '5xx' });
+    const failed = await googleAccountOf(google, accessToken)
+      .createEvent(ADA, { ...meeting(), title: 'Secret title' }, soon())
+      .catch((error: unknown) => error);
+    const shown = inspect(failed, { depth: 9, showHidden: true });
+    expect(shown).toContain('503 backendError');
+    for (const text of [accessToken, 'Secret title', ADA, 'guest@elsewhere.test']) expect(shown).not.toContain(text);
+  });
+
+  it('needs the scopes that Google’s description names for each method', () => {
+    for (const [id, scopes] of Object.entries(METHOD_SCOPES))
+      expect(GOOGLE_METHODS.get(id)?.scopes, id).toEqual(expect.arrayContaining([...scopes]));
+  });
+});
+
+let bookings = 0;
+
+const meeting = (more: Partial<EventToWrite> = {}): EventToWrite => {
+  bookings += 1;
+  const startMs = Date.parse('2026-12-10T09:00:00Z');
+  return {
+    ...{ bookingId: `018f0000-0000-7000-8000-${String(bookings).padStart(12, '0')}`, generation: 0 },
+    ...{ title: 'Intro', description: 'About us', location: null, startMs, endMs: startMs + 1_800_000, timezone: ZONE },
+    ...{ attendees: [{ email: 'guest@elsewhere.test', name: 'Guest' }], wantsLink: false, linkProvider: null },
+    ...more,
+  };
+};
+
+const HOUR_MS = 3_600_000;
+const later = (event: EventToWrite): EventToWrite => ({
+  ...event,
+  startMs: event.startMs + HOUR_MS,
+  endMs: event.endMs + HOUR_MS,
+});
+
+describe('writing', () => {
+  it('creates once, whatever happens to the answer', async () => {
+    const event = meeting();
+    google.faults.add({ kind: 'cut', match: 'POST' });
+    await expect(account.createEvent(ADA, event, soon())).rejects.toMatchObject({ failure: 'away' });
+    const found = await account.createEvent(ADA, event, soon());
+    expect(found).toMatchObject({
+      startMs: event.startMs,
+      endMs: event.endMs,
+      responses: { 'guest@elsewhere.test': 'none' },
+    });
+    expect(google.hand.calendar(ADA).visible()).toHaveLength(1);
+    // Moved meanwhile: the event of the first try gets the new time.
+    const moved = later(event);
+    expect(await account.createEvent(ADA, moved, soon())).toMatchObject({ id: found.id, startMs: moved.startMs });
+  });
+
+  it('makes an event anew that the host deleted: its id is used up', async () => {
+    const event = meeting();
+    const first = await account.createEvent(ADA, event, soon());
+    google.hand.remove(ADA, first.id);
+    expect(await account.readEvent(ADA, first.id, soon())).toBeNull();
+    const second = await account.createEvent(ADA, event, soon());
+    expect(second.id).not.toBe(first.id);
+    expect((await account.createEvent(ADA, event, soon())).id).toBe(second.id);
+  });
+
+  it('moves an event and keeps what the host and the guests changed in it', async () => {
+    const event = meeting({ location: 'Here' });
+    const first = await account.createEvent(ADA, event, soon());
+    google.hand.change(ADA, first.id, { description: 'My notes', colorId: '5' });
+    google.hand.answer(ADA, first.id, 'declined', 'guest@elsewhere.test');
+    const wanted = later({ ...event, title: 'Intro (moved)', location: 'There' });
+    await expect(account.updateEvent(ADA, first, wanted, soon())).rejects.toMatchObject({ failure: 'event_changed' });
+    const read = await account.readEvent(ADA, first.id, soon());
+    const moved = await account.updateEvent(ADA, { id: first.id, etag: read?.etag ?? '' }, wanted, soon());
+    expect(moved).toMatchObject({ startMs: wanted.startMs, responses: { 'guest@elsewhere.test': 'declined' } });
+    expect(google.hand.calendar(ADA).find(first.id)).toMatchObject({
+      ...{ summary: 'Intro (moved)', location: 'There', description: 'My notes', colorId: '5' },
+    });
+  });
+
+  it('answers null for an event that is gone, and deletes twice', async () => {
+    const event = meeting();
+    const { id } = await account.createEvent(ADA, event, soon());
+    await account.deleteEvent(ADA, id, soon());
+    await account.deleteEvent(ADA, id, soon());
+    await account.deleteEvent(ADA, 'neverseen', soon());
+    expect(await account.updateEvent(ADA, { id, etag: null }, event, soon())).toBeNull();
+    expect(await account.readEvent(ADA, 'neverseen', soon())).toBeNull();
+  });
+
+  it('sees a whole day that the host made of it, from midnight of the calendar', async () => {
+    const { id } = await account.createEvent(ADA, meeting(), soon());
+    google.hand.change(ADA, id, allDay('2026-12-10', '2026-12-11'));
+    const read = await account.readEvent(ADA, id, soon());
+    expect(read?.startMs).toBe(Date.parse('2026-12-09T23:00:00Z'));
+  });
+
+  it('asks for a Meet link, once for each booking, and reads it when Google has made it', async () => {
+    google.meet = { delayMs: 50, outcome: 'success' };
+    const event = meeting({ wantsLink: true });
+    const { id, joinUrl } = await account.createEvent(ADA, event, soon());
+    expect(joinUrl).toBeNull();
+    const link = async () => (await account.readEvent(ADA, id, soon()))?.joinUrl;
+    await expect.poll(link).toMatch(/^https:\/\/meet\.google\.com\//);
+    const made = await link();
+    expect((await account.updateEvent(ADA, { id, etag: null }, later(event), soon()))?.joinUrl).toBe(made);
+  });
+
+  it('does not write into calendars of others', async () => {
+    const call = account.createEvent('team@group.calendar.google.com', meeting(), soon());
+    await expect(call).rejects.toMatchObject({ failure: 'forbidden' });
+  });
+});
+
+describe('channels', () => {
+  const pushes: IncomingHttpHeaders[] = [];
+  const inbox = createServer((request, response) => {
+    pushes.push(request.headers);
+    response.writeHead(202).end();
+  });
+  beforeAll(async () => {
+    inbox.listen(0, '127.0.0.1');
+    await once(inbox, 'listening');
+  });
+  afterAll(() => {
+    inbox.close();
+  });
+
+  it('opens a channel, gets a push for each change, and closes it', async () => {
+    const address = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}/inbound/google`;
+    const expiresMs = Date.now() + 7 * 86_400_000;
+    const id = '018f0000-0000-7000-8000-00000000c001';
+    const opened = await account.openChannel(ADA, { id, secret: 'a-secret', address, expiresMs }, soon());
+    expect(opened.expiresMs).toBe(expiresMs);
+    await expect.poll(() => pushes.at(-1)?.['x-goog-resource-state']).toBe('sync');
+    google.hand.put(ADA, timed('2026-12-11T10:00', '2026-12-11T11:00'));
+    await expect.poll(() => pushes.at(-1)?.['x-goog-resource-state']).toBe('exists');
+    expect(pushes.at(-1)).toMatchObject({
+      ...{ 'x-goog-channel-id': id, 'x-goog-channel-token': 'a-secret', 'x-goog-resource-id': opened.providerId },
+    });
+    await account.closeChannel({ id, providerId: opened.providerId }, soon());
+    await account.closeChannel({ id, providerId: opened.providerId }, soon());
+    expect(google.push.channels.has(id)).toBe(false);
+  });
+
+  it('says when Google does not take the address', async () => {
+    const channel = { id: 'c2', secret: 's', address: 'http://example.com/x', expiresMs: Date.now() + 1_000 };
+    await expect(account.openChannel(ADA, channel, soon())).rejects.toMatchObject({ failure: 'refused' });
+  });
+});

@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as oidc from 'openid-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CALENDAR } from '../../../infra/local/stand-ins/google/scopes.ts';
+import { ADA, type CheckedGoogle, FAMILY, startCheckedGoogle, timed } from '../../support/fakes/google.ts';
+
+const BACK = 'http://127.0.0.1:9/callback';
+const OWNED = `${CALENDAR}.events.owned`;
+const LIST = `${CALENDAR}.calendarlist.readonly`;
+
+let google: CheckedGoogle;
+beforeAll(async () => {
+  google = await startCheckedGoogle();
+});
+afterAll(() => google.close());
+afterEach(() => {
+  google.clean();
+  expect(google.problems()).toEqual([]);
+});
+
+const clientOf = (secret = google.client.clientSecret) =>
+  oidc.discovery(new URL(google.url), google.client.clientId, undefined, oidc.ClientSecretPost(secret), {
+    execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
+  });
+
+interface Begun {
+  readonly url: URL;
+  readonly verifier: string;
+}
+
+async function begin(client: oidc.Configuration, more: Record<string, string> = { prompt: 'consent' }): Promise<Begun> {
+  const verifier = oidc.randomPKCECodeVerifier();
+  const url = oidc.buildAuthorizationUrl(client, {
+    ...{ redirect_uri: BACK, scope: `openid email ${OWNED} ${LIST}`, state: 'a-state', nonce: 'a-nonce' },
+    ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    ...{ access_type: 'offline', ...more },
+  });
+  return { url, verifier };
+}
+
+/** Presses a button of the consent page. @returns where the browser goes then */
+async function press(url: URL, fields: readonly (readonly [string, string])[]): Promise<URL> {
+  const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value]));
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+const finish = (client: oidc.Configuration, back: URL, verifier: string) =>
+  oidc.authorizationCodeGrant(client, back, {
+    ...{ pkceCodeVerifier: verifier, expectedState: 'a-state', expectedNonce: 'a-nonce', idTokenExpected: true },
+  });
+
+const call = (token: string, path: string, init: RequestInit = {}) =>
+  fetch(`${google.url}/calendar/v3${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+  });
+
+describe('OAuth', () => {
+  it('gives tokens for the scopes that stay ticked; revoking one token ends all of them', async () => {
+    const client = await clientOf();
+    const { url, verifier } = await begin(client);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('See, create, change, and delete events on Google calendars you own');
+    const tokens = await finish(
+      client,
+      await press(url, [
+        ['account', ADA],
+        ['scope', LIST],
+      ]),
+      verifier,
+    );
+    expect(tokens.scope).toBe(`openid https://www.googleapis.com/auth/userinfo.email ${LIST}`);
+    expect(tokens.claims()).toMatchObject({ email: ADA, email_verified: true, hd: 'acme.test', iss: google.url });
+    expect((await call(tokens.access_token, '/users/me/calendarList')).status).toBe(200);
+    const unticked = await call(tokens.access_token, `/calendars/${ADA}/events`);
+    expect([unticked.status, await unticked.text()]).toEqual([403, expect.stringContaining('insufficientPermissions')]);
+    const renewed = await oidc.refreshTokenGrant(client, tokens.refresh_token ?? '');
+    expect(renewed.refresh_token).toBeUndefined();
+    await oidc.tokenRevocation(client, renewed.access_token);
+    await expect(oidc.refreshTokenGrant(client, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    expect((await call(tokens.access_token, '/users/me/calendarList')).status).toBe(401);
+  });
+
+  it('refuses a wrong verifier, a used code, a wrong secret; cancel comes back as access_denied', async () => {
+    const client = await clientOf();
+    const { url, verifier } = await begin(client);
+    const wrong = await press(url, [['account', ADA]]);
+    await expect(finish(client, wrong, oidc.randomPKCECodeVerifier())).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    const back = await press(url, [['account', ADA]]);
+    await expect(finish(await clientOf('wrong'), back, verifier)).rejects.toMatchObject({ error: 'invalid_client' });
+    await finish(client, back, verifier);
+    await expect(finish(client, back, verifier)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect((await press(url, [['refuse', 'yes']])).search).toBe('?state=a-state&error=access_denied');
+  });
+
+  it('gives a refresh token only with a consent page, or the first time', async () => {
+    const client = await clientOf();
+    const tokensOf = async (more: Record<string, string>) => {
+      const { url, verifier } = await begin(client, more);
+      return finish(client, await press(url, [['account', 'grace@acme.test']]), verifier);
+    };
+    expect((await tokensOf({})).refresh_token).toBeDefined();
+    expect((await tokensOf({})).refresh_token).toBeUndefined();
+    expect((await tokensOf({ prompt: 'consent' })).refresh_token).toBeDefined();
+  });
+});
+
+describe('the page', () => {
+  const form = (path: string, fields: Record<string, string>) =>
+    fetch(`${google.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const people = `/people/${encodeURIComponent(ADA)}`;
+  const events = (calendarId = ADA) =>
+    google.hand
+      .calendar(calendarId)
+      .visible()
+      .map(({ event }) => event)
+      .filter(({ status }) => status !== 'cancelled');
+
+  it('puts, moves, declines and deletes events, without scripts', async () => {
+    const day = { date: '2026-11-24', start: '10:00', end: '11:00', shows: 'busy' };
+    const put = await form(people, {
+      ...day,
+      title: '<b>Dentist</b>',
+      calendar: ADA,
+      organizer: 'boss@elsewhere.test',
+    });
+    expect([put.status, put.headers.get('location')]).toEqual([303, `${people}?week=2026-11-23`]);
+    const week = await (await fetch(`${google.url}${people}?week=2026-11-24`)).text();
+    expect(week).toContain('10:00–11:00, needsAction');
+    expect(week).toContain('&#60;b&#62;Dentist');
+    const [event] = events();
+    const path = `${people}/${encodeURIComponent(ADA)}/${event?.id}`;
+    expect(await (await fetch(`${google.url}${path}`)).text()).toContain('declined');
+    await form(path, { ...day, title: 'Dentist', start: '12:00', end: '12:30', do: 'save' });
+    await form(path, { do: 'answer', guest: ADA, answer: 'declined', week: day.date });
+    const own = { email: ADA, responseStatus: 'declined' };
+    expect(events()).toMatchObject([{ start: { dateTime: '2026-11-24T12:00:00' }, attendees: [{}, own] }]);
+    await form(path, { do: 'move', calendar: FAMILY, week: day.date });
+    expect([events(), events(FAMILY).length]).toEqual([[], 1]);
+    await form(`${people}/${encodeURIComponent(FAMILY)}/${event?.id}`, { do: 'delete', week: day.date });
+    expect(events(FAMILY)).toEqual([]);
+    expect((await form(people, { ...day, date: '', calendar: ADA })).status).toBe(400);
+  });
+});
+
+describe('faults of pushes', () => {
+  const numbers: string[] = [];
+  const inbox = createServer((request, response) => {
+    numbers.push(String(request.headers['x-goog-message-number']));
+    response.writeHead(204).end();
+  });
+  afterAll(() => {
+    inbox.close();
+  });
+
+  it('loses, doubles and hurries pushes on demand', async () => {
+    inbox.listen(0, '127.0.0.1');
+    await once(inbox, 'listening');
+    const address = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}/`;
+    const { accessToken } = google.grant(ADA);
+    const body = JSON.stringify({ id: 'channel-1', type: 'web_hook', address });
+    expect((await call(accessToken, `/calendars/${ADA}/events/watch`, { method: 'POST', body })).status).toBe(200);
+    await expect.poll(() => numbers).toEqual(['1']);
+    const put = () => google.hand.put(ADA, timed('2026-11-24T10:00', '2026-11-24T11:00'));
+    const fault = (wanted: object) => fetch(`${google.url}/__faults`, { method: 'POST', body: JSON.stringify(wanted) });
+    expect((await fault({ kind: 'nonsense' })).status).toBe(400);
+    await fault({ kind: 'lostPush' });
+    put();
+    await fault({ kind: 'duplicatePush' });
+    put();
+    await expect.poll(() => numbers).toEqual(['1', '4', '7']);
+    const count = async () => {
+      const list = (await (await call(accessToken, `/calendars/${ADA}/events`)).json()) as {
+        items: object[];
+        nextSyncToken: string;
+      };
+      return list.items.length;
+    };
+    expect(await count()).toBe(2);
+    await fault({ kind: 'earlyPush', delayMs: 400 });
+    put();
+    await expect.poll(() => numbers.length).toBe(4);
+    expect(await count()).toBe(2);
+    await expect.poll(count).toBe(3);
+    google.push.channels.clear();
+  });
+});
+
+describe('the API', () => {
+  it('refuses what Google refuses', async () => {
+    const { accessToken } = google.grant(ADA);
+    const events = `/calendars/${ADA}/events`;
+    const refused = async (path: string, init: RequestInit = {}) => {
+      const answer = await call(accessToken, path, init);
+      const { error } = (await answer.json()) as { error: { errors: { reason: string }[] } };
+      return `${answer.status} ${error.errors[0]?.reason}`;
+    };
+    const sent = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+    const at = (time: string) => ({ dateTime: `2026-11-24T${time}:00+01:00` });
+    const times = { start: at('10:00'), end: at('11:00') };
+    const list = (await (await call(accessToken, events)).json()) as { nextSyncToken: string };
+    const { id, etag } = google.hand.put(ADA, { id: 'taken1', ...times });
+    google.hand.change(ADA, id ?? '', { summary: 'changed' });
+    expect(await refused(`${events}?syncToken=${list.nextSyncToken}&timeMin=2026-11-24T10:00:00Z`)).toBe('400 invalid');
+    expect(await refused(`${events}?timeMin=2026-11-24T10:00:00Z&timeMax=2026-11-24T10:00:00Z`)).toBe(
+      '400 timeRangeEmpty',
+    );
+    expect(await refused(events, sent({ id: 'UPPER', ...times }))).toBe('400 invalid');
+    expect(await refused(events, sent({ id: 'taken1', ...times }))).toBe('409 duplicate');
+    expect(await refused(events, sent({ end: times.end }))).toBe('400 required');
+    const patch = { method: 'PATCH', body: '{}', headers: { 'if-match': etag ?? '' } };
+    expect(await refused(`${events}/taken1`, patch)).toBe('412 conditionNotMet');
+    google.hand.remove(ADA, 'taken1');
+    expect(await refused(`${events}/taken1`, { method: 'DELETE' })).toBe('410 deleted');
+    expect(await refused(`${events}/taken2`, { method: 'DELETE' })).toBe('404 notFound');
+    const long = { timeMin: '2026-01-01T00:00:00Z', timeMax: '2026-12-01T00:00:00Z', items: [] };
+    expect(await refused('/freeBusy', sent(long))).toBe('400 timeRangeTooLong');
+  });
+});
