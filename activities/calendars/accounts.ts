@@ -74,7 +74,7 @@ async function fresh(
     const isFresh = stored.version !== deadVersion && stored.accessExpiresMs > now() + FRESH_FOR_MS;
     const accessToken = isFresh && stored.accessToken ? openToken(tokenKeys, connectionId, stored.accessToken) : null;
     if (accessToken !== null)
-      return { account: provider.account(accessToken), userId: stored.userId, version: stored.version };
+      return { account: provider.account(accessToken, connectionId), userId: stored.userId, version: stored.version };
     if (await beginRefresh(sql, stored)) await refresh(dependencies, provider, stored, limits);
     else await delay(POLL_MS, undefined, { signal: limits.signal });
   }

@@ -81,7 +81,8 @@ export interface CalendarProvider {
   refresh(refreshToken: string, limits: CallLimits): Promise<Tokens>;
   /** Takes our access back. Done already is fine; a provider without this does nothing. */
   revoke(refreshToken: string, limits: CallLimits): Promise<void>;
-  account(accessToken: string): CalendarAccount;
+  /** @param mailbox names the account: calls of this process to one mailbox share a limit. Absent: the token names it. */
+  account(accessToken: string, mailbox?: string): CalendarAccount;
 }
 
 /** The failures of all providers, in one set of words. None carries a token, a title or an address. */

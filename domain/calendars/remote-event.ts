@@ -21,6 +21,8 @@ export interface RemoteEvent {
   readonly time: EventTime;
   readonly availability: Availability;
   readonly response: AttendeeResponse;
+  /** The booking that its writer named. The event is ours only if we know this booking: another Holdfast may have written it. */
+  readonly bookingId?: string;
 }
 
 /** One entry of a sync page: an event as it is now, or one that is gone. */

@@ -7,7 +7,10 @@ import {
 } from '@microsoft/microsoft-graph-client';
 import type { CallLimits } from '../provider.ts';
 import { ProviderError } from '../provider.ts';
+import { AtOnce } from './at-once.ts';
 import { awayFailure, graphFailure } from './failures.ts';
+
+const VERSION = 'v1.0';
 
 /** One header for all preferences: the SDK's `header()` overwrites. Ids stay the same when an event moves; all times are UTC. */
 const PREFER = 'IdType="ImmutableId", outlook.timezone="UTC", odata.maxpagesize=200';
@@ -33,7 +36,8 @@ class WithToken implements Middleware {
     const headers = new Headers(context.options?.headers as ConstructorParameters<typeof Headers>[0]);
     headers.set('Authorization', `Bearer ${this.#token}`);
     headers.set('Prefer', PREFER);
-    context.options = { ...context.options, headers };
+    // Graph redirects none of these calls. One that did would take the request, if not its token, elsewhere.
+    context.options = { ...context.options, headers, redirect: 'error' };
     await this.#next?.execute(context);
   }
 }
@@ -50,31 +54,50 @@ export interface GraphCall extends CallLimits {
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A booking waits for it. */
+  readonly isFirst?: boolean;
 }
 
 /** One account at Graph. @throws ProviderError for every answer but 2xx */
 export type Graph = (call: GraphCall) => Promise<GraphAnswer>;
 
-/** @param apiUrl https://graph.microsoft.com/, or a stand-in's */
-export function graphOf(accessToken: string, apiUrl: string): Graph {
+const atOnce = new AtOnce();
+
+/**
+ * @param apiUrl https://graph.microsoft.com/, or a stand-in's
+ * @param mailbox names the account among those of this process: so many calls at once are for each
+ */
+export function graphOf(accessToken: string, apiUrl: string, mailbox: string): Graph {
   const { origin } = new URL(apiUrl);
   const client = Client.initWithMiddleware({
     baseUrl: `${origin}/`,
-    defaultVersion: 'v1.0',
+    defaultVersion: VERSION,
     middleware: [new WithToken(accessToken, origin), new HTTPMessageHandler()],
   });
-  return async ({ method = 'GET', path, body, headers = {}, signal }) => {
+  return async ({ method = 'GET', path, body, headers = {}, signal, isFirst = false }) => {
     const request = client
-      .api(path)
+      .api(pathOf(path, origin))
       .responseType(ResponseType.RAW)
       .options({ signal })
       .headers({ ...headers });
-    const response = (await send(request, method, body).catch(awayFailure)) as Response;
-    const text = await response.text().catch(awayFailure);
+    const call = async () => {
+      const response = (await send(request, method, body)) as Response;
+      return { response, text: await response.text() };
+    };
+    const { response, text } = await atOnce.run(mailbox, { signal, isFirst }, call).catch(awayFailure);
     const answer = { status: response.status, body: jsonOf(text) };
     if (response.ok) return answer;
     throw graphFailure(answer, response.headers);
   };
+}
+
+/** The path in a link that Graph gave. @throws ProviderError refused: it leads elsewhere, where our token must not go */
+function pathOf(path: string, origin: string): string {
+  if (path.startsWith('/')) return path;
+  const { origin: given, pathname, search, username } = URL.canParse(path) ? new URL(path) : new URL('about:blank');
+  if (given !== origin || username !== '' || !pathname.startsWith(`/${VERSION}/`))
+    throw new ProviderError('refused', 'a link leads elsewhere');
+  return pathname.slice(VERSION.length + 1) + search;
 }
 
 type Request = ReturnType<Client['api']>;
@@ -97,3 +120,14 @@ const jsonOf = (text: string): Readonly<Record<string, unknown>> => {
     return {};
   }
 };
+
+/** All entries of a collection, page by page. @param path as in a call */
+export async function readAll<T>(graph: Graph, path: string, call: Omit<GraphCall, 'path'>): Promise<T[]> {
+  const found: T[] = [];
+  for (let next: unknown = path; typeof next === 'string'; ) {
+    const { body } = await graph({ path: next, ...call });
+    found.push(...((body.value ?? []) as readonly T[]));
+    next = body['@odata.nextLink'];
+  }
+  return found;
+}

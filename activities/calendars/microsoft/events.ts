@@ -13,13 +13,35 @@ export type DeltaEntry = Event & {
   readonly '@odata.etag'?: string;
 };
 
+const fields = (...names: readonly (keyof Event)[]): string => names.join(',');
+
 /** What we read of events where Graph lets us choose: no titles, no attendees. */
-export const TIMES = 'id,seriesMasterId,type,start,end,isAllDay,showAs,responseStatus,isCancelled,transactionId';
+export const TIMES = fields(
+  ...(['id', 'seriesMasterId', 'type', 'start', 'end', 'isAllDay', 'showAs', 'responseStatus'] as const),
+  ...(['isCancelled', 'transactionId'] as const),
+);
+
+/** What we read of an event that we wrote. */
+export const WRITTEN = fields(
+  ...(['id', 'changeKey', 'start', 'end', 'isAllDay', 'isCancelled', 'webLink', 'onlineMeeting', 'attendees'] as const),
+);
+
+const MARK = 'holdfast:';
+
+/** `transactionId` of an event that we write: one for each event of a booking. Never changed: events of years ago have it. */
+export const keyOf = ({ bookingId, generation }: { readonly bookingId: string; readonly generation: number }): string =>
+  `${MARK}${bookingId}:${generation}`;
+
+/** The booking that the event's writer named. */
+const bookingOf = ({ transactionId }: DeltaEntry): { readonly bookingId?: string } => {
+  const [, bookingId] = transactionId?.startsWith(MARK) ? transactionId.split(':') : [];
+  return bookingId ? { bookingId } : {};
+};
 
 /** What an occurrence has from its series. */
 export type Shown = Pick<Event, 'showAs' | 'isAllDay' | 'responseStatus' | 'isCancelled'>;
 
-/** null: it has no id or no times. @param shown of the series, for an occurrence that has only its times */
+/** null: it has no times, or no id, which Graph leaves out now and then. @param shown of the series, for an occurrence that has only its times */
 export function remoteOf(event: DeltaEntry, shown: Shown = event): RemoteEvent | null {
   const time = timeOf(event, shown.isAllDay ?? false);
   if (!event.id || !time) return null;
@@ -29,6 +51,7 @@ export function remoteOf(event: DeltaEntry, shown: Shown = event): RemoteEvent |
     time,
     availability: shown.isCancelled ? 'free' : availabilityOf(shown.showAs),
     response: responseOf(shown.responseStatus?.response),
+    ...bookingOf(event),
   };
 }
 

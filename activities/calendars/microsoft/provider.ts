@@ -9,6 +9,6 @@ export function microsoftProvider(client: OAuthClient, apiUrl = 'https://graph.m
     name: 'microsoft',
     refresh: (refreshToken, limits) => endpoint.refresh(refreshToken, limits),
     revoke: (refreshToken, limits) => endpoint.revoke(refreshToken, limits),
-    account: (accessToken) => microsoftAccount(accessToken, apiUrl),
+    account: (accessToken, mailbox = accessToken) => microsoftAccount(accessToken, apiUrl, mailbox),
   };
 }

@@ -1,8 +1,9 @@
 import type { EventChange, EventPage, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../../domain/slots/types.ts';
 import { type CallLimits, ProviderError, type ReadFrom } from '../provider.ts';
-import type { Graph } from './client.ts';
+import { type Graph, readAll } from './client.ts';
 import { type DeltaEntry, remoteOf, type Shown, TIMES } from './events.ts';
+import { orNull } from './failures.ts';
 
 /**
  * One page of a delta round (decision 0121). Graph sends single events and exceptions whole, occurrences only with their times, and no
@@ -17,13 +18,11 @@ export async function readEvents(
 ): Promise<EventPage> {
   const position = positionOf(calendarId, from);
   const { body } = await graph({ path: position.link, ...limits });
-  const entries = (body.value ?? []) as readonly DeltaEntry[];
+  const entries = lastOfEach((body.value ?? []) as readonly DeltaEntry[]);
   const [nextLink, deltaLink] = [body['@odata.nextLink'], body['@odata.deltaLink']];
-  const series = new Series(graph, limits);
-  series.remember(entries);
   const content = position.isFull
-    ? { changes: await wholeRound(entries, series), replacedSeries: [] }
-    : await laterRound(entries, series, from.window);
+    ? { changes: await wholeRound(graph, entries, limits), replacedSeries: [] }
+    : await laterRound(graph, entries, from.window, limits);
   if (typeof nextLink === 'string') {
     const page: Position = { link: nextLink, isFull: position.isFull };
     return { ...content, next: { page: JSON.stringify(page) } };
@@ -42,112 +41,99 @@ interface Position {
 function positionOf(calendarId: string, from: ReadFrom): Position {
   if (from.page) return JSON.parse(from.page) as Position;
   if (from.cursor) return { link: from.cursor, isFull: false };
-  return {
-    link: `/me/calendars/${encodeURIComponent(calendarId)}/calendarView/delta?${windowQuery(from.window)}`,
-    isFull: true,
-  };
+  return { link: `${calendarPath(calendarId)}/calendarView/delta?${windowQuery(from.window)}`, isFull: true };
 }
+
+export const calendarPath = (calendarId: string): string => `/me/calendars/${encodeURIComponent(calendarId)}`;
+export const eventPath = (eventId: string): string => `/me/events/${encodeURIComponent(eventId)}`;
 
 const windowQuery = ({ startMs, endMs }: Interval): string =>
   `startDateTime=${new Date(startMs).toISOString()}&endDateTime=${new Date(endMs).toISOString()}`;
 
-const isOfSeries = ({ type }: DeltaEntry): boolean => type === 'seriesMaster' || type === 'occurrence';
+/** The same event may come twice in a page: the last is how it is. Some have no id: they stay apart. */
+const lastOfEach = (entries: readonly DeltaEntry[]): DeltaEntry[] => [
+  ...new Map(entries.map((entry, index) => [entry.id || index, entry])).values(),
+];
 
 /** Tombstones, single events and exceptions say all themselves. */
 const plainChanges = (entries: readonly DeltaEntry[]): EventChange[] =>
   entries
-    .filter((entry) => !isOfSeries(entry))
+    .filter(({ type }) => type !== 'seriesMaster' && type !== 'occurrence')
     .flatMap((entry): EventChange[] => {
       if (!entry.id) return [];
       const remote = entry['@removed'] ? null : remoteOf(entry);
       return [remote ? { gone: false, ...remote } : { gone: true, id: entry.id }];
     });
 
-async function wholeRound(entries: readonly DeltaEntry[], series: Series): Promise<EventChange[]> {
+/** The first reading: Graph has given all that there is, but occurrences need what their series shows. */
+async function wholeRound(graph: Graph, entries: readonly DeltaEntry[], limits: CallLimits): Promise<EventChange[]> {
+  const masters = new Map<string, Shown | null>();
+  for (const entry of entries) if (entry.type === 'seriesMaster' && entry.id) masters.set(entry.id, entry);
   const occurrences: EventChange[] = [];
   for (const entry of entries.filter(({ type }) => type === 'occurrence')) {
-    const shown = await series.shownBy(entry.seriesMasterId ?? '');
+    const masterId = entry.seriesMasterId ?? '';
+    const shown = masters.get(masterId) ?? (masters.has(masterId) ? null : await masterOf(graph, masterId, limits));
+    masters.set(masterId, shown);
+    // Deleted meanwhile: the next round says so, too.
     const remote = shown && remoteOf(entry, shown);
     if (remote) occurrences.push({ gone: false, ...remote });
   }
   return [...plainChanges(entries), ...occurrences];
 }
 
-async function laterRound(entries: readonly DeltaEntry[], series: Series, window: Interval) {
-  const ids = new Set(
-    entries.filter(isOfSeries).map((entry) => (entry.type === 'occurrence' ? entry.seriesMasterId : entry.id) ?? ''),
-  );
-  const changes = plainChanges(entries);
-  for (const id of ids) {
-    const instances = await series.instances(id, window);
-    changes.push(...instances.map((event) => ({ gone: false as const, ...event })));
-  }
-  return { changes, replacedSeries: [...ids] };
-}
-
-/** The series of a round: each is read at most once. */
-class Series {
-  readonly #graph: Graph;
-  readonly #limits: CallLimits;
-  readonly #shown = new Map<string, Shown | null>();
-
-  constructor(graph: Graph, limits: CallLimits) {
-    this.#graph = graph;
-    this.#limits = limits;
-  }
-
-  remember(entries: readonly DeltaEntry[]): void {
-    for (const entry of entries) if (entry.type === 'seriesMaster' && entry.id) this.#shown.set(entry.id, entry);
-  }
-
-  /** What a series shows; null: it was deleted meanwhile. */
-  async shownBy(id: string): Promise<Shown | null> {
-    const known = this.#shown.get(id);
-    if (known !== undefined) return known;
-    const found = await this.#graph({
-      path: `/me/events/${encodeURIComponent(id)}?$select=${TIMES}`,
-      ...this.#limits,
-    }).then(({ body }) => body as Shown, nullIfGone);
-    this.#shown.set(id, found);
-    return found;
-  }
-
-  /** All instances of a series in a window, exceptions too; none: it was deleted. */
-  async instances(id: string, window: Interval): Promise<RemoteEvent[]> {
-    const found: RemoteEvent[] = [];
-    const first = `/me/events/${encodeURIComponent(id)}/instances?${windowQuery(window)}&$select=${TIMES}&$top=200`;
-    for (let path: unknown = first; typeof path === 'string'; ) {
-      const answer = await this.#graph({ path, ...this.#limits }).catch(nullIfGone);
-      if (answer === null) return [];
-      found.push(
-        ...((answer.body.value ?? []) as readonly DeltaEntry[]).flatMap(
-          (event) => remoteOf({ ...event, seriesMasterId: id }) ?? [],
-        ),
-      );
-      path = answer.body['@odata.nextLink'];
-    }
-    return found;
-  }
-}
-
-const nullIfGone = (error: unknown): null => {
-  if (error instanceof ProviderError && error.failure === 'not_found') return null;
-  throw error;
+const masterOf = async (graph: Graph, id: string, limits: CallLimits): Promise<Shown | null> => {
+  const answer = await orNull(graph({ path: `${eventPath(id)}?$select=${TIMES}`, ...limits }));
+  return answer && (answer.body as Shown);
 };
 
-/** Events that touch an interval, as they are now. Plain reading shows occurrences whole. */
+/** What changed. A series that is named is read again, and a tombstone may be that of a series. */
+async function laterRound(graph: Graph, entries: readonly DeltaEntry[], window: Interval, limits: CallLimits) {
+  const living = entries.filter((entry) => !entry['@removed']);
+  const series = new Set(
+    living.flatMap(({ type, id, seriesMasterId }) => (type === 'seriesMaster' ? id : seriesMasterId) ?? []),
+  );
+  const changes = plainChanges(entries);
+  for (const id of series) {
+    const instances = await instancesOf(graph, id, window, limits);
+    changes.push(...instances.map((event) => ({ gone: false as const, ...event })));
+  }
+  const gone = entries.flatMap((entry) => (entry['@removed'] && entry.id ? [entry.id] : []));
+  return { changes, replacedSeries: [...series, ...gone] };
+}
+
+/** All instances of a series in a window, exceptions too; none: it was deleted. */
+async function instancesOf(graph: Graph, id: string, window: Interval, limits: CallLimits): Promise<RemoteEvent[]> {
+  const path = `${eventPath(id)}/instances?${windowQuery(window)}&$select=${TIMES}&$top=200`;
+  const found = (await orNull(readAll<DeltaEntry>(graph, path, limits))) ?? [];
+  return found.flatMap((event) => remoteOf({ ...event, seriesMasterId: id }) ?? []);
+}
+
+/** Events of a calendar that touch an interval, as they are now. Plain reading shows occurrences whole. */
+export const viewOf = (
+  graph: Graph,
+  calendarId: string,
+  interval: Interval,
+  limits: CallLimits & { isFirst?: boolean },
+) =>
+  readAll<DeltaEntry>(
+    graph,
+    `${calendarPath(calendarId)}/calendarView?${windowQuery(interval)}&$select=${TIMES}&$top=200`,
+    limits,
+  );
+
+/** Whole days are days of the calendar, so they may touch an interval that is up to a day away in UTC. */
+const DAY_MS = 86_400_000;
+
+/** For the check before a booking. Events without an id, which Graph shows now and then, count too. */
 export async function readNow(
   graph: Graph,
   calendarId: string,
   interval: Interval,
   limits: CallLimits,
 ): Promise<RemoteEvent[]> {
-  const found: RemoteEvent[] = [];
-  const first = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView?${windowQuery(interval)}&$select=${TIMES}&$top=200`;
-  for (let path: unknown = first; typeof path === 'string'; ) {
-    const { body } = await graph({ path, ...limits });
-    found.push(...((body.value ?? []) as readonly DeltaEntry[]).flatMap((event) => remoteOf(event) ?? []));
-    path = body['@odata.nextLink'];
-  }
-  return found;
+  const wide = { startMs: interval.startMs - DAY_MS, endMs: interval.endMs + DAY_MS };
+  const found = await viewOf(graph, calendarId, wide, { ...limits, isFirst: true });
+  return found
+    .flatMap((event) => remoteOf({ ...event, id: event.id || 'unnamed' }) ?? [])
+    .filter(({ time }) => time.kind === 'all_day' || (time.startMs < interval.endMs && time.endMs > interval.startMs));
 }

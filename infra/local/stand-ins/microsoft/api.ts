@@ -3,7 +3,7 @@ import type { Answer, Routes } from '../http.ts';
 import { type ApiParts, bodyOf, type Call, calendarOfCall, guarded, type Work, writingOf } from './call.ts';
 import { CursorGone, type DeltaRow, delta } from './delta.ts';
 import { syncStateNotFound } from './failure.ts';
-import { CALENDAR_KEYS, EVENT_KEYS } from './keys.ts';
+import { CALENDAR_KEYS, EVENT_KEYS, SETTINGS_KEYS } from './keys.ts';
 import { calendarView, instances, type Listing, listEvents, type Page, pageOf } from './listing.ts';
 import type { Item } from './mailbox.ts';
 import { calendarOf, type Etagged, eventOf, selected, settingsOf, userOf } from './render.ts';
@@ -30,7 +30,7 @@ export function apiRoutes(parts: ApiParts): Routes {
   const subscription = '/subscriptions/:subscriptionId';
   const methods: readonly (readonly [Routes[number][0], string, readonly string[], Work])[] = [
     ['GET', '/me', ['User.Read'], ({ mailbox }) => ok(userOf(mailbox))],
-    ['GET', '/me/mailboxSettings', ['MailboxSettings.Read'], ({ mailbox }) => ok(settingsOf(mailbox))],
+    ['GET', '/me/mailboxSettings', ['MailboxSettings.Read'], settings],
     ['GET', '/me/mailboxSettings/timeZone', ['MailboxSettings.Read'], timeZone],
     ['GET', calendars, READS, listCalendars],
     ['GET', '/me/calendar', READS, getCalendar],
@@ -68,6 +68,9 @@ export function apiRoutes(parts: ApiParts): Routes {
 const listing = ({ address, asked, preferences }: Call): Listing => ({
   ...{ address, query: asked.url.searchParams, preferences },
 });
+
+const settings: Work = ({ mailbox, asked }) =>
+  ok(selected(settingsOf(mailbox), asked.url.searchParams.get('$select'), SETTINGS_KEYS));
 
 const timeZone: Work = ({ mailbox, address }) =>
   ok({ '@odata.context': `${new URL(address).origin}/v1.0/$metadata#timeZone`, value: mailbox.person.timeZone });

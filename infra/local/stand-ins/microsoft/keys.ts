@@ -1,4 +1,4 @@
-import type { Calendar, Event, Subscription } from '@microsoft/microsoft-graph-types';
+import type { Calendar, Event, MailboxSettings, Subscription } from '@microsoft/microsoft-graph-types';
 
 /** All properties of an event. The compiler compares them with Microsoft's types. */
 export const EVENT_KEYS = {
@@ -28,3 +28,8 @@ export const SUBSCRIPTION_KEYS = {
   ...{ includeResourceData: true, latestSupportedTlsVersion: true, lifecycleNotificationUrl: true },
   ...{ notificationQueryOptions: true, notificationUrl: true, notificationUrlAppId: true, resource: true },
 } satisfies Record<keyof Subscription, true>;
+
+export const SETTINGS_KEYS = {
+  ...{ archiveFolder: true, automaticRepliesSetting: true, dateFormat: true, language: true, timeFormat: true },
+  ...{ delegateMeetingMessageDeliveryOptions: true, timeZone: true, userPurpose: true, workingHours: true },
+} satisfies Record<keyof MailboxSettings, true>;
