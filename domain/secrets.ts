@@ -14,6 +14,8 @@ export interface Secrets {
   readonly client: Buffer;
   /** Of tokens in mails to people who have proved nothing, and of hashes of their addresses. */
   readonly recipient: Buffer;
+  /** Of channels by which calendar providers notify us. */
+  readonly channel: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -31,6 +33,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   invitation: derive(secretKey, 'invitation'),
   client: derive(secretKey, 'client'),
   recipient: derive(secretKey, 'recipient'),
+  channel: derive(secretKey, 'channel'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -71,6 +74,18 @@ export const signInToken = (secrets: Secrets, linkId: string): string =>
 /** The token of an invitation's mail. Derived where it is mailed, so that neither row nor flow has it. 43 characters. */
 export const invitationToken = (secrets: Secrets, invitationId: string): string =>
   mac(secrets.invitation, invitationId).toString('base64url');
+
+/** What a calendar provider sends with each push of a channel: the channel's id and its proof. Never stored. 80 characters. */
+export const channelSecret = (secrets: Secrets, channelId: string): string =>
+  `${channelId}.${mac(secrets.channel, channelId).toString('base64url')}`;
+
+/** The channel that a secret is of; null: it is not one of ours. */
+export function channelOfSecret(secrets: Secrets, given: string): string | null {
+  const channelId = given.slice(0, UUID_LENGTH);
+  return sameCode(given, channelSecret(secrets, channelId)) ? channelId : null;
+}
+
+const UUID_LENGTH = 36;
 
 /**
  * The hash by which a client that has proved an inbox is known again.

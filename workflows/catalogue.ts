@@ -93,7 +93,19 @@ export const flows = {
     attributes: ofWorkspace,
     idReusePolicy: 'ALLOW_DUPLICATE',
   },
+  calendarSync: {
+    idPrefix: 'calsync',
+    input: (connectionId) => ({ connectionId }),
+    // `push`: something is to be read, because a provider or a choice of the host says so.
+    signals: { push: 'push', disconnect: 'disconnect', nudge: 'nudge' },
+    summary: (id) => `Calendar connection ${id}`,
+    attributes: ofWorkspace,
+    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
 } as const satisfies Readonly<Record<string, FlowRecord>>;
+
+/** The queue of activities that no guest waits for and that call others: a worker polls it beside its own. */
+export const backgroundQueue = (taskQueue: string): string => `${taskQueue}-background`;
 
 /** The workflow's type in Temporal. It is in histories: never renamed. */
 export type FlowName = keyof typeof flows;

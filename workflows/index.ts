@@ -1,4 +1,5 @@
 export { booking } from './booking.ts';
+export { calendarSync } from './calendar-sync.ts';
 export { deviceAuthorization } from './device-authorization.ts';
 export { invitation } from './invitation.ts';
 export { memberRemoval } from './member-removal.ts';

@@ -1,6 +1,6 @@
 import type { Interval } from '../slots/types.ts';
 import { DAY_MS, parseDate } from '../time/civil.ts';
-import { zoneOf } from '../time/zone.ts';
+import { isTimezone, zoneOf } from '../time/zone.ts';
 import type { Availability, EventTime, RemoteEvent } from './remote-event.ts';
 
 /** How a host wants events to count that they have not clearly accepted. */
@@ -22,11 +22,11 @@ export function mirrored(
 /**
  * The instants of an event. A whole day lasts from midnight to midnight of the calendar's zone; where a clock change skips
  * midnight, from the change.
- * @param timezone IANA, of the calendar
+ * @param timezone IANA, of the calendar; a name that is unknown here counts as UTC
  */
 export function periodOf(time: EventTime, timezone: string): Interval {
   if (time.kind === 'timed') return { startMs: time.startMs, endMs: time.endMs };
-  const zone = zoneOf(timezone);
+  const zone = zoneOf(isTimezone(timezone) ? timezone : 'UTC');
   const midnight = (date: string) => zone.firstInstant((parseDate(date) ?? 0) * DAY_MS);
   return { startMs: midnight(time.startDate), endMs: midnight(time.endDate) };
 }

@@ -3,6 +3,8 @@ import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendar
 import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
+import { countBusyChange } from './busy-count.ts';
+import { isRead } from './sync-state.ts';
 
 export interface CalendarRow {
   readonly id: string;
@@ -119,7 +121,8 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
         set email = excluded.email, status = 'active', refresh_token = excluded.refresh_token, access_token = excluded.access_token,
           access_expires_at = excluded.access_expires_at, token_key = excluded.token_key, scopes = excluded.scopes,
           token_version = calendar_connections.token_version + 1, refreshing_until = null, consented_at = now(),
-          reconnect_since = null, reconnect_mailed_at = null, sync_failure = null, changed_at = now(), next_sync_at = now()
+          reconnect_since = null, reconnect_mailed_at = null, sync_failure = null, changed_at = now(), next_sync_at = now(),
+          channels_at = now(), lists_at = now(), throttled_until = null, failures = 0
         where calendar_connections.user_id = excluded.user_id and calendar_connections.id = excluded.id
       returning user_id as "userId"`;
     if (!row) refuse({ refused: 'calendar_taken' });
@@ -134,12 +137,13 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
 /**
  * The calendars that the provider lists now. A new primary calendar blocks; other new ones do not until the host chooses. Those that it
  * lists no more are gone: their events block nothing.
+ * @returns whether a time is free now that was not
  */
 export async function saveCalendars(
   tx: Transaction,
   { connectionId, userId }: { readonly connectionId: string; readonly userId: string },
   calendars: readonly RemoteCalendar[],
-): Promise<void> {
+): Promise<boolean> {
   const column = <Value>(of: (one: RemoteCalendar) => Value) => calendars.map(of);
   await tx`
     insert into calendars (id, connection_id, user_id, provider_calendar_id, name, timezone, is_primary, can_write, makes_links, blocks)
@@ -152,11 +156,27 @@ export async function saveCalendars(
       set name = excluded.name, timezone = excluded.timezone, is_primary = excluded.is_primary, can_write = excluded.can_write,
         makes_links = excluded.makes_links, gone_at = null,
         -- Whole days lie elsewhere in another zone: read everything again.
-        cursor = case when calendars.timezone is distinct from excluded.timezone then null else calendars.cursor end`;
-  await tx`
-    update calendars set gone_at = now(), blocks = false, is_written = false, cursor = null
+        cursor = case when calendars.timezone is distinct from excluded.timezone then null else calendars.cursor end,
+        round = case when calendars.timezone is distinct from excluded.timezone then null else calendars.round end`;
+  const gone = await tx<{ id: string }[]>`
+    update calendars set gone_at = now(), blocks = false, is_written = false, cursor = null, round = null
     where connection_id = ${connectionId} and gone_at is null
-      and provider_calendar_id <> all(${column((one) => one.providerCalendarId)}::text[])`;
+      and provider_calendar_id <> all(${column((one) => one.providerCalendarId)}::text[])
+    returning id`;
+  if (gone.length > 0) await lookAtChannels(tx, connectionId);
+  return forgetUnread(tx, connectionId);
+}
+
+/** Calendars are read or not read any more: channels are opened and closed. */
+const lookAtChannels = (tx: Transaction, connectionId: string) =>
+  tx`update calendar_connections set channels_at = now() where id = ${connectionId}`;
+
+/** Times of calendars that are not read any more grow old: they go. @returns whether one of them blocked */
+async function forgetUnread(tx: Transaction, connectionId: string): Promise<boolean> {
+  const rows = await tx<{ blocks: boolean }[]>`
+    delete from calendar_busy where calendar_id in (select id from calendars k where k.connection_id = ${connectionId} and not (${isRead(tx, 'k')}))
+    returning blocks`;
+  return rows.some((row) => row.blocks);
 }
 
 /** The primary calendar of this connection, unless the person writes to one already. */
@@ -164,10 +184,6 @@ const chooseWritten = (tx: Transaction, userId: string, connectionId: string) =>
   update calendars set is_written = true
   where connection_id = ${connectionId} and is_primary and can_write and gone_at is null
     and not exists (select 1 from calendars other where other.user_id = ${userId} and other.is_written)`;
-
-/** Slots are computed anew. Once in a transaction: each count is a version of what listings read of this person. */
-export const countBusyChange = (tx: Transaction, userId: string) =>
-  tx`update users set busy_version = busy_version + 1 where id = ${userId}`;
 
 export interface Choice {
   readonly connectionId: string;
@@ -198,14 +214,16 @@ export const chooseCalendars = (sql: Sql, choice: Choice): Promise<ConnectionRow
     if (target && !target.canWrite) refuse({ refused: 'read_only', calendarId: target.id });
     if (blocking !== undefined) await chooseBlocking(tx, connectionId, blocking);
     if (writeTo !== undefined) await chooseWriteTarget(tx, { connectionId, userId }, target?.id ?? null);
-    await tx`update calendar_connections set changed_at = now() where id = ${connectionId}`;
+    await forgetUnread(tx, connectionId);
+    await tx`update calendar_connections set changed_at = clock_timestamp(), channels_at = now() where id = ${connectionId}`;
     await countBusyChange(tx, userId);
     return (await readConnection(tx, choice)) ?? refuse({ refused: 'no_connection' });
   });
 
+/** A calendar that was not read until now is read whole. */
 const chooseBlocking = (tx: Transaction, connectionId: string, blocking: readonly string[]) => tx`
   update calendars set blocks = id = any(${[...blocking]}::uuid[]),
-    cursor = case when blocks or not id = any(${[...blocking]}::uuid[]) then cursor end
+    cursor = case when blocks or is_written then cursor end, round = case when blocks or is_written then round end
   where connection_id = ${connectionId} and gone_at is null`;
 
 /** One calendar of all that a person has; null: none of this connection. */
@@ -217,7 +235,10 @@ async function chooseWriteTarget(
   await tx`
     update calendars set is_written = false
     where user_id = ${userId} and is_written and ${calendarId === null ? tx`connection_id = ${connectionId}` : tx`true`}`;
-  if (calendarId !== null) await tx`update calendars set is_written = true where id = ${calendarId}`;
+  if (calendarId !== null)
+    await tx`
+      update calendars set is_written = true, cursor = case when blocks then cursor end, round = case when blocks then round end
+      where id = ${calendarId}`;
 }
 
 /**
@@ -236,7 +257,7 @@ export const disconnect = (
       returning revoked_at as "revokedAt"`;
     if (!row) return undefined;
     await tx`delete from calendar_busy where calendar_id in (select id from calendars where connection_id = ${connectionId})`;
-    await tx`update calendars set blocks = false, is_written = false, cursor = null where connection_id = ${connectionId}`;
+    await tx`update calendars set blocks = false, is_written = false, cursor = null, round = null where connection_id = ${connectionId}`;
     await countBusyChange(tx, userId);
     return row.revokedAt;
   });

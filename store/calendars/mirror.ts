@@ -1,51 +1,18 @@
 import type { Sql } from 'postgres';
 import { type BusyRules, blocks, mirrored } from '../../domain/calendars/busy.ts';
-import type { EventChange, RemoteEvent } from '../../domain/calendars/remote-event.ts';
+import type { EventPage, RemoteEvent } from '../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../domain/slots/types.ts';
-import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { countBusyChange } from './connections.ts';
-
-/** A calendar to read, and where its reading stands. */
-export interface CalendarToRead {
-  readonly id: string;
-  readonly connectionId: string;
-  readonly userId: string;
-  readonly providerCalendarId: string;
-  /** Where whole days begin. */
-  readonly timezone: string;
-  /** null: read the whole window. */
-  readonly cursor: string | null;
-  readonly windowStartMs: number | null;
-  readonly windowEndMs: number | null;
-}
-
-/** The calendars of a connection that block or are written to. Others are not read. */
-export const readCalendarsToRead = (sql: Queryable, connectionId: string): Promise<CalendarToRead[]> => sql<
-  CalendarToRead[]
->`
-  select k.id, k.connection_id as "connectionId", k.user_id as "userId", k.provider_calendar_id as "providerCalendarId",
-    coalesce(k.timezone, main.timezone, 'UTC') as timezone, k.cursor,
-    (extract(epoch from k.window_start) * 1000)::float8 as "windowStartMs", (extract(epoch from k.window_end) * 1000)::float8 as "windowEndMs"
-  from calendars k left join calendars main on main.connection_id = k.connection_id and main.is_primary
-  where k.connection_id = ${connectionId} and k.gone_at is null and (k.blocks or k.is_written)
-  order by k.id`;
+import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { countBusyChange } from './busy-count.ts';
+import type { CalendarToRead, Round } from './rounds.ts';
+import { readCalendarSettings } from './settings.ts';
+import { isRead } from './sync-state.ts';
 
 /** One page of a reading, as it goes into the mirror. */
-export interface MirrorPage {
+export interface MirrorPage extends EventPage {
   readonly calendar: CalendarToRead;
-  readonly rules: BusyRules;
-  readonly changes: readonly EventChange[];
-  /** Ids of our own events: never mirrored. */
-  readonly own: ReadonlySet<string>;
-  /** The number of this reading: larger than that of all before. */
-  readonly reading: number;
-  /** Set with the last page. A full reading removes what it did not see. */
-  readonly end?: {
-    readonly cursor: string;
-    readonly window: Interval;
-    readonly isFull: boolean;
-    readonly readAtMs: number;
-  };
+  /** Where the reading stood when the page was asked for. */
+  readonly round: Round;
 }
 
 interface BusyRow {
@@ -58,39 +25,88 @@ interface BusyRow {
   readonly blocks: boolean;
 }
 
-const rowOf = (event: RemoteEvent, { calendar, rules }: MirrorPage): BusyRow[] => {
+/**
+ * Writes one page, and where the next one begins.
+ * @returns where the reading stands now; 'over': it was the last page; 'overtaken': another reading has begun, or the calendar is not
+ * read any more, so nothing was written
+ */
+export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 'overtaken'> =>
+  inTransaction(sql, async (tx) => {
+    const { calendar, round, next } = page;
+    await tx`select 1 from users where id = ${calendar.userId} for no key update`;
+    if (!(await isCurrent(tx, calendar.id, round))) return 'overtaken';
+    const own = await touchOwn(tx, calendar.userId, page.changes.map(({ id }) => id));
+    const rules = await readCalendarSettings(tx, calendar.userId);
+    const rows = page.changes.flatMap((change) => (change.gone || own.has(change.id) ? [] : rowOf(change, page, rules)));
+    const kept = new Set(rows.map(({ eventId }) => eventId));
+    const gone = page.changes.map(({ id }) => id).filter((id) => !kept.has(id));
+    const changes = [
+      await removeEvents(tx, calendar.id, gone),
+      await removeReplaced(tx, calendar.id, page.replacedSeries, [...kept]),
+      await writeRows(tx, calendar, rows, round.reading),
+      await goOn(tx, calendar.id, round, next),
+    ];
+    if (changes.includes(true)) await countBusyChange(tx, calendar.userId);
+    return 'page' in next ? { ...round, page: next.page } : 'over';
+  });
+
+/** Locks the calendar. False: another process went on with this reading, or the person has disconnected or chosen otherwise. */
+async function isCurrent(tx: Transaction, calendarId: string, round: Round): Promise<boolean> {
+  const rows = await tx`
+    select 1 from calendars k where k.id = ${calendarId} and k.round = ${json(tx, round)}::jsonb and ${isRead(tx, 'k')}
+      and exists (select 1 from calendar_connections c where c.id = k.connection_id and c.status = 'active')
+    for update of k`;
+  return rows.length > 0;
+}
+
+/** Our own events among these ids. That they are in a page is noted: the host may have moved or deleted them. */
+async function touchOwn(tx: Transaction, userId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx<{ eventId: string }[]>`
+    update calendar_events set touched_at = clock_timestamp()
+    where event_id = any(${[...eventIds]}::text[]) and user_id = ${userId}
+      and calendar_id in (select id from calendars where user_id = ${userId})
+    returning event_id as "eventId"`;
+  return new Set(rows.map(({ eventId }) => eventId));
+}
+
+/** Events outside of the window are not kept: a cursor may show them, and nothing would remove them. */
+function rowOf(event: RemoteEvent, { calendar, round }: MirrorPage, rules: BusyRules): BusyRow[] {
   const kept = mirrored(event, calendar.timezone);
-  if (!kept) return [];
+  if (!kept || kept.period.endMs <= round.startMs || kept.period.startMs >= round.endMs) return [];
   const { period, availability } = kept;
   const { id, seriesId, response } = event;
   return [
     { eventId: id, seriesId, ...period, availability, response, blocks: blocks({ availability, response }, rules) },
   ];
-};
-
-/** Writes one page. Safe to repeat: the same page gives the same rows. True: a time that blocks has changed. */
-export const applyPage = (sql: Sql, page: MirrorPage): Promise<boolean> =>
-  inTransaction(sql, async (tx) => {
-    const { calendar, changes, own, reading, end } = page;
-    await tx`select 1 from users where id = ${calendar.userId} for no key update`;
-    const theirs = changes.filter(({ id }) => !own.has(id));
-    const rows = theirs.flatMap((change) => (change.gone ? [] : rowOf(change, page)));
-    const kept = new Set(rows.map(({ eventId }) => eventId));
-    const gone = theirs.map(({ id }) => id).filter((id) => !kept.has(id));
-    let hasChanged = await removeEvents(tx, calendar.id, gone);
-    hasChanged = (await writeRows(tx, calendar, rows, reading)) || hasChanged;
-    if (end) hasChanged = (await endReading(tx, calendar, reading, end)) || hasChanged;
-    if (hasChanged) await countBusyChange(tx, calendar.userId);
-    return hasChanged;
-  });
-
-async function removeEvents(tx: Transaction, calendarId: string, eventIds: readonly string[]): Promise<boolean> {
-  if (eventIds.length === 0) return false;
-  const rows = await tx<{ blocks: boolean }[]>`
-    delete from calendar_busy where calendar_id = ${calendarId} and event_id = any(${[...eventIds]}::text[]) returning blocks`;
-  return rows.some(({ blocks: blocked }) => blocked);
 }
 
+const anyBlocked = (rows: readonly { blocks: boolean }[]): boolean => rows.some((row) => row.blocks);
+
+/** Removes events, and all instances where the id is that of a series. */
+async function removeEvents(tx: Transaction, calendarId: string, eventIds: readonly string[]): Promise<boolean> {
+  if (eventIds.length === 0) return false;
+  const ids = tx`any(${[...eventIds]}::text[])`;
+  return anyBlocked(await tx<{ blocks: boolean }[]>`
+    with gone as (delete from calendar_busy where calendar_id = ${calendarId} and event_id = ${ids} returning blocks),
+      instances as (delete from calendar_busy where calendar_id = ${calendarId} and series_id = ${ids} and event_id <> all(${[...eventIds]}::text[]) returning blocks)
+    select blocks from gone union all select blocks from instances`);
+}
+
+/** A page has all instances of these series: others do not exist any more. */
+async function removeReplaced(
+  tx: Transaction,
+  calendarId: string,
+  seriesIds: readonly string[],
+  keptIds: readonly string[],
+): Promise<boolean> {
+  if (seriesIds.length === 0) return false;
+  return anyBlocked(await tx<{ blocks: boolean }[]>`
+    delete from calendar_busy where calendar_id = ${calendarId} and series_id = any(${[...seriesIds]}::text[])
+      and event_id not in (select unnest(${[...keptIds]}::text[]))
+    returning blocks`);
+}
+
+/** @returns whether a time that blocks is another one now */
 async function writeRows(
   tx: Transaction,
   calendar: CalendarToRead,
@@ -125,24 +141,27 @@ async function writeRows(
   return counted?.changed ?? false;
 }
 
-async function endReading(
-  tx: Transaction,
-  { id }: CalendarToRead,
-  reading: number,
-  { cursor, window, isFull, readAtMs }: NonNullable<MirrorPage['end']>,
-): Promise<boolean> {
+/** Stores where the reading goes on. The last page of a full reading removes what it did not see. */
+async function goOn(tx: Transaction, calendarId: string, round: Round, next: EventPage['next']): Promise<boolean> {
+  if ('page' in next) {
+    await tx`update calendars set round = ${json(tx, { ...round, page: next.page })}::jsonb where id = ${calendarId}`;
+    return false;
+  }
   await tx`
-    update calendars set cursor = ${cursor}, window_start = ${new Date(window.startMs)}, window_end = ${new Date(window.endMs)},
-      synced_at = ${new Date(readAtMs)} where id = ${id}`;
-  if (!isFull) return false;
-  const rows = await tx<{ blocks: boolean }[]>`
-    delete from calendar_busy where calendar_id = ${id} and reading < ${reading} returning blocks`;
-  return rows.some(({ blocks: blocked }) => blocked);
+    update calendars set cursor = ${next.cursor}, window_start = ${new Date(round.startMs)}, window_end = ${new Date(round.endMs)},
+      synced_at = ${new Date(round.beganMs)}, round = null where id = ${calendarId}`;
+  if (round.cursor !== null) return false;
+  return anyBlocked(await tx<{ blocks: boolean }[]>`
+    delete from calendar_busy where calendar_id = ${calendarId} and reading < ${round.reading} returning blocks`);
 }
 
-/** Replaces all instances of a series: the provider says only that the series has changed. */
-export const removeSeriesBut = (tx: Queryable, calendarId: string, seriesId: string, eventIds: readonly string[]) => tx`
-  delete from calendar_busy where calendar_id = ${calendarId} and series_id = ${seriesId} and event_id <> all(${[...eventIds]}::text[])`;
+/** An event turned out to be ours, as after a create whose answer came late: its booking blocks the time already. */
+export async function forgetMirrored(tx: Transaction, userId: string, eventId: string): Promise<void> {
+  const rows = await tx<{ blocks: boolean }[]>`
+    delete from calendar_busy where event_id = ${eventId} and calendar_id in (select id from calendars where user_id = ${userId})
+    returning blocks`;
+  if (anyBlocked(rows)) await countBusyChange(tx, userId);
+}
 
 /** Times that calendars block, overlapping ones joined, by host and start. Calendars of a host with `bookings_only` block nothing. */
 export const readMirror = (sql: Queryable, hostIds: readonly string[], { startMs, endMs }: Interval) => sql<

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { CalendarSettings } from '../../schemas/shapes/calendars.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { countBusyChange } from './connections.ts';
+import { countBusyChange } from './busy-count.ts';
 
 interface Row extends Omit<CalendarSettings, 'conflictSource'> {
   readonly conflictSource: CalendarSettings['conflictSource'] | null;

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import type { SealedToken } from '../../domain/calendars/sealed-token.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { countBusyChange } from './connections.ts';
+import { countBusyChange } from './busy-count.ts';
 
 /** What an activity needs to speak for a connection. */
 export interface StoredTokens {

@@ -30,6 +30,10 @@ create table calendar_connections (
   -- When a push or a choice came last, and the one that the last reading began after: older, and a reading is due.
   changed_at timestamptz not null default now(),
   seen_at timestamptz not null default '-infinity',
+  -- When the last reading began: readings because of pushes are a second apart.
+  read_at timestamptz,
+  -- When its channels are looked at next.
+  channels_at timestamptz not null default now(),
   -- When the flow reads without a push, and when it last read every calendar to its end.
   next_sync_at timestamptz not null default now(),
   -- Whether the next reading lists the calendars anew.
@@ -47,6 +51,10 @@ create index calendar_connections_person on calendar_connections (user_id) where
 create index calendar_connections_due on calendar_connections (next_sync_at) where status = 'active';
 create index calendar_connections_changed on calendar_connections (changed_at) where status = 'active' and changed_at > seen_at;
 create index calendar_connections_revoked on calendar_connections (revoked_at) where status = 'revoked';
+-- What the sweep looks for.
+create index calendar_connections_leaving on calendar_connections (revoked_at) where status = 'revoked' and refresh_token is not null;
+create index calendar_connections_unmailed on calendar_connections (reconnect_since)
+  where status = 'reconnect_required' and reconnect_mailed_at is null;
 
 -- A calendar of a connection, as its provider lists it.
 create table calendars (
@@ -67,6 +75,9 @@ create table calendars (
   cursor text,
   window_start timestamptz,
   window_end timestamptz,
+  -- Counts readings. A reading that has begun: where it goes on after a crash (store/calendars/rounds.ts); null: none runs.
+  reading bigint not null default 0,
+  round jsonb,
   -- Up to when the mirror is known to be complete.
   synced_at timestamptz,
   -- The provider does not list it any more.
@@ -96,20 +107,23 @@ create table calendar_busy (
 create index calendar_busy_series on calendar_busy (calendar_id, series_id) where series_id is not null;
 create index calendar_busy_times on calendar_busy using gist (user_id, period) where blocks;
 
--- What a provider sends changes to. The secret is derived where it is needed (domain/secrets.ts); an ended channel is kept until it runs out.
+-- What a provider sends changes to. A row is there before the provider is asked: a push may come before its answer. The secret is derived
+-- where it is needed (domain/secrets.ts); a replaced channel is kept until the provider has closed it, or it runs out.
 create table calendar_channels (
   id uuid primary key,
   connection_id uuid not null references calendar_connections on delete cascade,
   -- Google: a channel for each calendar. Microsoft: one for the whole account, so null.
   calendar_id uuid references calendars on delete cascade,
-  -- Google: resourceId, which stopping needs. Microsoft: the subscription's id.
-  provider_id text not null,
+  -- Google: resourceId, which stopping needs. Microsoft: the subscription's id. null: the provider has not answered.
+  provider_id text,
   expires_at timestamptz not null,
+  -- At half of its life; null: not open yet.
+  renew_at timestamptz,
   created_at timestamptz not null default now(),
   replaced_at timestamptz
 );
 create index calendar_channels_connection on calendar_channels (connection_id);
-create index calendar_channels_provider on calendar_channels (provider_id);
+create index calendar_channels_outdated on calendar_channels (expires_at);
 
 -- The event of a booking in the calendar of one of its hosts.
 create table calendar_events (
@@ -129,6 +143,8 @@ create table calendar_events (
   failure text,
   failed_at timestamptz,
   failure_mailed_at timestamptz,
+  -- When its calendar said last that it has changed or is gone: a reason to read it, not proof.
+  touched_at timestamptz,
   updated_at timestamptz not null default now(),
   primary key (booking_id, user_id)
 );

@@ -1,0 +1,110 @@
+import {
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { CalendarSyncActivities } from '../activities/calendars/sync.ts';
+import type { SyncEnd, SyncStanding } from '../domain/calendars/sync-standing.ts';
+import { backgroundQueue, flows } from './catalogue.ts';
+import { durableActivities, followRow, type Look } from './follow-row.ts';
+import { searchAttributes } from './search-attributes.ts';
+
+const { readSyncStanding, noteFailedWork } = durableActivities<CalendarSyncActivities>();
+
+type Connected = Extract<SyncStanding, { stage: 'connected' }>;
+
+/**
+ * A calendar connection: reads what has changed, keeps the provider's channels open, and takes our access back once the person
+ * disconnects. The row says what is due; pushes write there first. No token and no event enters this flow.
+ */
+export async function calendarSync({ connectionId }: { readonly connectionId: string }): Promise<SyncEnd> {
+  const background = backgroundActivities();
+  return followRow(flows.calendarSync.signals, async (): Promise<Look<SyncEnd>> => {
+    for (;;) {
+      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof calendarSync>({ connectionId });
+      const standing = await readSyncStanding(connectionId);
+      publishStatus(standing);
+      if (standing.stage === 'over') return { end: standing.end };
+      const step = stepOf(standing);
+      if (step === null) return restOf(standing as Connected);
+      await carryOut(background, step, connectionId);
+    }
+  });
+}
+
+/** What others do for the flow, on the queue of activities that no guest waits for. */
+const backgroundActivities = () =>
+  proxyActivities<CalendarSyncActivities>({
+    taskQueue: backgroundQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '15 minutes',
+    // A worker that was killed is noticed after this time; another goes on from the last page.
+    heartbeatTimeout: '15 seconds',
+    // A page of a provider that breaks our code must not keep the flow from seeing a disconnect.
+    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 5 },
+  });
+
+type Step = 'syncConnection' | 'renewChannels' | 'disconnect' | 'mailReconnect';
+
+const SUMMARIES: Readonly<Record<Step, string>> = {
+  syncConnection: 'read what has changed',
+  renewChannels: 'keep the channels open',
+  disconnect: 'take our access back',
+  mailReconnect: 'mail the person',
+};
+
+/** null: nothing is due. */
+function stepOf(standing: Exclude<SyncStanding, { stage: 'over' }>): Step | null {
+  if (standing.stage === 'leaving') return 'disconnect';
+  if (standing.stage === 'reconnect') return 'mailReconnect';
+  if (standing.due === null) return null;
+  return standing.due === 'channels' ? 'renewChannels' : 'syncConnection';
+}
+
+/** An activity that fails for good is noted in the row: the row says when it is tried again. */
+async function carryOut(background: CalendarSyncActivities, step: Step, connectionId: string): Promise<void> {
+  try {
+    const activity = background[step] as ReturnType<typeof proxyActivities<CalendarSyncActivities>>[Step];
+    await activity.executeWithOptions({ summary: SUMMARIES[step] }, [connectionId]);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    await noteFailedWork(connectionId, step);
+  }
+}
+
+const restOf = ({ waitMs }: Connected): Look<SyncEnd> => ({ waitMs, waitsFor: 'waiting for a push or the next look' });
+
+function publishStatus(standing: SyncStanding): void {
+  setCurrentDetails(inWords(standing));
+  const { flowState, hostId } = searchAttributes;
+  upsertSearchAttributes([
+    { key: flowState, value: standing.stage === 'over' ? standing.end : standing.stage },
+    ...(standing.stage === 'over' ? [] : [{ key: hostId, value: standing.userId }]),
+  ]);
+}
+
+const ENDS: Readonly<Record<SyncEnd, string>> = {
+  disconnected: 'Over: disconnected. The tokens are gone.',
+  reconnect: 'Over for now: the provider refuses our access, and the person knows. Connecting again starts this flow again.',
+  'unknown connection': 'Over: there is no such connection any more.',
+};
+
+function inWords(standing: SyncStanding): string {
+  if (standing.stage === 'over') return ENDS[standing.end];
+  if (standing.stage === 'leaving') return 'Disconnected. Taking our access back at the provider.';
+  if (standing.stage === 'reconnect') return 'The provider refuses our access. Mailing the person.';
+  const { calendarCount, syncedAtMs, pushUntilMs, nextAtMs, failures } = standing;
+  return [
+    syncedAtMs === null ? 'Not read yet.' : `Read ${counted(calendarCount)} at ${instant(syncedAtMs)}.`,
+    failures === 0 ? '' : `The last ${failures === 1 ? 'reading' : `${failures} readings`} failed; the row says why.`,
+    pushUntilMs === null ? 'No pushes.' : `Pushes until ${instant(pushUntilMs)}.`,
+    `Looks again at ${instant(nextAtMs)}.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+const counted = (calendars: number): string => `${calendars} ${calendars === 1 ? 'calendar' : 'calendars'}`;
+const instant = (ms: number): string => new Date(ms).toISOString();
