@@ -37,6 +37,8 @@ export interface OriginParts {
   readonly dispatcher: Dispatcher;
   readonly publicMcp: McpEndpoint;
   readonly inAppMcp: McpEndpoint;
+  /** Messages of other services. */
+  readonly inbound: Early;
   readonly pages: PageRouters;
   /** Set in local mode only. */
   readonly mailbox: Router | undefined;
@@ -127,6 +129,7 @@ export const createOrigins = ({
   dispatcher,
   publicMcp,
   inAppMcp,
+  inbound,
   pages,
   mailbox,
   trustProxy,
@@ -136,7 +139,7 @@ export const createOrigins = ({
 }: OriginParts): Origins => {
   const [app, publicApp] = [bareApp(trustProxy), bareApp(trustProxy)];
   const surface = { dispatcher, cookieName, ipOf };
-  const host = [restListener(contract, { ...surface, name: 'host' }, '/api/v1'), mcpAt(IN_APP_MCP_PATH, inAppMcp)];
+  const host = [restListener(contract, { ...surface, name: 'host' }, '/api/v1'), mcpAt(IN_APP_MCP_PATH, inAppMcp), inbound];
   const guests = [restListener(contract, { ...surface, name: 'public' }, '/api/v1/public'), mcpAt(MCP_PATH, publicMcp)];
   if (mailbox) app.use(mailbox);
   return {

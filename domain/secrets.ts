@@ -16,6 +16,8 @@ export interface Secrets {
   readonly recipient: Buffer;
   /** Of channels by which calendar providers notify us. */
   readonly channel: Buffer;
+  /** Seals calendar tokens, unless the installation has keys of its own for them. */
+  readonly calendarTokens: Buffer;
 }
 
 const derive = (secretKey: Uint8Array, purpose: string): Buffer =>
@@ -34,6 +36,7 @@ export const deriveSecrets = (secretKey: Uint8Array): Secrets => ({
   client: derive(secretKey, 'client'),
   recipient: derive(secretKey, 'recipient'),
   channel: derive(secretKey, 'channel'),
+  calendarTokens: derive(secretKey, 'calendar-tokens'),
 });
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

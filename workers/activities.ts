@@ -2,13 +2,21 @@ import { createDeviceActivities } from '../activities/access/device-authorizatio
 import { createSignInActivities } from '../activities/accounts/sign-in.ts';
 import { createTrialActivities } from '../activities/billing/trial.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
+import { type CalendarSyncDependencies, createCalendarSyncActivities } from '../activities/calendars/sync.ts';
 import { createInvitationActivities } from '../activities/members/invitation.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
 import type { FlowName } from '../workflows/catalogue.ts';
 
-export interface ActivityDependencies extends BookingDependencies, MemberRemovalDependencies, SweepDependencies {}
+export interface ActivityDependencies
+  extends BookingDependencies,
+    MemberRemovalDependencies,
+    SweepDependencies,
+    CalendarSyncDependencies {
+  readonly heartbeat: (details?: unknown) => void;
+  readonly links: BookingDependencies['links'];
+}
 
 /** The activities of each flow. A flow without them does not compile. The warm-up uses those of the sweep. */
 export const activityFactories = {
@@ -18,6 +26,7 @@ export const activityFactories = {
   trial: createTrialActivities,
   invitation: createInvitationActivities,
   memberRemoval: createMemberRemovalActivities,
+  calendarSync: createCalendarSyncActivities,
   sweep: createSweepActivities,
 } satisfies Record<FlowName | 'sweep', (dependencies: ActivityDependencies) => object>;
 

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
-import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
@@ -20,7 +20,7 @@ import { buildOf, identityOf } from './build.ts';
 import { workflowBundle } from './bundle.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { sdkLogger } from './sdk-logger.ts';
-import { createWorker, makeSweepSchedule, scheduleSweep } from './worker.ts';
+import { createWorkers, makeSweepSchedule, scheduleSweep, type Workers } from './worker.ts';
 
 /** So many confirmations run at once in one worker: each is one transaction, and those of one busy host wait for each other. */
 const MOST_CONNECTIONS = 20;
@@ -42,10 +42,10 @@ async function run(): Promise<void> {
     missingSearchAttributes: () => missingSearchAttributes(client),
   });
   const self = { id: uuidv7(), build: await buildOf(config, codePath), taskQueue: config.taskQueue };
-  const worker = await assemble({ config, log, sql, client, connection, codePath, identity: identityOf(self) });
-  const running = worker.run();
+  const workers = await assemble({ config, log, sql, client, connection, codePath, identity: identityOf(self) });
+  const running = workers.run();
   const heartbeat = startHeartbeat(sql, self, log);
-  // The SDK stops the worker on SIGTERM and SIGINT: it takes no more work, finishes what it has, then run() ends.
+  // The SDK stops the workers on SIGTERM and SIGINT: they take no more work, finish what they have, then run() ends.
   stopOnSignal(heartbeat, log);
   const isReady = getReady(client, config.taskQueue).then(() => true);
   if (await Promise.race([running.then(() => false), isReady]))
@@ -111,8 +111,8 @@ interface Parts {
   readonly identity: string;
 }
 
-const assemble = ({ config, log, sql, client, connection, codePath, identity }: Parts): Promise<Worker> =>
-  createWorker({
+const assemble = ({ config, log, sql, client, connection, codePath, identity }: Parts): Promise<Workers> =>
+  createWorkers({
     connection,
     namespace: config.temporal.namespace,
     taskQueue: config.taskQueue,

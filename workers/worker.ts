@@ -10,6 +10,7 @@ import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
+import { backgroundQueue } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
 
 export interface WorkerParts {
@@ -23,53 +24,100 @@ export interface WorkerParts {
   /** What activities need besides the client, the queue and the callbacks that the worker adds. */
   readonly dependencies: Omit<
     ActivityDependencies,
-    'client' | 'taskQueue' | 'heartbeat' | 'isStopping' | 'onOverlap' | 'onStuck' | 'onPartFailed'
-  >;
+    | 'client'
+    | 'taskQueue'
+    | 'heartbeat'
+    | 'isStopping'
+    | 'onOverlap'
+    | 'onStuck'
+    | 'onPartFailed'
+    | keyof CalendarDependencies
+  > &
+    Partial<CalendarDependencies>;
   readonly log: Logger;
   /** Flows run in this thread. A thread of their own, the default, takes 0.6 s of CPU to start: too much for the stack of each test file (decision 0118). */
   readonly flowsInThisThread?: boolean;
 }
 
+/** Default: no provider, and the key of the installation's secret. */
+type CalendarDependencies = Pick<ActivityDependencies, 'tokenKeys' | 'calendarProviders'>;
+
 /** A worker that runs the flows and their activities on one queue. */
-export const createWorker = async ({
-  connection,
-  namespace,
-  taskQueue,
-  identity,
-  workflowBundle,
-  client,
-  dependencies,
-  log,
-  flowsInThisThread = false,
-}: WorkerParts): Promise<Worker> => {
-  const report = (activity: string, err: unknown) => {
-    const { workflowExecution, attempt } = activityInfo();
-    log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
-  };
-  const onStuck = (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again');
-  const onPartFailed = (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed');
-  const isStopping = (): boolean => worker.getState() !== 'RUNNING';
-  const onOverlap = (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap');
+export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
   const worker: Worker = await Worker.create({
-    connection,
-    namespace,
-    taskQueue,
-    ...(identity === undefined ? {} : { identity }),
-    workflowBundle,
-    debugMode: flowsInThisThread,
-    activities: createActivities(
-      { ...dependencies, client, taskQueue, heartbeat, isStopping, onOverlap, onStuck, onPartFailed },
-      report,
-    ),
+    ...optionsOf(parts, () => worker),
+    taskQueue: parts.taskQueue,
+    workflowBundle: parts.workflowBundle,
+    debugMode: parts.flowsInThisThread ?? false,
     maxCachedWorkflows: 500,
     // How long a flow in a worker's memory waits for this worker. With one second, twenty guests at once got 503 from a busy worker.
     // After a worker died, its flows answer 503 for this long.
     stickyQueueScheduleToStartTimeout: '5 seconds',
-    shutdownGraceTime: '10 seconds',
-    shutdownForceTime: '15 seconds',
   });
   return worker;
 };
+
+/** Calls to providers that one process has at work: they wait for answers most of the time. */
+const BACKGROUND_AT_ONCE = 20;
+
+/** A worker of activities that no guest waits for, on a queue of its own: a thousand calendars that are read delay no booking. */
+const createBackgroundWorker = async (parts: WorkerParts): Promise<Worker> => {
+  const worker: Worker = await Worker.create({
+    ...optionsOf(parts, () => worker),
+    taskQueue: backgroundQueue(parts.taskQueue),
+    maxConcurrentActivityTaskExecutions: BACKGROUND_AT_ONCE,
+  });
+  return worker;
+};
+
+/** The workers of one process. */
+export interface Workers {
+  /** Resolves once both have stopped. If one fails, the other stops too: half a process would look healthy. */
+  run(): Promise<void>;
+  /** They take no more work and finish what they have. */
+  shutdown(): void;
+}
+
+/** The worker of the flows, and that of background activities. */
+export async function createWorkers(parts: WorkerParts): Promise<Workers> {
+  const both = await Promise.all([createWorker(parts), createBackgroundWorker(parts)]);
+  const shutdown = (): void => {
+    for (const worker of both) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  const runOne = (worker: Worker) => worker.run().finally(shutdown);
+  return {
+    shutdown,
+    run: async () => {
+      const ends = await Promise.allSettled(both.map(runOne));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    },
+  };
+}
+
+/** What both have in common. @param worker for the time when it runs */
+function optionsOf(parts: WorkerParts, worker: () => Worker) {
+  const { connection, namespace, identity, client, taskQueue, dependencies, log } = parts;
+  const report = (activity: string, err: unknown) => {
+    const { workflowExecution, attempt } = activityInfo();
+    log.error({ activity, workflowId: workflowExecution?.workflowId, attempt, err }, 'activity failed');
+  };
+  const callbacks = {
+    isStopping: (): boolean => worker().getState() !== 'RUNNING',
+    onStuck: (workflowId: string) => log.error({ workflowId }, 'a flow made no progress and was started again'),
+    onPartFailed: (part: string, err: unknown) => log.error({ part, err }, 'a part of the sweep failed'),
+    onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
+  };
+  const calendars: CalendarDependencies = {
+    tokenKeys: dependencies.tokenKeys ?? [{ id: 'main', key: dependencies.secrets.calendarTokens }],
+    calendarProviders: dependencies.calendarProviders ?? new Map(),
+  };
+  return {
+    ...{ connection, namespace, ...(identity === undefined ? {} : { identity }) },
+    activities: createActivities({ ...dependencies, ...calendars, client, taskQueue, heartbeat, ...callbacks }, report),
+    shutdownGraceTime: '10 seconds',
+    shutdownForceTime: '15 seconds',
+  } as const;
+}
 
 const sweepOn = (
   taskQueue: string,

@@ -21,7 +21,6 @@ type Connected = Extract<SyncStanding, { stage: 'connected' }>;
  * disconnects. The row says what is due; pushes write there first. No token and no event enters this flow.
  */
 export async function calendarSync({ connectionId }: { readonly connectionId: string }): Promise<SyncEnd> {
-  const background = backgroundActivities();
   return followRow(flows.calendarSync.signals, async (): Promise<Look<SyncEnd>> => {
     for (;;) {
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof calendarSync>({ connectionId });
@@ -30,23 +29,30 @@ export async function calendarSync({ connectionId }: { readonly connectionId: st
       if (standing.stage === 'over') return { end: standing.end };
       const step = stepOf(standing);
       if (step === null) return restOf(standing as Connected);
-      await carryOut(background, step, connectionId);
+      await carryOut(step, connectionId);
     }
   });
 }
 
-/** What others do for the flow, on the queue of activities that no guest waits for. */
-const backgroundActivities = () =>
-  proxyActivities<CalendarSyncActivities>({
+/** A page that breaks our code must not keep the flow from seeing a disconnect. */
+const TRIED_SHORTLY = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 3 } as const;
+/** What the person waits for is tried for a day. */
+const TRIED_FOR_A_DAY = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 minutes' } as const;
+
+type Step = 'syncConnection' | 'renewChannels' | 'disconnect' | 'mailReconnect';
+
+/** Work that takes long or calls others, on the queue of which no guest waits for an answer. */
+function backgroundWork(step: Step) {
+  const isPatient = step === 'disconnect' || step === 'mailReconnect';
+  const activities = proxyActivities<CalendarSyncActivities>({
     taskQueue: backgroundQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '15 minutes',
     // A worker that was killed is noticed after this time; another goes on from the last page.
     heartbeatTimeout: '15 seconds',
-    // A page of a provider that breaks our code must not keep the flow from seeing a disconnect.
-    retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute', maximumAttempts: 5 },
+    ...(isPatient ? { scheduleToCloseTimeout: '1 day', retry: TRIED_FOR_A_DAY } : { retry: TRIED_SHORTLY }),
   });
-
-type Step = 'syncConnection' | 'renewChannels' | 'disconnect' | 'mailReconnect';
+  return activities[step];
+}
 
 const SUMMARIES: Readonly<Record<Step, string>> = {
   syncConnection: 'read what has changed',
@@ -64,10 +70,9 @@ function stepOf(standing: Exclude<SyncStanding, { stage: 'over' }>): Step | null
 }
 
 /** An activity that fails for good is noted in the row: the row says when it is tried again. */
-async function carryOut(background: CalendarSyncActivities, step: Step, connectionId: string): Promise<void> {
+async function carryOut(step: Step, connectionId: string): Promise<void> {
   try {
-    const activity = background[step] as ReturnType<typeof proxyActivities<CalendarSyncActivities>>[Step];
-    await activity.executeWithOptions({ summary: SUMMARIES[step] }, [connectionId]);
+    await backgroundWork(step).executeWithOptions({ summary: SUMMARIES[step] }, [connectionId]);
   } catch (error) {
     if (isCancellation(error)) throw error;
     await noteFailedWork(connectionId, step);

@@ -25,6 +25,7 @@ const POLL_MS = 50;
 
 /**
  * Runs work with a connection's account. An old token is refreshed first, by one process at a time; a refused one once more.
+ * @param status of the connection: `revoked` for what ends it
  * @throws ProviderError token_refused: the connection now waits for its person; away, throttled and the others of the work
  */
 export async function withAccount<T>(
@@ -32,15 +33,16 @@ export async function withAccount<T>(
   connectionId: string,
   limits: CallLimits,
   work: (account: CalendarAccount) => Promise<T>,
+  status: 'active' | 'revoked' = 'active',
 ): Promise<T> {
   const { sql } = dependencies;
-  const usable = await fresh(dependencies, connectionId, limits, null);
+  const usable = await fresh(dependencies, connectionId, limits, { status, deadVersion: null });
   try {
     return await work(usable.account);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure !== 'token_refused') throw error;
     // Perhaps only this access token is dead: a new one shows it.
-    const renewed = await fresh(dependencies, connectionId, limits, usable.version);
+    const renewed = await fresh(dependencies, connectionId, limits, { status, deadVersion: usable.version });
     try {
       return await work(renewed.account);
     } catch (again) {
@@ -57,18 +59,18 @@ interface Usable {
   readonly version: string;
 }
 
-/** @param deadVersion the version of tokens that were refused just now; null: none */
+/** @param wanted `deadVersion`: that of tokens that were refused just now; null: none */
 async function fresh(
   dependencies: AccountDependencies,
   connectionId: string,
   limits: CallLimits,
-  deadVersion: string | null,
+  { status, deadVersion }: { readonly status: StoredTokens['status']; readonly deadVersion: string | null },
 ): Promise<Usable> {
   const { sql, tokenKeys, calendarProviders, now } = dependencies;
   for (;;) {
     limits.signal.throwIfAborted();
     const stored = await readTokens(sql, connectionId);
-    if (stored?.status !== 'active') throw new ProviderError('token_refused', 'not connected');
+    if (stored?.status !== status) throw new ProviderError('token_refused', 'not connected');
     const provider = calendarProviders.get(stored.provider);
     if (!provider) throw new ProviderError('refused', `${stored.provider} is not configured`);
     const isFresh = stored.version !== deadVersion && stored.accessExpiresMs > now() + FRESH_FOR_MS;

@@ -1,58 +1,137 @@
-import type { SyncOutcome, SyncStanding } from '../../domain/calendars/sync-standing.ts';
-import { isWindowOld, windowAt } from '../../domain/calendars/sync-standing.ts';
-import { saveCalendars } from '../../store/calendars/connections.ts';
-import { applyPage, type CalendarToRead, readCalendarsToRead } from '../../store/calendars/mirror.ts';
-import { readCalendarSettings } from '../../store/calendars/settings.ts';
-import { beginReading, endReading, failReading, readSyncStanding } from '../../store/calendars/sync-state.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { CHANNEL_RETRY_MS, type SyncOutcome, type SyncStanding } from '../../domain/calendars/sync-standing.ts';
+import { countBusyChange } from '../../store/calendars/busy-count.ts';
+import { lookAtChannelsLater } from '../../store/calendars/channels.ts';
+import { listAgain, saveCalendars } from '../../store/calendars/connections.ts';
+import { markReconnectMailed } from '../../store/calendars/reconnect.ts';
+import { readCalendarsToRead } from '../../store/calendars/rounds.ts';
+import { type BegunReading, beginReading, endReading, failReading, readSyncStanding } from '../../store/calendars/sync-state.ts';
+import { forgetTokens } from '../../store/calendars/tokens.ts';
 import { inTransaction } from '../../store/database.ts';
-import { type AccountDependencies, withAccount } from './accounts.ts';
-import { type CalendarAccount, type CallLimits, ProviderError, type ReadFrom } from './provider.ts';
+import type { Mailer } from '../mail/send.ts';
+import { withAccount } from './accounts.ts';
+import { callLimits } from './call-limits.ts';
+import { type ChannelDependencies, type ChannelOutcome, renewChannels } from './channels.ts';
+import { disconnect } from './disconnect.ts';
+import { ProviderError } from './provider.ts';
+import { readCalendar } from './reading.ts';
+import { mailReconnect } from './reconnect.ts';
 
-export interface CalendarSyncDependencies extends AccountDependencies {
-  /** Reports to Temporal that the reading goes on. */
-  readonly heartbeat: () => void;
+export interface CalendarSyncDependencies extends ChannelDependencies {
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  /** Reports to Temporal that an activity goes on, and how far it has come. */
+  readonly heartbeat: (details?: unknown) => void;
+  readonly isStopping: () => boolean;
 }
 
-/** The activities of the flow `calendarSync`. Safe to repeat: rows say what is read. */
+type Step = 'syncConnection' | 'renewChannels' | 'disconnect' | 'mailReconnect';
+
+/** The activities of the flow `calendarSync`. Safe to repeat: rows say what is to be done. */
 export interface CalendarSyncActivities {
   readSyncStanding(connectionId: string): Promise<SyncStanding>;
   /** Reads what has changed in all calendars that block or are written to. */
   syncConnection(connectionId: string): Promise<SyncOutcome>;
+  /** Opens, renews and closes the provider's channels. */
+  renewChannels(connectionId: string): Promise<ChannelOutcome>;
+  /** Takes our access back at the provider, and forgets the tokens. */
+  disconnect(connectionId: string): Promise<void>;
+  /** Informs the person, once, that they must connect again. */
+  mailReconnect(connectionId: string): Promise<void>;
+  /** One of the others failed for good: notes when it is tried again. */
+  noteFailedWork(connectionId: string, step: Step): Promise<void>;
 }
-
-/** One call to a provider. A page of 2,500 events takes a second or two. */
-const CALL_MS = 20_000;
-
-const limits = (): CallLimits => ({ signal: AbortSignal.timeout(CALL_MS) });
 
 export const createCalendarSyncActivities = (dependencies: CalendarSyncDependencies): CalendarSyncActivities => ({
   readSyncStanding: (connectionId) => readSyncStanding(dependencies.sql, connectionId),
-  syncConnection: (connectionId) => syncConnection(dependencies, connectionId),
+  syncConnection: (connectionId) => beating(dependencies, (beat) => syncConnection(dependencies, connectionId, beat)),
+  renewChannels: (connectionId) => beating(dependencies, () => renewChannels(dependencies, connectionId)),
+  disconnect: (connectionId) => beating(dependencies, () => disconnect(dependencies, connectionId)),
+  mailReconnect: (connectionId) => beating(dependencies, () => mailReconnect(dependencies, connectionId)),
+  noteFailedWork: (connectionId, step) => noteFailedWork(dependencies, connectionId, step),
 });
 
-async function syncConnection(dependencies: CalendarSyncDependencies, connectionId: string): Promise<SyncOutcome> {
+const BEAT_EVERY_MS = 4_000;
+
+/** Where a reading stands: ids and counts alone, as Temporal keeps it. The row has the cursor of the page. */
+interface Position {
+  readonly calendarId: string;
+  readonly pages: number;
+}
+
+/** Reports every few seconds that work goes on: one call to a provider can take longer than a heartbeat may. */
+async function beating<T>(
+  { heartbeat }: CalendarSyncDependencies,
+  work: (beat: (position: Position) => void) => Promise<T>,
+): Promise<T> {
+  let latest: Position | undefined;
+  const timer = setInterval(() => heartbeat(latest), BEAT_EVERY_MS);
+  try {
+    return await work((position) => {
+      latest = position;
+      heartbeat(position);
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function syncConnection(
+  dependencies: CalendarSyncDependencies,
+  connectionId: string,
+  beat: (position: Position) => void,
+): Promise<SyncOutcome> {
   const { sql } = dependencies;
   const begun = await beginReading(sql, connectionId);
   if (!begun) return { calendarCount: 0, eventCount: 0, result: 'disconnected' };
   try {
     if (begun.listsCalendars) await listCalendars(dependencies, connectionId, begun.userId);
-    const calendars = await readCalendarsToRead(sql, connectionId);
-    let eventCount = 0;
-    for (const calendar of calendars) eventCount += await readCalendar(dependencies, calendar);
-    await endReading(sql, connectionId, { ...begun, hasPush: false });
-    return { calendarCount: calendars.length, eventCount, result: 'read' };
+    return await readAll(dependencies, connectionId, begun, beat);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    // The row says whether the person must connect again, or has disconnected.
     if (error.failure === 'token_refused') return { calendarCount: 0, eventCount: 0, result: 'reconnect' };
     await failReading(sql, connectionId, { words: wordsFor(error), retryAfterMs: error.retryAfterMs });
     return { calendarCount: 0, eventCount: 0, result: 'later' };
   }
 }
 
+async function readAll(
+  dependencies: CalendarSyncDependencies,
+  connectionId: string,
+  begun: BegunReading,
+  beat: (position: Position) => void,
+): Promise<SyncOutcome> {
+  const { sql } = dependencies;
+  const onPage = (calendarId: string, pages: number): void => beat({ calendarId, pages });
+  const calendars = await readCalendarsToRead(sql, connectionId);
+  let eventCount = 0;
+  let lost: ProviderError | undefined;
+  for (const calendar of calendars) {
+    try {
+      const outcome = await readCalendar({ ...dependencies, onPage }, calendar);
+      eventCount += outcome.eventCount;
+      if (outcome.isCut) return { calendarCount: calendars.length, eventCount, result: 'later' };
+    } catch (error) {
+      // A calendar that its owner does not share any more must not keep the others from being read.
+      if (!(error instanceof ProviderError) || !['not_found', 'forbidden'].includes(error.failure)) throw error;
+      lost = error;
+    }
+  }
+  if (lost) {
+    await listAgain(sql, connectionId);
+    throw lost;
+  }
+  await endReading(sql, connectionId, { ...begun, hasFound: eventCount > 0 });
+  return { calendarCount: calendars.length, eventCount, result: 'read' };
+}
+
 /** For the person and operators: what is wrong, and what helps. */
 const wordsFor = ({ failure, detail }: ProviderError): string => {
   if (failure === 'throttled') return 'The provider asks for a pause. It is read again by itself.';
   if (failure === 'away') return 'The provider does not answer. It is read again by itself.';
+  if (failure === 'not_found' || failure === 'forbidden')
+    return 'One of its calendars cannot be read any more. Choose the calendars that block your time again.';
   return `The provider refused to be read (${detail}). Connect the calendar again; if it stays, look into the worker's log.`;
 };
 
@@ -61,60 +140,26 @@ async function listCalendars(
   connectionId: string,
   userId: string,
 ): Promise<void> {
-  const listed = await withAccount(dependencies, connectionId, limits(), (account) => account.listCalendars(limits()));
+  const listed = await withAccount(dependencies, connectionId, callLimits(), (account) =>
+    account.listCalendars(callLimits()),
+  );
   await inTransaction(dependencies.sql, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`;
-    await saveCalendars(tx, { connectionId, userId }, listed);
+    const isFreer = await saveCalendars(tx, { connectionId, userId }, listed);
+    if (isFreer) await countBusyChange(tx, userId);
   });
 }
 
-/** Reads one calendar from its cursor, or whole if it has none, or one that is too old. @returns how many entries came */
-async function readCalendar(dependencies: CalendarSyncDependencies, calendar: CalendarToRead): Promise<number> {
-  const window = windowAt(dependencies.now());
-  const { cursor } = calendar;
-  const isFull = cursor === null || isWindowOld(calendar.windowStartMs, dependencies.now());
-  try {
-    return await readPages(
-      dependencies,
-      calendar,
-      isFull ? { window } : { window: windowOf(calendar, window), cursor },
-    );
-  } catch (error) {
-    if (isFull || !(error instanceof ProviderError) || error.failure !== 'cursor_gone') throw error;
-    return readPages(dependencies, calendar, { window });
-  }
-}
+const OUR_FAULT = 'It could not be read, because of a fault on our side. It is read again by itself.';
 
-const windowOf = (
-  { windowStartMs, windowEndMs }: CalendarToRead,
-  now: { readonly startMs: number; readonly endMs: number },
-) => (windowStartMs === null || windowEndMs === null ? now : { startMs: windowStartMs, endMs: windowEndMs });
-
-async function readPages(
-  dependencies: CalendarSyncDependencies,
-  calendar: CalendarToRead,
-  from: ReadFrom,
-): Promise<number> {
-  const { sql, heartbeat, now } = dependencies;
-  const readAtMs = now();
-  const rules = await readCalendarSettings(sql, calendar.userId);
-  const isFull = !('cursor' in from);
-  const read = (next: ReadFrom) => (account: CalendarAccount) =>
-    account.readEvents(calendar.providerCalendarId, next, limits());
-  let count = 0;
-  for (let next: ReadFrom = from; ; ) {
-    heartbeat();
-    const page = await withAccount(dependencies, calendar.connectionId, limits(), read(next));
-    count += page.changes.length;
-    const isLast = 'cursor' in page.next;
-    await applyPage(sql, {
-      ...{ calendar, rules, own: new Set<string>(), reading: readAtMs },
-      changes: page.changes,
-      ...(isLast
-        ? { end: { cursor: (page.next as { cursor: string }).cursor, window: from.window, isFull, readAtMs } }
-        : {}),
-    });
-    if (isLast) return count;
-    next = { window: from.window, page: (page.next as { page: string }).page };
-  }
+/** A disconnect that failed for a day's worth of tries still forgets the tokens: the person wanted us out. */
+async function noteFailedWork(
+  { sql }: CalendarSyncDependencies,
+  connectionId: string,
+  step: Step,
+): Promise<void> {
+  if (step === 'disconnect') await forgetTokens(sql, connectionId);
+  else if (step === 'mailReconnect') await markReconnectMailed(sql, connectionId);
+  else if (step === 'renewChannels') await lookAtChannelsLater(sql, connectionId, CHANNEL_RETRY_MS.away);
+  else await failReading(sql, connectionId, { words: OUR_FAULT, retryAfterMs: null });
 }

@@ -7,6 +7,7 @@ export type MailKind =
   | 'booking_canceled'
   | 'booking_host_changed'
   | 'booking_flood'
+  | 'calendar_reconnect'
   | 'identity_code'
   | 'sign_in_code'
   | 'sign_in_link'

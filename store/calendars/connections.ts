@@ -167,6 +167,10 @@ export async function saveCalendars(
   return forgetUnread(tx, connectionId);
 }
 
+/** One of the calendars may be gone: the next reading lists them first. */
+export const listAgain = (sql: Queryable, connectionId: string) =>
+  sql`update calendar_connections set lists_at = now() where id = ${connectionId}`;
+
 /** Calendars are read or not read any more: channels are opened and closed. */
 const lookAtChannels = (tx: Transaction, connectionId: string) =>
   tx`update calendar_connections set channels_at = now() where id = ${connectionId}`;

@@ -41,7 +41,7 @@ export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 
     const kept = new Set(rows.map(({ eventId }) => eventId));
     const gone = page.changes.map(({ id }) => id).filter((id) => !kept.has(id));
     const changes = [
-      await removeEvents(tx, calendar.id, gone),
+      await removeEvents(tx, calendar.id, gone, page.replacedSeries),
       await removeReplaced(tx, calendar.id, page.replacedSeries, [...kept]),
       await writeRows(tx, calendar, rows, round.reading),
       await goOn(tx, calendar.id, round, next),
@@ -82,14 +82,19 @@ function rowOf(event: RemoteEvent, { calendar, round }: MirrorPage, rules: BusyR
 
 const anyBlocked = (rows: readonly { blocks: boolean }[]): boolean => rows.some((row) => row.blocks);
 
-/** Removes events, and all instances where the id is that of a series. */
-async function removeEvents(tx: Transaction, calendarId: string, eventIds: readonly string[]): Promise<boolean> {
+/** Removes events, and all instances where the id is that of a series, unless the page has its instances. */
+async function removeEvents(
+  tx: Transaction,
+  calendarId: string,
+  eventIds: readonly string[],
+  replacedSeries: readonly string[],
+): Promise<boolean> {
   if (eventIds.length === 0) return false;
-  const ids = tx`any(${[...eventIds]}::text[])`;
+  const series = eventIds.filter((id) => !replacedSeries.includes(id));
   return anyBlocked(await tx<{ blocks: boolean }[]>`
-    with gone as (delete from calendar_busy where calendar_id = ${calendarId} and event_id = ${ids} returning blocks),
-      instances as (delete from calendar_busy where calendar_id = ${calendarId} and series_id = ${ids} and event_id <> all(${[...eventIds]}::text[]) returning blocks)
-    select blocks from gone union all select blocks from instances`);
+    delete from calendar_busy where calendar_id = ${calendarId}
+      and (event_id = any(${[...eventIds]}::text[]) or series_id = any(${series}::text[]))
+    returning blocks`);
 }
 
 /** A page has all instances of these series: others do not exist any more. */

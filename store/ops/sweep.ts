@@ -43,6 +43,17 @@ export const waitingRows = {
     select 'invitation' as lot, i.id, i.workspace_id, d.asked_at as since from invitation_mails d
       join invitations i on i.id = d.invitation_id and i.issue_no = d.issue_no
       where d.mailed_at is null and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`,
+  calendarSync: (sql) => sql`
+    select 'calendarSync' as lot, id, workspace_id, next_sync_at as since from calendar_connections where status = 'active'
+    union all
+    select 'calendarSync', id, workspace_id, greatest(changed_at, throttled_until) from calendar_connections
+      where status = 'active' and changed_at > seen_at
+    union all
+    select 'calendarSync', id, workspace_id, revoked_at from calendar_connections
+      where status = 'revoked' and refresh_token is not null
+    union all
+    select 'calendarSync', id, workspace_id, reconnect_since from calendar_connections
+      where status = 'reconnect_required' and reconnect_mailed_at is null`,
   memberRemoval: (sql) => sql`
     select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`,
 } satisfies Record<string, WaitingQuery>;

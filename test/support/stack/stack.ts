@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, type Worker } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { localMailer, type Mailer } from '../../../activities/mail/send.ts';
@@ -20,7 +20,7 @@ import { missingSearchAttributes } from '../../../infra/temporal.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { type LocalMail, listLocalMails } from '../../../store/mail/mails.ts';
 import { seedDemo } from '../../../store/ops/demo.ts';
-import { createWorker } from '../../../workers/worker.ts';
+import { createWorkers, type WorkerParts, type Workers } from '../../../workers/worker.ts';
 import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from './database.ts';
 import { quietRuntime } from './quiet-runtime.ts';
 
@@ -48,6 +48,8 @@ export interface StackOptions {
   readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions'>>;
   /** How the api comes to the database. Default: by the test's own pool. Who gives another ends it, before the stack. */
   readonly reachDatabase?: (databaseUrl: string) => Promise<Sql>;
+  /** Where calendars are. Default: no provider. */
+  readonly calendarProviders?: NonNullable<WorkerParts['dependencies']['calendarProviders']>;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -179,7 +181,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
 class RestartableWorker {
   readonly #ground: Ground;
   readonly #urls: Urls;
-  #running: { worker: Worker; ended: Promise<void>; connection: NativeConnection } | undefined;
+  #running: { worker: Workers; ended: Promise<void>; connection: NativeConnection } | undefined;
 
   constructor(ground: Ground, urls: Urls) {
     this.#ground = ground;
@@ -191,7 +193,7 @@ class RestartableWorker {
     quietRuntime();
     const connection = await NativeConnection.connect({ address: options.temporal ?? temporalAddress() });
     const now = options.now ?? Date.now;
-    const worker = await createWorker({
+    const worker = await createWorkers({
       connection,
       namespace: NAMESPACE,
       taskQueue,
@@ -205,6 +207,7 @@ class RestartableWorker {
         service: mailService(this.#urls),
         links: { appUrl: this.#urls.appUrl, publicUrl: this.#urls.publicUrl },
         now,
+        ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },
       log,
     });

@@ -1,0 +1,25 @@
+import { openToken } from '../../domain/calendars/sealed-token.ts';
+import { forgetTokens, readTokens } from '../../store/calendars/tokens.ts';
+import { type ChannelDependencies, closeAll } from './channels.ts';
+import { callLimits } from './call-limits.ts';
+import { ProviderError } from './provider.ts';
+
+/**
+ * Takes our access back after a disconnect: closes the channels, which needs a token, revokes at the provider, then forgets the tokens.
+ * A provider that knows the tokens no more, or that this installation has no registration for, is left as it is.
+ * @throws ProviderError away, throttled: later
+ */
+export async function disconnect(dependencies: ChannelDependencies, connectionId: string): Promise<void> {
+  const { sql, tokenKeys, calendarProviders } = dependencies;
+  const stored = await readTokens(sql, connectionId);
+  if (stored?.status !== 'revoked') return;
+  const provider = calendarProviders.get(stored.provider);
+  const refreshToken = stored.refreshToken && openToken(tokenKeys, connectionId, stored.refreshToken);
+  if (provider && refreshToken) {
+    await closeAll(dependencies, connectionId);
+    await provider.revoke(refreshToken, callLimits()).catch((error: unknown) => {
+      if (!(error instanceof ProviderError) || error.failure === 'away' || error.failure === 'throttled') throw error;
+    });
+  }
+  await forgetTokens(sql, connectionId);
+}

@@ -1,0 +1,52 @@
+import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
+import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { composeMail } from './mail-parts.ts';
+import { reconnectTexts } from './texts/reconnect.ts';
+
+export interface ReconnectMail {
+  readonly connectionId: string;
+  /** Another one for each incident: each is a new mail. */
+  readonly incident: string;
+  readonly workspaceId: string | null;
+  readonly to: string;
+  readonly provider: CalendarProviderName;
+  /** The address of the account. */
+  readonly account: string;
+  /** Where the person connects again. */
+  readonly url: string;
+  /** Default: English, as all mails to hosts. */
+  readonly language?: Language;
+}
+
+const PROVIDERS: Readonly<Record<CalendarProviderName, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+/** Informs a person that the provider refuses our access to a calendar of theirs. */
+export function renderReconnect(
+  service: MailService,
+  { connectionId, incident, workspaceId, to, provider, account, url, language = DEFAULT_LANGUAGE }: ReconnectMail,
+): OutgoingMail {
+  const texts = reconnectTexts[language];
+  const name = PROVIDERS[provider];
+  const lead = texts.lead(service.name, name, account);
+  return composeMail(
+    service,
+    {
+      key: `${connectionId}:reconnect-${incident}`,
+      ...{ workspaceId, to, replyTo: null, kind: 'calendar_reconnect' },
+      subject: texts.subject(name),
+    },
+    {
+      language,
+      preview: lead,
+      heading: texts.subject(name),
+      blocks: [
+        { kind: 'paragraph', text: lead },
+        { kind: 'paragraph', text: texts.effect },
+        { kind: 'action', label: texts.action, url },
+        { kind: 'aside', text: `${texts.causes} ${texts.disconnect}` },
+      ],
+      footer: texts.footer(service.name),
+    },
+  );
+}

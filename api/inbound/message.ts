@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '../core/services.ts';
+
+/** What an answer to another service says. It never says why. */
+export interface InboundAnswer {
+  readonly status: number;
+  /** text/plain */
+  readonly text?: string;
+}
+
+/** A message of another service. */
+export interface InboundMessage {
+  readonly headers: IncomingMessage['headers'];
+  readonly query: URLSearchParams;
+  readonly body: Buffer;
+}
+
+export type InboundServices = Pick<Services, 'sql' | 'secrets' | 'flowClient'>;

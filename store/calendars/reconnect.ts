@@ -1,0 +1,28 @@
+import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
+import type { Queryable } from '../database.ts';
+
+/** A connection whose person must connect again and does not know it yet. */
+export interface ReconnectDue {
+  readonly workspaceId: string | null;
+  readonly provider: CalendarProviderName;
+  /** Of the account. */
+  readonly account: string;
+  /** Of the person. */
+  readonly to: string;
+  /** Tells two incidents of one connection apart. */
+  readonly incident: string;
+}
+
+/** undefined: they know it, or have connected again. */
+export async function readReconnect(sql: Queryable, connectionId: string): Promise<ReconnectDue | undefined> {
+  const [row] = await sql<ReconnectDue[]>`
+    select c.workspace_id as "workspaceId", c.provider, c.email::text as account, u.email::text as to, c.token_version::text as incident
+    from calendar_connections c join users u on u.id = c.user_id
+    where c.id = ${connectionId} and c.status = 'reconnect_required' and c.reconnect_mailed_at is null`;
+  return row;
+}
+
+/** The person got the mail. */
+export const markReconnectMailed = (sql: Queryable, connectionId: string) => sql`
+  update calendar_connections set reconnect_mailed_at = clock_timestamp()
+  where id = ${connectionId} and status = 'reconnect_required' and reconnect_mailed_at is null`;
