@@ -35,7 +35,7 @@ export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 
     const { calendar, round, next } = page;
     await tx`select 1 from users where id = ${calendar.userId} for no key update`;
     if (!(await isCurrent(tx, calendar.id, round))) return 'overtaken';
-    const own = await touchOwn(tx, calendar.userId, page.changes.map(({ id }) => id));
+    const own = await touchOwn(tx, calendar.userId, page.changes);
     const rules = await readCalendarSettings(tx, calendar.userId);
     const rows = page.changes.flatMap((change) => (change.gone || own.has(change.id) ? [] : rowOf(change, page, rules)));
     const kept = new Set(rows.map(({ eventId }) => eventId));
@@ -59,15 +59,31 @@ async function isCurrent(tx: Transaction, calendarId: string, round: Round): Pro
   return rows.length > 0;
 }
 
-/** Our own events among these ids. That they are in a page is noted: the host may have moved or deleted them. */
-async function touchOwn(tx: Transaction, userId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx<{ eventId: string }[]>`
+/**
+ * Our own events among these changes: known by id, or, until the provider's answer to our create is stored, by their booking. A copy that
+ * the host made names the same booking, and blocks. That they are in a page is noted: the host may have moved or deleted them.
+ */
+async function touchOwn(
+  tx: Transaction,
+  userId: string,
+  changes: MirrorPage['changes'],
+): Promise<ReadonlySet<string>> {
+  const ids = changes.map(({ id }) => id);
+  const byBooking = new Map(
+    changes.flatMap((change) =>
+      change.gone || !UUID.test(change.bookingId ?? '') ? [] : [[change.bookingId?.toLowerCase(), change.id] as const],
+    ),
+  );
+  const rows = await tx<{ bookingId: string; eventId: string | null }[]>`
     update calendar_events set touched_at = clock_timestamp()
-    where event_id = any(${[...eventIds]}::text[]) and user_id = ${userId}
-      and calendar_id in (select id from calendars where user_id = ${userId})
-    returning event_id as "eventId"`;
-  return new Set(rows.map(({ eventId }) => eventId));
+    where user_id = ${userId} and (
+      event_id = any(${ids}::text[]) and calendar_id in (select id from calendars where user_id = ${userId})
+      or event_id is null and booking_id = any(${[...byBooking.keys()] as string[]}::uuid[]))
+    returning booking_id as "bookingId", event_id as "eventId"`;
+  return new Set(rows.flatMap(({ bookingId, eventId }) => eventId ?? byBooking.get(bookingId) ?? []));
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Events outside of the window are not kept: a cursor may show them, and nothing would remove them. */
 function rowOf(event: RemoteEvent, { calendar, round }: MirrorPage, rules: BusyRules): BusyRow[] {

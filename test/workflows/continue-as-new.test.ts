@@ -1,10 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalTemporal } from '../../infra/local/temporal-server.ts';
+import { disconnect } from '../../store/calendars/connections.ts';
+import { flowId } from '../../workflows/catalogue.ts';
 import { Journey } from '../support/drivers/booking-journey.ts';
+import { startedFlow } from '../support/drivers/started-flow.ts';
+import { connectAccount } from '../support/factories/calendars.ts';
 import { startOwnTemporal } from '../support/stack/own-temporal.ts';
 import { makeRunFolder } from '../support/stack/run-folder.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
+import { signal } from './calendar-paths.ts';
 import { CONTINUED, keepHistory } from './histories.ts';
 
 /** Temporal's own limit is 4,096 events; a code, a booking and its mails are about 30. */
@@ -85,5 +90,29 @@ describe('a booking whose history grows long', () => {
     expect(await journey.flow.result()).toBe('canceled');
     const moves = Array.from({ length: 8 }, () => 'booking_rescheduled');
     expect(await mailsTo(journey)).toEqual(['booking_code', 'booking_confirmation', ...moves, 'booking_canceled']);
+  });
+});
+
+describe('a calendar whose history grows long', () => {
+  it('goes on in a fresh run that sees a disconnect', async () => {
+    const { sql, secrets, client } = stack;
+    const connection = await connectAccount(
+      { sql, secrets, providers: new Map() },
+      { provider: 'google', email: 'long@acme.test', tokens: { accessToken: 'one', refreshToken: 'two' } },
+    );
+    const workflowId = flowId('calendarSync', connection.id);
+    signal(stack, connection.id, 'push');
+    const first = await startedFlow(client, workflowId);
+    const { runId } = await first.describe();
+    for (let nudges = 0; (await client.workflow.getHandle(workflowId).describe()).runId === runId; nudges++) {
+      if (nudges > LONG_HISTORY) throw new Error('the flow goes on in one run');
+      const { historyLength } = await first.describe();
+      await client.workflow.getHandle(workflowId).signal('nudge');
+      await expect.poll(async () => (await first.describe()).historyLength).toBeGreaterThan(historyLength + 1);
+    }
+    await keepHistory('calendar-sync', CONTINUED, client.workflow.getHandle(workflowId, runId));
+    await disconnect(sql, { connectionId: connection.id, userId: connection.userId });
+    signal(stack, connection.id, 'disconnect');
+    expect(await client.workflow.getHandle(workflowId).result()).toBe('disconnected');
   });
 });

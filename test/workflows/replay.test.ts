@@ -6,6 +6,7 @@ import type { FlowName } from '../../workflows/catalogue.ts';
 import { bundlePath } from '../support/stack/database.ts';
 import { signInPaths, trialPaths } from './account-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
+import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { CONTINUED, historyFolder } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
@@ -52,6 +53,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   trial: trialPaths,
   invitation: invitationPaths,
   memberRemoval: removalPaths,
+  calendarSync: [...calendarPaths, { name: CONTINUED }],
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {

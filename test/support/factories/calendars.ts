@@ -1,0 +1,75 @@
+import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { googleProvider } from '../../../activities/calendars/google/provider.ts';
+import { microsoftProvider } from '../../../activities/calendars/microsoft/provider.ts';
+import type { CalendarProvider } from '../../../activities/calendars/provider.ts';
+import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
+import { sealToken } from '../../../domain/calendars/sealed-token.ts';
+import type { Secrets } from '../../../domain/secrets.ts';
+import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
+import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { type ConnectionRow, saveConnection } from '../../../store/calendars/connections.ts';
+import { makeTeam } from './keys.ts';
+
+export type Providers = ReadonlyMap<CalendarProviderName, CalendarProvider>;
+
+/** The product's own adapters, at the stand-ins. */
+export function providersAt(google: GoogleStandIn, microsoft?: MicrosoftStandIn): Map<CalendarProviderName, CalendarProvider> {
+  const found = new Map<CalendarProviderName, CalendarProvider>();
+  found.set('google', googleProvider({ ...google.client, issuer: google.url }, `${google.url}/`));
+  if (microsoft)
+    found.set('microsoft', microsoftProvider({ ...microsoft.client, issuer: microsoft.issuer }, `${microsoft.url}/`));
+  return found;
+}
+
+export interface Connecting {
+  readonly sql: Sql;
+  readonly secrets: Secrets;
+  readonly providers: Providers;
+}
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Connects an account of a stand-in to a new person, as the consent page does, without a flow. */
+export async function connectAccount(
+  { sql, secrets, providers }: Connecting,
+  { provider, email, tokens, userId }: {
+    readonly provider: CalendarProviderName;
+    readonly email: string;
+    readonly tokens: Tokens;
+    /** Default: a new one. */
+    readonly userId?: string;
+  },
+): Promise<ConnectionRow> {
+  const id = uuidv7();
+  const keys = [{ id: 'main', key: secrets.calendarTokens }];
+  const account = providers.get(provider)?.account(tokens.accessToken);
+  const saved = await saveConnection(sql, {
+    id,
+    userId: userId ?? (await makeTeam(sql)).host.userId,
+    workspaceId: null,
+    provider,
+    // The stand-in's people are few: each test connects one as another account.
+    accountId: `${email} ${id}`,
+    email,
+    scopes: [],
+    refreshToken: sealToken(keys, id, tokens.refreshToken),
+    accessToken: sealToken(keys, id, tokens.accessToken),
+    accessExpiresMs: Date.now() + 3_600_000,
+    calendars: (await account?.listCalendars({ signal: AbortSignal.timeout(20_000) })) ?? [],
+  });
+  if ('refused' in saved) throw new Error(saved.refused);
+  return saved;
+}
+
+/** What the mirror holds of a connection, by start. */
+export const mirrorOf = (sql: Sql, connectionId: string) => sql<
+  { eventId: string; startMs: number; endMs: number; blocks: boolean; response: string; availability: string }[]
+>`
+  select b.event_id as "eventId", (extract(epoch from lower(b.period)) * 1000)::float8 as "startMs",
+    (extract(epoch from upper(b.period)) * 1000)::float8 as "endMs", b.blocks, b.response, b.availability
+  from calendar_busy b join calendars k on k.id = b.calendar_id where k.connection_id = ${connectionId}
+  order by b.period, b.event_id`;
