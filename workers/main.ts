@@ -22,8 +22,11 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { sdkLogger } from './sdk-logger.ts';
 import { createWorkers, makeSweepSchedule, scheduleSweep, type Workers } from './worker.ts';
 
-/** So many confirmations run at once in one worker: each is one transaction, and those of one busy host wait for each other. */
-const MOST_CONNECTIONS = 20;
+/**
+ * So many confirmations run at once in one worker: each is one transaction, and those of one busy host wait for each other. Ten more are
+ * for calendars that are read meanwhile.
+ */
+const MOST_CONNECTIONS = 30;
 
 async function run(): Promise<void> {
   const config = loadConfig(environment);

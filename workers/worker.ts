@@ -58,7 +58,7 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
 };
 
 /** Calls to providers that one process has at work: they wait for answers most of the time. */
-const BACKGROUND_AT_ONCE = 20;
+const BACKGROUND_AT_ONCE = 10;
 
 /** A worker of activities that no guest waits for, on a queue of its own: a thousand calendars that are read delay no booking. */
 const createBackgroundWorker = async (parts: WorkerParts): Promise<Worker> => {

@@ -1,4 +1,6 @@
+import type { Sql } from 'postgres';
 import { openToken } from '../../domain/calendars/sealed-token.ts';
+import { forgetChannelsOf } from '../../store/calendars/channels.ts';
 import { forgetTokens, readTokens } from '../../store/calendars/tokens.ts';
 import { type ChannelDependencies, closeAll } from './channels.ts';
 import { callLimits } from './call-limits.ts';
@@ -21,5 +23,11 @@ export async function disconnect(dependencies: ChannelDependencies, connectionId
       if (!(error instanceof ProviderError) || error.failure === 'away' || error.failure === 'throttled') throw error;
     });
   }
+  await forgetAccess(sql, connectionId);
+}
+
+/** Nothing is left that could speak for the person. */
+export async function forgetAccess(sql: Sql, connectionId: string): Promise<void> {
+  await forgetChannelsOf(sql, connectionId);
   await forgetTokens(sql, connectionId);
 }

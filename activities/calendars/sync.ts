@@ -6,13 +6,12 @@ import { listAgain, saveCalendars } from '../../store/calendars/connections.ts';
 import { markReconnectMailed } from '../../store/calendars/reconnect.ts';
 import { readCalendarsToRead } from '../../store/calendars/rounds.ts';
 import { type BegunReading, beginReading, endReading, failReading, readSyncStanding } from '../../store/calendars/sync-state.ts';
-import { forgetTokens } from '../../store/calendars/tokens.ts';
 import { inTransaction } from '../../store/database.ts';
 import type { Mailer } from '../mail/send.ts';
 import { withAccount } from './accounts.ts';
 import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, type ChannelOutcome, renewChannels } from './channels.ts';
-import { disconnect } from './disconnect.ts';
+import { disconnect, forgetAccess } from './disconnect.ts';
 import { ProviderError } from './provider.ts';
 import { readCalendar } from './reading.ts';
 import { mailReconnect } from './reconnect.ts';
@@ -158,7 +157,7 @@ async function noteFailedWork(
   connectionId: string,
   step: Step,
 ): Promise<void> {
-  if (step === 'disconnect') await forgetTokens(sql, connectionId);
+  if (step === 'disconnect') await forgetAccess(sql, connectionId);
   else if (step === 'mailReconnect') await markReconnectMailed(sql, connectionId);
   else if (step === 'renewChannels') await lookAtChannelsLater(sql, connectionId, CHANNEL_RETRY_MS.away);
   else await failReading(sql, connectionId, { words: OUR_FAULT, retryAfterMs: null });

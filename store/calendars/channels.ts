@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import { inTransaction, type Queryable } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isRead, type NotedChange, noteChange } from './sync-state.ts';
 
 /** A channel of a connection. */
@@ -63,6 +63,10 @@ export const storeChannel = (
   insert into calendar_channels (id, connection_id, calendar_id, expires_at)
   values (${channel.id}, ${channel.connectionId}, ${channel.calendarId}, ${new Date(channel.expiresMs)})`;
 
+/** Connections are locked before their channels. */
+const lockConnection = (tx: Transaction, channelId: string) => tx`
+  select 1 from calendar_connections where id = (select connection_id from calendar_channels where id = ${channelId}) for update`;
+
 /** The provider has opened or renewed a channel: others for the same calendar are replaced. A change may have come before it was open. */
 export const noteOpened = (
   sql: Sql,
@@ -70,6 +74,7 @@ export const noteOpened = (
   { providerId, expiresMs }: { readonly providerId: string; readonly expiresMs: number },
 ): Promise<void> =>
   inTransaction(sql, async (tx) => {
+    await lockConnection(tx, id);
     const [row] = await tx<{ connectionId: string; calendarId: string | null }[]>`
       update calendar_channels set provider_id = ${providerId}, expires_at = ${new Date(expiresMs)}, replaced_at = null,
         renew_at = clock_timestamp() + (${new Date(expiresMs)} - clock_timestamp()) / 2
@@ -85,6 +90,10 @@ export const noteOpened = (
 
 /** The provider has closed it, or never opened it. */
 export const forgetChannel = (sql: Queryable, id: string) => sql`delete from calendar_channels where id = ${id}`;
+
+/** After a disconnect. */
+export const forgetChannelsOf = (sql: Queryable, connectionId: string) =>
+  sql`delete from calendar_channels where connection_id = ${connectionId}`;
 
 /** A channel that ended without us: what the provider took away, or a calendar that is not read any more. */
 export const noteReplaced = (sql: Queryable, id: string) =>
@@ -114,6 +123,7 @@ export const noteNews = (
   providerId: string | null,
 ): Promise<NotedChange | null | undefined> =>
   inTransaction(sql, async (tx) => {
+    if (news !== 'opened') await lockConnection(tx, channelId);
     const [channel] = await tx<{ connectionId: string; isNew: boolean }[]>`
       select connection_id as "connectionId", provider_id is null as "isNew" from calendar_channels where id = ${channelId}`;
     if (!channel) return undefined;

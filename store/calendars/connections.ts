@@ -136,7 +136,7 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
 
 /**
  * The calendars that the provider lists now. A new primary calendar blocks; other new ones do not until the host chooses. Those that it
- * lists no more are gone: their events block nothing.
+ * lists no more are gone: their events block nothing. One that comes back is read again, and blocks as the host chose.
  * @returns whether a time is free now that was not
  */
 export async function saveCalendars(
@@ -159,7 +159,7 @@ export async function saveCalendars(
         cursor = case when calendars.timezone is distinct from excluded.timezone then null else calendars.cursor end,
         round = case when calendars.timezone is distinct from excluded.timezone then null else calendars.round end`;
   const gone = await tx<{ id: string }[]>`
-    update calendars set gone_at = now(), blocks = false, is_written = false, cursor = null, round = null
+    update calendars set gone_at = now(), is_written = false, cursor = null, round = null
     where connection_id = ${connectionId} and gone_at is null
       and provider_calendar_id <> all(${column((one) => one.providerCalendarId)}::text[])
     returning id`;

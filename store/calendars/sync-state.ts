@@ -105,7 +105,7 @@ export const endReading = (
     next_sync_at = clock_timestamp() + interval '1 millisecond' * ${
       isByPush && !hasFound
         ? sql`${LOOK_AGAIN_MS}::int`
-        : sql`case when ${hasPush(sql)} then ${READ_EVERY_MS.withPush} else ${READ_EVERY_MS.withoutPush} end`
+        : sql`case when ${hasPush(sql)} then ${READ_EVERY_MS.withPush}::int else ${READ_EVERY_MS.withoutPush}::int end`
     },
     lists_at = case when ${listsCalendars} then clock_timestamp() + ${LIST_EVERY_MS} * interval '1 millisecond' else lists_at end
   where id = ${connectionId}`;
@@ -121,7 +121,7 @@ export async function failReading(
   const waitMs = Math.max(retryAfterFailure(row?.failures ?? 1), retryAfterMs ?? 0);
   await sql`
     update calendar_connections set next_sync_at = clock_timestamp() + ${waitMs} * interval '1 millisecond', seen_at = changed_at,
-      throttled_until = clock_timestamp() + ${retryAfterMs} * interval '1 millisecond'
+      throttled_until = clock_timestamp() + ${retryAfterMs}::float8 * interval '1 millisecond'
     where id = ${connectionId}`;
 }
 
