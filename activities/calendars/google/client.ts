@@ -13,16 +13,15 @@ const LONGEST_CALL_MS = 30_000;
  * @param apiUrl https://www.googleapis.com/, or a stand-in's, with a slash at its end
  */
 export function googleApi(accessToken: string, apiUrl: string): Api {
-  // `retry: false` is not enough: parts of the client set it back, and a repeated call loses its signal. `retryConfig` holds.
+  // By default it would try three times more, without Retry-After, and lose the caller's signal on the way.
   const auth = new OAuth2Client({ transporterOptions: { retryConfig: { retry: 0 }, timeout: LONGEST_CALL_MS } });
   auth.setCredentials({ access_token: accessToken });
-  return calendar({ version: 'v3', auth, rootUrl: apiUrl, retry: false });
+  return calendar({ version: 'v3', auth, rootUrl: apiUrl });
 }
 
 export const optionsOf = ({ signal }: CallLimits, headers: Readonly<Record<string, string>> = {}) => ({
   signal,
   headers,
-  retry: false,
 });
 
 /** A call whose failure comes in the words of all providers. Google's own error holds tokens, so it never leaves this folder. */

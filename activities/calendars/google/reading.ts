@@ -99,40 +99,48 @@ async function readChanges(
   { pageToken, syncToken }: Position & { part: 'changes' },
 ): Promise<EventPage> {
   const data = await list(reading, { syncToken, ...(pageToken ? { pageToken } : {}) }, `recurrence,${TIMES}`);
-  const { changes, series, single } = sorted(data.items ?? [], reading.window);
+  const { changes, replaced, series } = sorted(data.items ?? [], reading.window);
   if (series.size > MOST_SERIES) throw new ProviderError('cursor_gone', 'many_series');
-  for (const id of series)
-    changes.push(...(await instancesOf(reading, id)).map((event) => ({ gone: false as const, ...event })));
-  return {
-    changes,
-    // A single event may have been a series before.
-    replacedSeries: [...series, ...single],
-    next: data.nextPageToken
-      ? goOn({ part: 'changes', pageToken: data.nextPageToken, syncToken })
-      : { cursor: requireToken(data.nextSyncToken) },
-  };
-}
-
-/** Rows of a page of changes, by what they need. */
-function sorted(events: readonly GoogleEvent[], window: Interval) {
-  const changes: EventChange[] = [];
-  const [series, single] = [new Set<string>(), new Set<string>()];
-  for (const event of events) {
-    const { id, recurringEventId } = event;
-    const isMaster = event.recurrence && event.status !== 'cancelled';
-    if (recurringEventId) series.add(recurringEventId);
-    else if (id) {
-      (isMaster ? series : single).add(id);
-      // A series may have been a single event before, and a single one a series: of a deleted event only its id comes.
-      changes.push(isMaster ? { gone: true, id } : changeOf(event, id, window));
+  for (const [id, exceptions] of series) {
+    const instances = await instancesOf(reading, id);
+    // Somebody who is invited to one instance has no series: its rows say all.
+    if (instances === null) changes.push(...exceptions.flatMap((event) => changeOf(event, reading.window)));
+    else {
+      replaced.add(id);
+      changes.push(...instances.map((event) => ({ gone: false as const, ...event })));
     }
   }
-  return { changes, series, single: [...single].filter((id) => !series.has(id)) };
+  const next = data.nextPageToken
+    ? goOn({ part: 'changes', pageToken: data.nextPageToken, syncToken })
+    : { cursor: requireToken(data.nextSyncToken) };
+  return { changes, replacedSeries: [...replaced], next };
 }
 
-function changeOf(event: GoogleEvent, id: string, window: Interval): EventChange {
+/** Rows of a page of changes, by what they need: `series` has the changed instances of each. */
+function sorted(events: readonly GoogleEvent[], window: Interval) {
+  const changes: EventChange[] = [];
+  const replaced = new Set<string>();
+  const series = new Map<string, GoogleEvent[]>();
+  for (const event of events) {
+    const { id, recurringEventId } = event;
+    if (recurringEventId) series.set(recurringEventId, [...(series.get(recurringEventId) ?? []), event]);
+    else if (id && event.recurrence && event.status !== 'cancelled') {
+      series.set(id, series.get(id) ?? []);
+      // It may have been a single event before.
+      changes.push({ gone: true, id });
+    } else if (id) {
+      // It may have been a series before: of a deleted one only its id comes.
+      replaced.add(id);
+      changes.push(...changeOf(event, window));
+    }
+  }
+  return { changes, replaced, series };
+}
+
+function changeOf(event: GoogleEvent, window: Interval): EventChange[] {
+  if (!event.id) return [];
   const remote = event.status === 'cancelled' ? null : remoteOf(event);
-  return remote && isIn(window, remote) ? { gone: false, ...remote } : { gone: true, id };
+  return [remote && isIn(window, remote) ? { gone: false, ...remote } : { gone: true, id: event.id }];
 }
 
 const DAY_MS = 86_400_000;
@@ -143,18 +151,31 @@ function isIn({ startMs, endMs }: Interval, { time }: RemoteEvent): boolean {
   return Date.parse(time.startDate) - DAY_MS < endMs && Date.parse(time.endDate) + DAY_MS > startMs;
 }
 
-/** All instances of a series in the window; none: it is gone, or no series any more. */
-async function instancesOf({ api, calendarId, window, limits }: Reading, eventId: string): Promise<RemoteEvent[]> {
+/** All instances of a series in the window; null: there is no such series in this calendar. */
+async function instancesOf(
+  { api, calendarId, window, limits }: Reading,
+  eventId: string,
+): Promise<RemoteEvent[] | null> {
   const found: RemoteEvent[] = [];
   const fields = `kind,nextPageToken,items(${TIMES})`;
   for (let pageToken: string | undefined; ; ) {
     const params = { calendarId, eventId, ...PAGE, ...windowOf(window), ...(pageToken ? { pageToken } : {}), fields };
-    const answer = await orNull(() => api.events.instances(params, optionsOf(limits)));
-    if (answer === null) return [];
+    const answer = await nullIfNoSeries(() => api.events.instances(params, optionsOf(limits)));
+    if (answer === null) return null;
     const data = requireEvents(answer.data);
     found.push(...(data.items ?? []).flatMap((event) => remoteOf({ ...event, recurringEventId: eventId }) ?? []));
     if (!data.nextPageToken) return found;
     pageToken = data.nextPageToken;
+  }
+}
+
+/** Gone, never here, or a single event by now (400). */
+async function nullIfNoSeries<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await orNull(call);
+  } catch (error) {
+    if (error instanceof ProviderError && error.detail.startsWith('400 ')) return null;
+    throw error;
   }
 }
 

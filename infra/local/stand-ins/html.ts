@@ -27,6 +27,8 @@ const STYLE = `
 body { margin: 0 auto; max-width: 70rem; padding: 1rem }
 header { border-block-end: 1px solid; margin-block-end: 1rem }
 table { border-collapse: collapse; inline-size: 100%; table-layout: fixed }
+td ul, form ul { list-style: none; padding: 0 }
+form ul li { margin-block: .5rem }
 th, td { border: 1px solid; padding: .25rem .5rem; text-align: start; vertical-align: top; overflow-wrap: anywhere }
 form.line { display: inline }
 fieldset { margin-block: .5rem }

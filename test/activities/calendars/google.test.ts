@@ -190,6 +190,26 @@ describe('reading', () => {
     expect(ids(mirror)).toEqual(ids(anew));
   });
 
+  it('reads an invitation to one instance of a series that is in somebody else’s calendar', async () => {
+    const invitation = (start: string, end: string) => {
+      const id = 'foreign1_20261207T090000Z';
+      const originalStartTime = timed('2026-12-07T10:00', '2026-12-07T11:00').start;
+      const event = { id, status: 'confirmed', recurringEventId: 'foreign1', originalStartTime, ...timed(start, end) };
+      google.hand.calendar(ADA).keep(event);
+    };
+    const mirror = new Mirror();
+    await mirror.read();
+    invitation('2026-12-07T10:00', '2026-12-07T11:00');
+    await mirror.read();
+    expect([mirror.busy(), mirror.busy().length]).toEqual([free(), 1]);
+    invitation('2026-12-08T10:00', '2026-12-08T11:00');
+    await mirror.read();
+    expect([mirror.busy(), mirror.busy().length]).toEqual([free(), 1]);
+    google.hand.remove(ADA, 'foreign1_20261207T090000Z');
+    await mirror.read();
+    expect(mirror.busy()).toEqual([]);
+  });
+
   it('loses nothing that changes between two pages', async () => {
     fill();
     google.hand.calendar(ADA).pageSize = 2;

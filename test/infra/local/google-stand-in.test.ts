@@ -133,7 +133,7 @@ describe('the page', () => {
     });
     expect([put.status, put.headers.get('location')]).toEqual([303, `${people}?week=2026-11-23`]);
     const week = await (await fetch(`${google.url}${people}?week=2026-11-24`)).text();
-    expect(week).toContain('10:00–11:00, needsAction');
+    expect(week).toContain('10:00–11:00, not answered');
     expect(week).toContain('&#60;b&#62;Dentist');
     const [event] = events();
     const path = `${people}/${encodeURIComponent(ADA)}/${event?.id}`;

@@ -115,7 +115,8 @@ export class StandInCalendar {
     const events = this.visible().map(({ event }) => event);
     const exceptions = bySeries(events);
     return events.flatMap((event) => {
-      if (event.recurringEventId) return [];
+      // An invitation to one instance has no series here.
+      if (event.recurringEventId && this.#events.has(event.recurringEventId)) return [];
       if (event.recurrence)
         return event.status === 'cancelled'
           ? []

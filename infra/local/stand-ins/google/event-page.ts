@@ -2,7 +2,7 @@ import { type Html, html, page } from '../html.ts';
 import type { Account, ListEntry } from './accounts.ts';
 import type { CalendarFacts } from './calendar.ts';
 import { type Event, isAllDay, rfc3339, timesOf } from './times.ts';
-import { pathOf, timeFields } from './week-page.ts';
+import { answerWord, pathOf, timeFields } from './week-page.ts';
 
 /** One event, or one instance of a series: change, delete, move, answer. @param others calendars that it can move to */
 export function eventPage(account: Account, facts: CalendarFacts, event: Event, others: readonly ListEntry[]): string {
@@ -28,7 +28,7 @@ ${timeFields(date, start.slice(11, 16), end.slice(11, 16), shows, isAllDay(event
 <p><button name="do" value="save">Save</button> <button name="do" value="delete">Delete</button></p>
 </form>
 ${answers(path, date, event, facts)}
-${others.length > 0 ? moves(path, date, others) : html``}`,
+${others.length > 0 && !event.recurringEventId ? moves(path, date, others) : html``}`,
   );
 }
 
@@ -41,7 +41,7 @@ function answers(path: string, date: string, { attendees = [] }: Event, facts: C
     ({
       email,
       responseStatus,
-    }) => html`<li>${email ?? ''}${email === facts.id && ' (you)'}: ${responseStatus ?? 'needsAction'}
+    }) => html`<li>${email ?? ''}${email === facts.id && ' (you)'}: ${answerWord(responseStatus ?? 'needsAction')}
 <form class="line" method="post" action="${path}" aria-label="Answer of ${email ?? ''}"><input type="hidden" name="do" value="answer"><input type="hidden" name="week" value="${date}"><input type="hidden" name="guest" value="${email ?? ''}">${buttons}</form></li>`,
   );
   return html`<h2>Guests</h2><ul>${rows}</ul>`;

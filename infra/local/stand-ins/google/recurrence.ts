@@ -121,6 +121,7 @@ function instanceAt(master: Event, rule: Rule, calendarZone: string, localMs: nu
   }
   const { timezone } = rule;
   const startMs = instantOf(timezone, localMs);
+  const endMs = instantOf(timezone, endLocalMs);
   const at = (ms: number) => ({ dateTime: rfc3339(ms, calendarZone), timeZone: timezone });
   return {
     ...shown,
@@ -128,6 +129,7 @@ function instanceAt(master: Event, rule: Rule, calendarZone: string, localMs: nu
     recurringEventId: master.id ?? null,
     originalStartTime: at(startMs),
     start: at(startMs),
-    end: at(Math.max(instantOf(timezone, endLocalMs), startMs)),
+    // A clock change that skips the start can put it behind the end.
+    end: at(endMs > startMs ? endMs : startMs + rule.lengthMs),
   };
 }

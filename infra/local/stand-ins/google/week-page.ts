@@ -56,7 +56,7 @@ function eventLine(account: Account, { entry, event }: Shown): Html {
     isAllDay(event) ? 'all day' : `${clock(startMs)}–${clock(endMs)}`,
     ...(event.transparency === 'transparent' ? ['free'] : []),
     ...(event.status === 'tentative' ? ['tentative'] : []),
-    ...(own && own !== 'accepted' ? [own] : []),
+    ...(own && own !== 'accepted' ? [answerWord(own)] : []),
     ...(entry.isPrimary ? [] : [facts.summary]),
   ];
   const title =
@@ -65,6 +65,9 @@ function eventLine(account: Account, { entry, event }: Shown): Html {
       : html`<a href="${pathOf(account)}/${encodeURIComponent(facts.id)}/${encodeURIComponent(event.id ?? '')}">${event.summary ?? '(No title)'}</a>`;
   return html`<li${event.transparency === 'transparent' && html` class="free"`}>${title}<br>${words.join(', ')}</li>`;
 }
+
+/** Google's word for a guest's answer, in plain words. */
+export const answerWord = (answer: string): string => (answer === 'needsAction' ? 'not answered' : answer);
 
 function newForm(account: Account, monday: string): Html {
   // Somebody else's events come by somebody else's hand: here too, so that all kinds of calendars can be tried.
